@@ -1,0 +1,9 @@
+import './globals.css'
+
+export default function RootLayout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en-NZ">
+      <body>{children}</body>
+    </html>
+  )
+}
