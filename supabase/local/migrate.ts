@@ -1,0 +1,55 @@
+/** Brings a database up to the project's schema: bootstrap once, then every migration not yet recorded, then the seed. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const localDir = import.meta.dirname
+const supabaseDir = join(localDir, '..')
+
+/** The little of a Postgres client that migrating needs. */
+export interface SqlRunner {
+  /** Runs one or more statements without parameters. */
+  exec(sql: string): Promise<unknown>
+  /** Runs one statement; the rows as objects. */
+  query<Row>(sql: string): Promise<{ rows: Row[] }>
+}
+
+/** Applies what is missing and returns the names of the migrations applied. Versions are recorded where the Supabase CLI records them. */
+export async function migrate(db: SqlRunner): Promise<string[]> {
+  const known = await appliedVersions(db)
+  if (!known) await db.exec(await bootstrapSql())
+  const applied: string[] = []
+  for (const file of await migrationFiles()) {
+    const [version, name] = [file.slice(0, 14), file.slice(15, -4)]
+    if (known?.has(version)) continue
+    const sql = await readFile(join(supabaseDir, 'migrations', file), 'utf8')
+    await db.exec(
+      `begin;\n${sql}\ninsert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}');\ncommit;`,
+    )
+    applied.push(file)
+  }
+  if (!known) await db.exec(await readFile(join(supabaseDir, 'seed.sql'), 'utf8'))
+  return applied
+}
+
+/** File names in `supabase/migrations`, in the order in which `supabase db push` applies them. */
+export async function migrationFiles(): Promise<string[]> {
+  const files = await readdir(join(supabaseDir, 'migrations'))
+  return files.filter((file) => /^\d{14}_[a-z_]+\.sql$/.test(file)).sort()
+}
+
+async function bootstrapSql() {
+  return `${await readFile(join(localDir, 'bootstrap.sql'), 'utf8')}
+    create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key, name text);`
+}
+
+async function appliedVersions(db: SqlRunner): Promise<Set<string> | null> {
+  const { rows } = await db.query<{ found: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as found`,
+  )
+  if (!rows[0]?.found) return null
+  const { rows: versions } = await db.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  )
+  return new Set(versions.map((row) => row.version))
+}

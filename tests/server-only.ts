@@ -1,0 +1,2 @@
+// Stands in for Next's `server-only` marker, which throws outside its bundler.
+export {}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+// unit: pure functions. db: SQL by role, on PGlite and a real PostgreSQL. local: the embedded Supabase, over the wire.
+export default defineConfig({
+  resolve: {
+    alias: { '@': import.meta.dirname, 'server-only': `${import.meta.dirname}/tests/server-only.ts` },
+  },
+  test: {
+    setupFiles: ['tests/fail-on-console-error.ts'],
+    projects: ['unit', 'db', 'local'].map((name) => ({
+      extends: true,
+      test: {
+        name,
+        include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`],
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      },
+    })),
+  },
+})
