@@ -1,0 +1,208 @@
+// Generated from supabase/migrations by `npm run db:types`.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      availability: {
+        Row: {
+          date: string
+          is_available: boolean
+          time_slot_id: string
+          updated_at: string
+        }
+        Insert: {
+          date: string
+          is_available: boolean
+          time_slot_id: string
+          updated_at?: string
+        }
+        Update: {
+          date?: string
+          is_available?: boolean
+          time_slot_id?: string
+          updated_at?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'availability_time_slot_id_fkey'
+          columns: ['time_slot_id']
+          isOneToOne: false
+          referencedRelation: 'time_slots'
+          referencedColumns: ['id']
+        }]
+      }
+      bookings: {
+        Row: {
+          created_at: string
+          date: string
+          email: string
+          id: string
+          message: string | null
+          name: string
+          status: string
+          time_slot_id: string
+        }
+        Insert: Record<string, never>
+        Update: {
+          status?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'bookings_time_slot_id_fkey'
+          columns: ['time_slot_id']
+          isOneToOne: false
+          referencedRelation: 'time_slots'
+          referencedColumns: ['id']
+        }]
+      }
+      inquiries: {
+        Row: {
+          created_at: string
+          email: string
+          id: string
+          message: string | null
+          name: string
+          status: string
+        }
+        Insert: Record<string, never>
+        Update: {
+          status?: string
+        }
+        Relationships: []
+      }
+      recurring_availability: {
+        Row: {
+          day_of_week: number
+          is_available: boolean
+          time_slot_id: string
+          updated_at: string
+        }
+        Insert: {
+          day_of_week: number
+          is_available?: boolean
+          time_slot_id: string
+          updated_at?: string
+        }
+        Update: {
+          day_of_week?: number
+          is_available?: boolean
+          time_slot_id?: string
+          updated_at?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'recurring_availability_time_slot_id_fkey'
+          columns: ['time_slot_id']
+          isOneToOne: false
+          referencedRelation: 'time_slots'
+          referencedColumns: ['id']
+        }]
+      }
+      time_slot_presets: {
+        Row: {
+          duration_minutes: number
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: []
+      }
+      time_slots: {
+        Row: {
+          duration_minutes: number
+          end_time: string
+          id: string
+          start_time: string
+        }
+        Insert: {
+          duration_minutes: number
+          end_time: string
+          id?: string
+          start_time: string
+        }
+        Update: Record<string, never>
+        Relationships: []
+      }
+    }
+    Views: { [_ in never]: never }
+    Functions: {
+      create_booking: {
+        Args: {
+          p_address?: string
+          p_date: string
+          p_email: string
+          p_message?: string
+          p_name: string
+          p_request_id?: string
+          p_time_slot_id: string
+        }
+        Returns: Json
+      }
+      create_inquiry: {
+        Args: {
+          p_address?: string
+          p_email: string
+          p_message?: string
+          p_name: string
+          p_request_id?: string
+        }
+        Returns: Json
+      }
+      erase_person: {
+        Args: {
+          p_email: string
+        }
+        Returns: number
+      }
+      get_all_slots_for_date: {
+        Args: {
+          p_date: string
+        }
+        Returns: {
+          end_time: string
+          id: string
+          is_available: boolean
+          is_booked: boolean
+          start_time: string
+        }[]
+      }
+      get_available_slots: {
+        Args: {
+          p_from: string
+          p_to: string
+        }
+        Returns: {
+          date: string
+          end_time: string
+          id: string
+          start_time: string
+        }[]
+      }
+      get_available_slots_for_date: {
+        Args: {
+          p_date: string
+        }
+        Returns: {
+          end_time: string
+          id: string
+          start_time: string
+        }[]
+      }
+      is_admin: {
+        Args: never
+        Returns: boolean
+      }
+      replace_recurring_availability: {
+        Args: {
+          p_day_of_week: number
+          p_time_slot_ids: string[]
+        }
+        Returns: undefined
+      }
+      set_date_availability: {
+        Args: {
+          p_date: string
+          p_is_available: boolean
+        }
+        Returns: undefined
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { expect, expectTypeOf, test } from 'vitest'
+import type { Database } from '@/lib/supabase/database.types'
+import { databaseTypes, typesFile } from '@/scripts/db-types'
+
+type Client = SupabaseClient<Database>
+
+test('the committed types are those of the migrations (else: npm run db:types)', async () => {
+  expect(await readFile(typesFile, 'utf8')).toBe(await databaseTypes())
+})
+
+test('a query is typed to its embedded slot, and names only what the API roles may see', () => {
+  const readBooking = async (db: Client) =>
+    db.from('bookings').select('id, status, time_slots (start_time)').single().throwOnError()
+  expectTypeOf(readBooking)
+    .returns.resolves.toHaveProperty('data')
+    .toEqualTypeOf<{ id: string; status: string; time_slots: { start_time: string } }>()
+
+  const readSlots = async (db: Client) =>
+    db.rpc('get_available_slots_for_date', { p_date: '2027-01-01' }).throwOnError()
+  expectTypeOf(readSlots)
+    .returns.resolves.toHaveProperty('data')
+    .toEqualTypeOf<{ id: string; start_time: string; end_time: string }[]>()
+
+  type Bookings = Database['public']['Tables']['bookings']
+  expectTypeOf<Bookings['Update']>().toEqualTypeOf<{ status?: string }>()
+  expectTypeOf<Bookings['Row']>().not.toHaveProperty('request_id')
+})
