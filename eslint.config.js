@@ -29,7 +29,7 @@ export default tseslint.config(
     ],
   },
   ...tseslint.configs.strict,
-  hooks.configs.flat['recommended-latest'],
+  { ...hooks.configs.flat['recommended-latest'], files: ['app/**', 'components/**'] },
   next.configs['core-web-vitals'],
   {
     files: ['**/*.{ts,tsx}'],

@@ -1,0 +1,120 @@
+/**
+ * Studio dates and times. A date is a `YYYY-MM-DD` string and a time an `HH:MM` string, both on the studio's wall clock;
+ * an instant is computed only where one is needed. Nothing here depends on the zone of the machine.
+ */
+
+/** The studio's zone; `private.studio_zone()` is its counterpart in the database. */
+export const STUDIO_ZONE = 'Pacific/Auckland'
+
+const DAY_MS = 86_400_000
+
+/** Midnight UTC of a date: a point for calendar arithmetic, not an instant of the studio's. */
+function utcMidnight(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`)
+}
+
+/** Whether a value is a real calendar date written `YYYY-MM-DD`. */
+export function isDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const time = utcMidnight(value)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}
+
+/** The date that many days later (or earlier). */
+export function addDays(date: string, days: number): string {
+  return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The weekday id of a date: 0 = Monday … 6 = Sunday (spec 3). */
+export function weekdayOf(date: string): number {
+  return (new Date(utcMidnight(date)).getUTCDay() + 6) % 7
+}
+
+/** The date on a zone's calendar at an instant; the studio's today by default. */
+export function dateAt(instant: Date = new Date(), zone: string = STUDIO_ZONE): string {
+  const { year, month, day } = wallClock(instant, zone)
+  return `${year}-${month}-${day}`
+}
+
+/** The time on a zone's clock at an instant, `HH:MM`. */
+export function timeAt(instant: Date, zone: string): string {
+  const { hour, minute } = wallClock(instant, zone)
+  return `${hour}:${minute}`
+}
+
+/**
+ * The instant of a studio date and time, read as Postgres reads `(date + time) at time zone 'Pacific/Auckland'`: of a time that
+ * happens twice the second, standard one; a time that the spring change skips, by the standard offset.
+ */
+export function toInstant(date: string, time: string): Date {
+  const wall = Date.parse(`${date}T${time}:00Z`)
+  const offsets = [offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)]
+  const readings = offsets.map((offset) => wall - offset).filter((at) => at + offsetAt(at) === wall)
+  return new Date(readings.length > 0 ? Math.max(...readings) : wall - Math.min(...offsets))
+}
+
+/** 'NZDT' or 'NZST': the name of the studio's clock at a studio date and time. */
+export function zoneName(date: string, time: string): string {
+  return offsetAt(toInstant(date, time).getTime()) === 13 * 3_600_000 ? 'NZDT' : 'NZST'
+}
+
+/** '9:00 am'; with `capitals` '9:00 AM', as the admin shows it (spec 9). Accepts `HH:MM` and Postgres's `HH:MM:SS`. */
+export function formatTime(time: string, capitals = false): string {
+  const hour = Number(time.slice(0, 2))
+  const half = hour < 12 ? 'am' : 'pm'
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${capitals ? half.toUpperCase() : half}`
+}
+
+/** 'Tue 1 Dec'. */
+export function formatShortDate(date: string): string {
+  const { weekday, day, month } = names(date, 'short')
+  return `${weekday} ${day} ${month}`
+}
+
+/** 'Tuesday 1 December 2026'. */
+export function formatLongDate(date: string): string {
+  const { weekday, day, month, year } = names(date, 'long')
+  return `${weekday} ${day} ${month} ${year}`
+}
+
+/** Milliseconds that the studio's clock is ahead of UTC at an instant. */
+function offsetAt(instant: number): number {
+  const { year, month, day, hour, minute } = wallClock(new Date(instant), STUDIO_ZONE)
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`) - Math.floor(instant / 60_000) * 60_000
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function wallClock(instant: Date, zone: string) {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    clocks.set(zone, clock)
+  }
+  return parts(clock, instant)
+}
+
+// en-US parts put together by hand: its names are the same in every version of ICU, so server and browser agree.
+function names(date: string, style: 'short' | 'long') {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: style,
+    day: 'numeric',
+    month: style,
+    year: 'numeric',
+  })
+  return parts(format, new Date(utcMidnight(date)))
+}
+
+function parts(format: Intl.DateTimeFormat, instant: Date) {
+  const found = Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, part.value]))
+  return found as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'weekday', string>
+}

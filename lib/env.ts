@@ -1,0 +1,41 @@
+/** The Supabase the site talks to. */
+export interface Backend {
+  url: string
+  publishableKey: string
+}
+
+/**
+ * Reads `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY` when a request needs them, never at build time: one build serves
+ * any environment. Returns null when neither is set; throws one readable sentence when only one is, or the URL is none.
+ */
+export function readBackend(env: Record<string, string | undefined> = process.env): Backend | null {
+  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey } = env
+  if (!url && !publishableKey) return null
+  if (!url || !publishableKey) {
+    const [set, missing] = url
+      ? ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY']
+      : ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_URL']
+    throw new Error(`${set} is set but ${missing} is not: set both, or neither for the embedded Supabase.`)
+  }
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new Error(`SUPABASE_URL must be an http(s) address, but it is "${url}".`)
+  }
+  return { url: url.replace(/\/+$/, ''), publishableKey }
+}
+
+/** The configured Supabase; throws when there is none, which `npm start` never lets happen. */
+export function requireBackend(): Backend {
+  const backend = readBackend()
+  if (!backend)
+    throw new Error('No Supabase is configured: start the site with `npm start`, or set SUPABASE_URL.')
+  return backend
+}
+
+/** How many entries from the right of `X-Forwarded-For` are our own proxies (0 = the header is not trusted). */
+export function trustedProxies(env: Record<string, string | undefined> = process.env): number {
+  const count = Number(env.TRUSTED_PROXIES ?? 0)
+  if (!Number.isInteger(count) || count < 0) {
+    throw new Error(`TRUSTED_PROXIES must be a whole number from 0, but it is "${env.TRUSTED_PROXIES}".`)
+  }
+  return count
+}

@@ -1,0 +1,47 @@
+import { createServerClient } from '@supabase/ssr'
+import { isAuthRetryableFetchError } from '@supabase/supabase-js'
+import { type NextRequest, NextResponse } from 'next/server'
+import { requireBackend } from '../env'
+import { paths, safeNext } from '../paths'
+import { cameByHttps, cookieOptions } from './options'
+import { serverOptions } from './server'
+
+/**
+ * Refreshes the session cookie and turns people the right way: signed-out ones from /admin to /login, signed-in ones from /login on
+ * (spec 2). A courtesy only; pages, actions and the database decide for themselves. While the backend cannot be reached nobody is turned
+ * away: the page says what is wrong.
+ */
+export async function refreshSession(request: NextRequest): Promise<NextResponse> {
+  const { url, publishableKey } = requireBackend()
+  let response = NextResponse.next({ request })
+  const supabase = createServerClient(url, publishableKey, {
+    ...serverOptions,
+    cookieOptions: cookieOptions(cameByHttps(request.headers)),
+    cookies: {
+      getAll: () => request.cookies.getAll(),
+      setAll(values, headers) {
+        for (const { name, value } of values) request.cookies.set(name, value)
+        response = NextResponse.next({ request })
+        for (const { name, value, options } of values) response.cookies.set(name, value, options)
+        for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+      },
+    },
+  })
+
+  const { data, error } = await supabase.auth.getClaims()
+  if (error && isAuthRetryableFetchError(error)) return response
+
+  const { pathname, search, searchParams } = request.nextUrl
+  const signedIn = Boolean(data?.claims)
+  if (!signedIn && pathname.startsWith(paths.admin)) {
+    return turn(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
+  }
+  if (signedIn && pathname === paths.login) return turn(safeNext(searchParams.get('next')))
+  return response
+
+  function turn(target: string) {
+    const redirect = NextResponse.redirect(new URL(target, request.url), 307)
+    for (const cookie of response.cookies.getAll()) redirect.cookies.set(cookie)
+    return redirect
+  }
+}

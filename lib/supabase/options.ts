@@ -1,0 +1,14 @@
+/** What every client of ours agrees on. */
+
+/** One cookie name for every address of the backend: by default it would follow the host, and a move would sign everybody out. */
+export const sessionCookie = 'studio-session'
+
+/** The session cookie's attributes; `Secure` whenever the visitor came by https, not by build mode. */
+export function cookieOptions(secure: boolean) {
+  return { name: sessionCookie, path: '/', sameSite: 'lax', secure } as const
+}
+
+/** Whether a request came by https, here or at the proxy in front. */
+export function cameByHttps(headers: Headers): boolean {
+  return headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
+}

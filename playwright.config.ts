@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { browserPath } from './scripts/browser'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/global-setup.ts',
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.CI ? [['dot'], ['list']] : 'list',
+  use: {
+    browserName: 'chromium',
+    locale: 'en-NZ',
+    timezoneId: 'Pacific/Auckland',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: await browserPath(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

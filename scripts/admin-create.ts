@@ -1,0 +1,80 @@
+/** `npm run admin:create -- EMAIL`: makes a person an admin, or gives an existing one the role and a new password. Works on hosted too. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
+import { readBackend } from '../lib/env'
+import { type Embedded, root, startEmbedded, stopProcess } from './processes'
+
+const FIRST_ADMIN = 'admin@studio.test'
+
+/** Creates the user, or updates the one with this e-mail, with the admin role. Throws with the Auth server's message. */
+export async function createAdmin(
+  backend: { url: string; secretKey: string },
+  email: string,
+  password = randomBytes(15).toString('base64url'),
+): Promise<{ email: string; password: string }> {
+  const { auth } = createClient(backend.url, backend.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
+  })
+  const attributes = { password, email_confirm: true, app_metadata: { role: 'admin' } }
+  const { error } = await auth.admin.createUser({ email, ...attributes })
+  if (error?.code === 'email_exists') {
+    const { error: updateError } = await auth.admin.updateUserById(await findUser(email), attributes)
+    if (updateError) throw updateError
+  } else if (error) throw error
+  return { email, password }
+
+  async function findUser(wanted: string): Promise<string> {
+    for (let page = 1; ; page++) {
+      const { data, error } = await auth.admin.listUsers({ page, perPage: 200 })
+      if (error) throw error
+      const user = data.users.find((candidate) => candidate.email === wanted.toLowerCase())
+      if (user) return user.id
+      if (data.users.length < 200) throw new Error(`${wanted} exists but is not in the list of users.`)
+    }
+  }
+}
+
+/** At the first start with this data folder, makes the first admin and prints the password once; later names the file it is in. */
+export async function ensureFirstAdmin(embedded: Embedded): Promise<void> {
+  const file = join(embedded.dataDir, 'admin.txt')
+  if (existsSync(file)) return console.log(`  The first admin's e-mail and password are in ${file}\n`)
+  const { email, password } = await createAdmin(embedded, FIRST_ADMIN)
+  writeFileSync(file, `${email}\n${password}\n`, { mode: 0o600 })
+  console.log(
+    `  First admin         ${email}\n  Password            ${password}   (shown once; kept in ${file})\n`,
+  )
+}
+
+async function main() {
+  const email = process.argv[2]
+  if (!email?.includes('@')) throw new Error('Usage: npm run admin:create -- EMAIL')
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  const configured = readBackend()
+  if (configured) {
+    const secretKey = process.env.SUPABASE_SECRET_KEY
+    if (!secretKey)
+      throw new Error('SUPABASE_SECRET_KEY is not set: creating a user needs the project’s secret key.')
+    return report(await createAdmin({ url: configured.url, secretKey }, email))
+  }
+  const embedded = await startEmbedded({ data: process.env.STUDIO_DATA ?? join(root, '.studio'), port: 0 })
+  try {
+    report(await createAdmin(embedded, email))
+  } finally {
+    await stopProcess(embedded.process)
+  }
+}
+
+function report({ email, password }: { email: string; password: string }) {
+  console.log(`${email} is an admin. Password: ${password}`)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })
+}

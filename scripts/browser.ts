@@ -1,0 +1,63 @@
+/** Finds a Chromium for the browser tests, or installs one, and says which. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** The path of a Chromium that runs: `CHROMIUM_PATH`, Playwright's own, the system's; else one is installed. Throws when none can be had. */
+export async function browserPath(): Promise<string> {
+  const found = process.env.CHROMIUM_PATH ?? installed()
+  if (found && version(found)) return remember(found)
+  console.log('No Chromium found; installing one …')
+  const path = afterPlaywright() ?? afterDebian() ?? (await fromRegistry())
+  if (!path)
+    throw new Error('No Chromium could be installed: install Chrome or Chromium, or set CHROMIUM_PATH.')
+  return remember(path)
+}
+
+// Workers read the config again; the environment carries the answer to them.
+function remember(path: string): string {
+  if (process.env.CHROMIUM_PATH !== path) console.log(`Browser: ${path} (${version(path)})`)
+  process.env.CHROMIUM_PATH = path
+  return path
+}
+
+function installed(): string | undefined {
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+  return [chromium.executablePath(), ...onPath, macChrome].find((path) => existsSync(path) && version(path))
+}
+
+function version(path: string): string | null {
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : null
+}
+
+function afterPlaywright(): string | undefined {
+  const args = ['node_modules/@playwright/test/cli.js', 'install', 'chromium']
+  spawnSync(process.execPath, args, { stdio: 'ignore', timeout: 180_000 })
+  return installed()
+}
+
+function afterDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'], {
+    stdio: 'ignore',
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return installed()
+}
+
+// Built for Lambda: it unpacks its libraries only when it believes to be there.
+async function fromRegistry(): Promise<string | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'
+  const { default: bundled } = await import('@sparticuz/chromium')
+  const path = await bundled.executablePath()
+  return version(path) ? path : null
+}

@@ -1,0 +1,52 @@
+/** `npm run build`: the production build, made anew only when its sources changed since the last one. */
+import { createHash } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { root } from './processes'
+
+const sources = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'middleware.ts',
+  'next.config.ts',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.ts',
+]
+const stamp = join(root, '.next', 'sources.sha256')
+
+/** Builds unless `.next` holds a build of exactly these sources. Throws when the build fails. */
+export function ensureBuild(): void {
+  const hash = hashSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  console.log('Building the site (about half a minute) …')
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  })
+  if (status !== 0) throw new Error('The build failed.')
+  writeFileSync(stamp, hash)
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of sources.flatMap((source) => filesIn(join(root, source)))) {
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)))
+}
+
+if (process.argv[1] === import.meta.filename) ensureBuild()

@@ -1,0 +1,99 @@
+/** Starting and stopping the two processes of a studio: the embedded Supabase and the site. */
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+const nextBin = join(root, 'node_modules/next/dist/bin/next')
+
+/** What the embedded Supabase says when it is ready. */
+export interface Embedded {
+  url: string
+  publishableKey: string
+  secretKey: string
+  dataDir: string
+  process: ChildProcess
+}
+
+/**
+ * Starts the embedded Supabase and waits until it answers. Port 0 is any free one; a busy port is stepped over. Rejects with the server's
+ * own sentence when it cannot start. `nodeArgs` go to its Node, before the script.
+ */
+export async function startEmbedded(options: {
+  data: string
+  port: number
+  nodeArgs?: string[]
+}): Promise<Embedded> {
+  const child = fork(
+    join(root, 'supabase/local/start.ts'),
+    ['--data', options.data, '--port', String(options.port)],
+    {
+      execArgv: ['--import', 'tsx', ...(options.nodeArgs ?? [])],
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  )
+  return new Promise((resolve, reject) => {
+    child.once(
+      'message',
+      (message: { type: 'ready' | 'failed'; message?: string } & Omit<Embedded, 'process'>) => {
+        if (message.type === 'ready') resolve({ ...message, process: child })
+        else reject(new Error(message.message))
+      },
+    )
+    child.once('exit', (code) => reject(new Error(`The embedded Supabase ended (exit code ${code}).`)))
+  })
+}
+
+/** Starts `next start` (or `next dev`) on a port, with the backend in its environment, and waits until it answers. */
+export async function startSite(options: {
+  port: number
+  env: Record<string, string>
+  dev?: boolean
+  nodeArgs?: string[]
+  stdio?: 'inherit' | 'pipe'
+}): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeArgs ?? []), nextBin, options.dev ? 'dev' : 'start', '--port', String(options.port)],
+    {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', options.stdio ?? 'pipe', options.stdio ?? 'pipe'],
+      env: { ...process.env, NODE_ENV: options.dev ? 'development' : 'production', ...options.env },
+    },
+  )
+  const url = `http://localhost:${options.port}`
+  while (child.exitCode === null && child.signalCode === null) {
+    const answered = await fetch(`${url}/api/health?ready`, { signal: AbortSignal.timeout(30_000) }).then(
+      () => true,
+      () => false,
+    )
+    if (answered) return { url, process: child }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The site ended before it answered (exit code ${child.exitCode}).`)
+}
+
+/** Asks a process to close and waits for it; does nothing when it has ended already. */
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+/** The first port from this one on that nobody listens on; from 0, any. */
+export async function freePort(from: number): Promise<number> {
+  const server = createServer()
+  const port = await new Promise<number | null>((resolve) => {
+    server.once('error', () => resolve(null))
+    server.listen(from, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : null)
+    })
+  })
+  if (port === null) return freePort(from + 1)
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,64 @@
+/** `npm start` and, with --dev, `npm run dev`: the whole site on this machine, with an embedded Supabase when none is configured. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readBackend } from '../lib/env'
+import { ensureFirstAdmin } from './admin-create'
+import { ensureBuild } from './build'
+import { type Embedded, freePort, root, startEmbedded, startSite, stopProcess } from './processes'
+
+const dev = process.argv.includes('--dev')
+const DEFAULT_PORT = 3000
+const EMBEDDED_PORT = 54421
+
+async function main() {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  const configured = readBackend()
+  if (!dev) ensureBuild()
+
+  const embedded = configured ? null : await startEmbeddedHere()
+  const backend = configured ?? embedded
+  const wanted = Number(process.env.PORT ?? DEFAULT_PORT)
+  const port = await freePort(wanted)
+  if (port !== wanted) console.log(`Port ${wanted} is busy; the site takes ${port}.`)
+  const site = await startSite({
+    port,
+    dev,
+    stdio: 'inherit',
+    env: {
+      SUPABASE_URL: backend?.url ?? '',
+      SUPABASE_PUBLISHABLE_KEY: backend?.publishableKey ?? '',
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
+  })
+
+  let closing = false
+  async function close(code: number) {
+    if (closing) return
+    closing = true
+    await stopProcess(site.process)
+    if (embedded) await stopProcess(embedded.process)
+    process.exit(code)
+  }
+  process.on('SIGINT', () => void close(0))
+  process.on('SIGTERM', () => void close(0))
+  site.process.once('exit', () => void close(1))
+  embedded?.process.once('exit', () => void close(1))
+
+  console.log(`
+  The site            ${site.url}
+  Admin's sign-in     ${site.url}/login
+  Supabase            ${backend?.url}${embedded ? ' (embedded: for development and evaluation)' : ''}${embedded ? `\n  Data                ${embedded.dataDir}` : ''}
+  Ctrl-C stops everything.
+`)
+  if (embedded) await ensureFirstAdmin(embedded)
+}
+
+async function startEmbeddedHere(): Promise<Embedded> {
+  console.log('Starting the embedded Supabase …')
+  return startEmbedded({ data: process.env.STUDIO_DATA ?? join(root, '.studio'), port: EMBEDDED_PORT })
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,15 @@
+// Loaded with --import: shifts this process's Date so that it starts at STUDIO_NOW. PGlite's now() follows it.
+const start = process.env.STUDIO_NOW
+if (start) {
+  const RealDate = Date
+  const shift = RealDate.parse(start) - RealDate.now()
+  globalThis.Date = class extends RealDate {
+    constructor(...args) {
+      if (args.length === 0) super(RealDate.now() + shift)
+      else super(...args)
+    }
+    static now() {
+      return RealDate.now() + shift
+    }
+  }
+}

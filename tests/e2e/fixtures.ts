@@ -1,0 +1,55 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Studio, type StudioOptions, startStudio } from '../studio'
+
+interface Fixtures {
+  /** The page's console errors and uncaught exceptions; a test that provokes one empties it after asserting on it. */
+  complaints: string[]
+}
+interface Workers {
+  /** Differs from file to file, so that each file gets a studio of its own: `test.use({ studioOptions: { file: import.meta.url } })`. */
+  studioOptions: StudioOptions & { file: string }
+  studio: Studio
+}
+
+/** Playwright's test with a studio of the file's own, and a failure for every unexpected complaint in the browser's console. */
+export const test = base.extend<Fixtures, Workers>({
+  studioOptions: [{ file: 'shared' }, { option: true, scope: 'worker' }],
+  studio: [
+    async ({ studioOptions }, use) => {
+      const template = process.env.STUDIO_TEMPLATE
+      if (!template) throw new Error('The global setup makes the template folder.')
+      const studio = await startStudio(template, studioOptions)
+      await use(studio)
+      await studio.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ studio }, use) => use(studio.url),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      const listen = (page: Page) => {
+        page.on('console', (message) => {
+          if (message.type() === 'error') complaints.push(message.text())
+        })
+        page.on('pageerror', (error) => complaints.push(String(error)))
+      }
+      context.pages().forEach(listen)
+      context.on('page', listen)
+      await use(complaints)
+      expect(complaints, 'the browser’s console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Signs in through the form and waits for the admin's desk. */
+export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/admin')
+}
+
+export { expect }

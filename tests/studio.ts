@@ -1,0 +1,114 @@
+/** A studio of a test's own: a copy of a seeded data folder, the embedded Supabase and the built site, on free ports. */
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
+import { createAdmin } from '../scripts/admin-create'
+import { type Embedded, freePort, startEmbedded, startSite, stopProcess } from '../scripts/processes'
+
+const clock = join(import.meta.dirname, 'clock.mjs')
+
+/** The people every studio knows: an admin, and a signed-in person who is none. */
+export const people = {
+  admin: { email: 'admin@studio.test', password: 'kelp-forest-at-low-tide' },
+  member: { email: 'member@studio.test', password: 'greywacke-after-rain' },
+}
+
+export interface StudioOptions {
+  /** ISO instant at which both processes' clocks start; the real time when absent. */
+  now?: string
+  /** `TZ` of the site's process. */
+  zone?: string
+  /** More environment for the site. */
+  env?: Record<string, string>
+}
+
+/** Makes the folder that every studio copies, once a run. Returns its path. */
+export async function makeTemplate(): Promise<string> {
+  const data = mkdtempSync(join(tmpdir(), 'studio-template-'))
+  const embedded = await startEmbedded({ data, port: 0 })
+  await createAdmin(embedded, people.admin.email, people.admin.password)
+  const { error } = await serviceClient(embedded).auth.admin.createUser({
+    ...people.member,
+    email_confirm: true,
+  })
+  if (error) throw error
+  await stopProcess(embedded.process)
+  return data
+}
+
+/** A client with the secret key: for making users, nothing else (it has no rights on the tables). */
+function serviceClient({ url, secretKey }: Embedded) {
+  return createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
+  })
+}
+
+export type Studio = Awaited<ReturnType<typeof startStudio>>
+
+/** Starts a studio on a copy of the template. `backend` and `site` can be killed and started again on the same ports and data. */
+export async function startStudio(template: string, options: StudioOptions = {}) {
+  const data = join(tmpdir(), `studio-${randomUUID()}`)
+  cpSync(template, data, { recursive: true })
+  const nodeArgs = options.now ? ['--import', clock] : []
+  if (options.now) process.env.STUDIO_NOW = options.now
+  else delete process.env.STUDIO_NOW
+
+  let embedded = await startEmbedded({ data, port: 0, nodeArgs })
+  const supabasePort = Number(new URL(embedded.url).port)
+  const sitePort = await freePort(0)
+  let site = await runSite()
+  const log: string[] = []
+  collectLog()
+
+  async function runSite() {
+    return startSite({
+      port: sitePort,
+      nodeArgs,
+      env: {
+        SUPABASE_URL: embedded.url,
+        SUPABASE_PUBLISHABLE_KEY: embedded.publishableKey,
+        ...(options.zone ? { TZ: options.zone } : {}),
+        ...options.env,
+      },
+    })
+  }
+  function collectLog() {
+    for (const stream of [site.process.stdout, site.process.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => log.push(text))
+    }
+  }
+
+  return {
+    url: site.url,
+    supabaseUrl: embedded.url,
+    publishableKey: embedded.publishableKey,
+    secretKey: embedded.secretKey,
+    data,
+    people,
+    /** What the site has printed so far. */
+    siteLog: () => log.join(''),
+    backend: {
+      kill: () => stopProcess(embedded.process, 'SIGKILL'),
+      stop: () => stopProcess(embedded.process),
+      async start() {
+        embedded = await startEmbedded({ data, port: supabasePort, nodeArgs })
+      },
+    },
+    site: {
+      kill: () => stopProcess(site.process, 'SIGKILL'),
+      stop: () => stopProcess(site.process),
+      async start() {
+        site = await runSite()
+        collectLog()
+      },
+    },
+    async close() {
+      await Promise.all([stopProcess(site.process), stopProcess(embedded.process)])
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

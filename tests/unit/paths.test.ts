@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { safeNext } from '@/lib/paths'
+
+test('after sign-in people are sent to a page of this site', () => {
+  expect(safeNext('/admin?status=pending')).toBe('/admin?status=pending')
+})
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example', '/login', '', null, ['/admin']])(
+  'after sign-in %j leads to the desk, not away',
+  (next) => expect(safeNext(next)).toBe('/admin'),
+)
