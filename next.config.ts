@@ -1,9 +1,30 @@
 import type { NextConfig } from 'next'
 
+const everywhere = '/:path*'
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   turbopack: { root: import.meta.dirname },
+  // The Content-Security-Policy is not here: it differs from page to page (lib/csp.ts).
+  headers: async () => [
+    {
+      source: everywhere,
+      headers: [
+        { key: 'X-Content-Type-Options', value: 'nosniff' },
+        { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+        { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), payment=(), usb=()' },
+        { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+        { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+        { key: 'X-Frame-Options', value: 'DENY' },
+      ],
+    },
+    {
+      source: everywhere,
+      has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https.*' }],
+      headers: [{ key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' }],
+    },
+  ],
 }
 
 export default config

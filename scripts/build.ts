@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './processes'
+import { addPolicies } from './static-csp'
 
 const sources = [
   'app',
@@ -17,6 +18,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/static-csp.ts',
 ]
 const stamp = join(root, '.next', 'sources.sha256')
 
@@ -31,6 +33,7 @@ export function ensureBuild(): void {
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   })
   if (status !== 0) throw new Error('The build failed.')
+  addPolicies(join(root, '.next/server/app'))
   writeFileSync(stamp, hash)
 }
 

@@ -1,10 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dateAt, formatLongDate, formatShortDate, formatTime, isDate, toInstant, weekdayOf, zoneName } from '@/lib/dates'
+import {
+  addDays,
+  dateAt,
+  formatLongDate,
+  formatShortDate,
+  formatTime,
+  isDate,
+  toInstant,
+  weekdayOf,
+  zoneName,
+} from '@/lib/dates'
 
 describe('studio dates', () => {
   test('only real calendar dates written YYYY-MM-DD are dates', () => {
     expect(['2028-02-29', '2026-12-01'].every(isDate)).toBe(true)
-    expect(['2026-02-29', '2026-13-01', '2026-1-1', '20261201', '2026-12-01T00:00', '', null, 20261201].some(isDate)).toBe(false)
+    expect(
+      ['2026-02-29', '2026-13-01', '2026-1-1', '20261201', '2026-12-01T00:00', '', null, 20261201].some(
+        isDate,
+      ),
+    ).toBe(false)
   })
 
   test('calendar arithmetic passes months, years and both changes of the clock', () => {
@@ -27,9 +41,12 @@ describe('studio dates', () => {
   test('names and times read as people write them, with an ordinary space', () => {
     expect(formatShortDate('2026-12-01')).toBe('Tue 1 Dec')
     expect(formatLongDate('2026-09-06')).toBe('Sunday 6 September 2026')
-    expect([formatTime('09:00'), formatTime('12:30'), formatTime('00:05'), formatTime('13:45:00', true)]).toEqual([
-      '9:00 am', '12:30 pm', '12:05 am', '1:45 PM',
-    ])
+    expect([
+      formatTime('09:00'),
+      formatTime('12:30'),
+      formatTime('00:05'),
+      formatTime('13:45:00', true),
+    ]).toEqual(['9:00 am', '12:30 pm', '12:05 am', '1:45 PM'])
   })
 })
 
@@ -38,8 +55,20 @@ describe('the way from the wall clock to an instant', () => {
     ['summer', '2026-12-01', '09:00', '2026-11-30T20:00:00.000Z', 'NZDT'],
     ['winter', '2027-07-01', '09:00', '2027-06-30T21:00:00.000Z', 'NZST'],
     ['after the autumn change', '2027-04-04', '09:00', '2027-04-03T21:00:00.000Z', 'NZST'],
-    ['an hour that happens twice is its second, standard one', '2027-04-04', '02:30', '2027-04-03T14:30:00.000Z', 'NZST'],
-    ['an hour that does not happen is read by the standard offset', '2027-09-26', '02:30', '2027-09-25T14:30:00.000Z', 'NZDT'],
+    [
+      'an hour that happens twice is its second, standard one',
+      '2027-04-04',
+      '02:30',
+      '2027-04-03T14:30:00.000Z',
+      'NZST',
+    ],
+    [
+      'an hour that does not happen is read by the standard offset',
+      '2027-09-26',
+      '02:30',
+      '2027-09-25T14:30:00.000Z',
+      'NZDT',
+    ],
     ['after the spring change', '2027-09-26', '09:00', '2027-09-25T20:00:00.000Z', 'NZDT'],
   ])('%s', (_, date, time, instant, zone) => {
     expect(toInstant(date, time).toISOString()).toBe(instant)

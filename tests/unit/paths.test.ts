@@ -5,7 +5,14 @@ test('after sign-in people are sent to a page of this site', () => {
   expect(safeNext('/admin?status=pending')).toBe('/admin?status=pending')
 })
 
-test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example', '/login', '', null, ['/admin']])(
-  'after sign-in %j leads to the desk, not away',
-  (next) => expect(safeNext(next)).toBe('/admin'),
-)
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  '/login',
+  '',
+  null,
+  ['/admin'],
+])('after sign-in %j leads to the desk, not away', (next) => expect(safeNext(next)).toBe('/admin'))
