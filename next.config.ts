@@ -1,4 +1,6 @@
 import type { NextConfig } from 'next'
+import { PHASE_PRODUCTION_SERVER } from 'next/constants'
+import { requireBackend, trustedProxies } from './lib/env'
 
 const everywhere = '/:path*'
 
@@ -27,4 +29,18 @@ const config: NextConfig = {
   ],
 }
 
-export default config
+/** Stops a server that could never work, with one sentence, before it takes its first visitor. */
+function checkEnvironment() {
+  try {
+    requireBackend()
+    trustedProxies()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+export default function nextConfig(phase: string): NextConfig {
+  if (phase === PHASE_PRODUCTION_SERVER) checkEnvironment()
+  return config
+}

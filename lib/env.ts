@@ -27,7 +27,9 @@ export function readBackend(env: Record<string, string | undefined> = process.en
 export function requireBackend(): Backend {
   const backend = readBackend()
   if (!backend)
-    throw new Error('No Supabase is configured: start the site with `npm start`, or set SUPABASE_URL.')
+    throw new Error(
+      'No Supabase is configured: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or use `npm start`, which brings its own.',
+    )
   return backend
 }
 

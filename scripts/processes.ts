@@ -66,7 +66,7 @@ export async function startSite(options: {
   )
   const url = `http://localhost:${options.port}`
   while (child.exitCode === null && child.signalCode === null) {
-    const answered = await fetch(`${url}/api/health?ready`, { signal: AbortSignal.timeout(30_000) }).then(
+    const answered = await fetch(`${url}/api/health?live`, { signal: AbortSignal.timeout(30_000) }).then(
       () => true,
       () => false,
     )

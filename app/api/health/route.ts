@@ -3,9 +3,9 @@ import { addDays, dateAt } from '@/lib/dates'
 
 export const dynamic = 'force-dynamic'
 
-/** Says whether the site can do its work: 200 ok, or 503 degraded with the part that does not answer. With `?ready` only that it runs. */
+/** Says whether the site can do its work: 200 ok, or 503 degraded with the part that does not answer. With `?live` only that it runs. */
 export async function GET(request: Request) {
-  if (new URL(request.url).searchParams.has('ready')) return Response.json({ status: 'ok' })
+  if (new URL(request.url).searchParams.has('live')) return Response.json({ status: 'ok' })
   try {
     const { error } = await visitorClient().rpc('get_available_slots_for_date', {
       p_date: addDays(dateAt(), 1),

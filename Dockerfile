@@ -1,0 +1,21 @@
+# The site alone, for a Supabase elsewhere: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY at run time (docs/going-live.md).
+FROM node:24-slim AS build
+WORKDIR /site
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24-slim
+ENV NODE_ENV=production
+WORKDIR /site
+COPY --from=build /site/node_modules node_modules
+COPY --from=build /site/.next .next
+COPY --from=build /site/public public
+COPY --from=build /site/package.json /site/next.config.ts ./
+COPY --from=build /site/lib/env.ts lib/env.ts
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health?live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "node_modules/next/dist/bin/next", "start"]

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+interface Locked {
+  version: string
+  integrity?: string
+  optional?: boolean
+  hasInstallScript?: boolean
+  resolved?: string
+}
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  allowScripts: Record<string, boolean>
+}
+const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
+
+test('every package in the lock, optional platform ones too, is pinned by its integrity', () => {
+  const loose = installed
+    .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+    .map(([path]) => path)
+  expect(loose).toEqual([])
+})
+
+test('the platform packages of every system are in the lock, so that `npm ci` works on all of them', () => {
+  const names = installed.map(([path]) => path)
+  for (const platform of [
+    'linux-x64-gnu',
+    'linux-arm64-gnu',
+    'linux-x64-musl',
+    'darwin-arm64',
+    'darwin-x64',
+    'win32-x64-msvc',
+  ]) {
+    expect(names).toContain(`node_modules/@next/swc-${platform}`)
+    expect(names).toContain(`node_modules/@tailwindcss/oxide-${platform}`)
+  }
+})
+
+test('dependencies are exact versions', () => {
+  const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies })
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
+
+test('no package may run an install script unless it is named', () => {
+  const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript)
+  const names = new Set(scripted.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13)))
+  expect([...names].filter((name) => !(name in manifest.allowScripts))).toEqual([])
+})
+
+test('the lock names no registry but the public one', () => {
+  const hosts = new Set(
+    installed.flatMap(([, { resolved }]) => (resolved ? [new URL(resolved).hostname] : [])),
+  )
+  expect([...hosts].filter((host) => host !== 'registry.npmjs.org')).toEqual([])
+})
