@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   workers: 2,
-  timeout: 45_000,
+  timeout: process.env.SOAK ? 60 * 60_000 : 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? [['dot'], ['list']] : 'list',

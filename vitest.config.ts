@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 // unit: pure functions. db: SQL by role, on PGlite and a real PostgreSQL. local: the embedded Supabase, over the wire.
+// `npm run soak` runs the same tests with the full numbers.
+const minute = process.env.SOAK ? 60 * 60_000 : 60_000
+
 export default defineConfig({
   resolve: {
     alias: { '@': import.meta.dirname, 'server-only': `${import.meta.dirname}/tests/server-only.ts` },
@@ -12,8 +15,8 @@ export default defineConfig({
       test: {
         name,
         include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`],
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
+        testTimeout: minute / 2,
+        hookTimeout: minute,
       },
     })),
   },

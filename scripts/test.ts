@@ -1,4 +1,4 @@
-/** `npm test`: the check, a production build, and the browser tests in a real Chromium. */
+/** `npm test`: the check, a production build, and the browser tests in a real Chromium. `npm run soak` is the same with the full numbers. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { root } from './processes'
 const playwrightReport = join(root, 'test-results', 'playwright.json')
 
 async function main() {
+  if (process.argv.includes('--soak')) process.env.SOAK = '1'
   const checked = await check()
   ensureBuild()
   await browserPath()

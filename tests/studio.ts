@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { createAdmin } from '../scripts/admin-create'
+import { startFaultProxy } from './fault-proxy'
 import { type Embedded, freePort, startEmbedded, startSite, stopProcess } from '../scripts/processes'
 
 const clock = join(import.meta.dirname, 'clock.mjs')
@@ -59,6 +60,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
 
   let embedded = await startEmbedded({ data, port: 0, nodeArgs })
   const supabasePort = Number(new URL(embedded.url).port)
+  const proxy = await startFaultProxy(embedded.url)
   const sitePort = await freePort(0)
   let site = await runSite()
   const log: string[] = []
@@ -69,7 +71,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
       port: sitePort,
       nodeArgs,
       env: {
-        SUPABASE_URL: embedded.url,
+        SUPABASE_URL: proxy.url,
         SUPABASE_PUBLISHABLE_KEY: embedded.publishableKey,
         ...(options.zone ? { TZ: options.zone } : {}),
         ...options.env,
@@ -89,6 +91,8 @@ export async function startStudio(template: string, options: StudioOptions = {})
     secretKey: embedded.secretKey,
     data,
     people,
+    /** The gateway through which site and browser reach the backend; it misbehaves on demand. */
+    proxy,
     /** What the site has printed so far. */
     siteLog: () => log.join(''),
     backend: {
@@ -107,7 +111,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
       },
     },
     async close() {
-      await Promise.all([stopProcess(site.process), stopProcess(embedded.process)])
+      await Promise.all([stopProcess(site.process), stopProcess(embedded.process), proxy.close()])
       rmSync(data, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,82 @@
+/** A gateway between the site and its backend that misbehaves on demand. Plain HTTP only; sockets pass or are cut. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+
+/** What the backend seems to do. `half` ends the connection in the middle of an answer; `lost` lets the backend act but drops its answer. */
+export type Fault = 'none' | 'down' | 'slow' | '500' | '429' | 'html' | 'half' | 'lost'
+
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
+
+/** Starts the gateway in front of a backend. `fault` applies to requests whose path contains `matching`. */
+export async function startFaultProxy(target: string) {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  const state: { fault: Fault; matching: string } = { fault: 'none', matching: '' }
+
+  const server = createServer((incoming, outgoing) => {
+    const fault = incoming.url?.includes(state.matching) ? state.fault : 'none'
+    if (fault === 'down') return void incoming.socket.destroy()
+    if (fault === 'slow') return void setTimeout(() => forward(incoming, outgoing, fault), 10_000)
+    if (fault === '500') return answer(outgoing, 500, '{"message":"boom"}')
+    if (fault === '429')
+      return answer(
+        outgoing,
+        429,
+        '{"code":"over_request_rate_limit","message":"Request rate limit reached"}',
+      )
+    if (fault === 'html')
+      return answer(outgoing, 200, '<!doctype html><title>Down for maintenance</title>', 'text/html')
+    forward(incoming, outgoing, fault)
+  })
+  server.on('upgrade', (incoming, client: Socket, head) => {
+    if (state.fault !== 'none') return void client.destroy()
+    const backend = connect(Number(port), hostname, () => {
+      const headers = incoming.rawHeaders.reduce((text, part, i) => text + part + (i % 2 ? '\r\n' : ': '), '')
+      backend.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers}\r\n`)
+      backend.write(head)
+      client.pipe(backend).pipe(client)
+    })
+    for (const socket of [client, backend]) {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
+    }
+  })
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault) {
+    const { method, url, headers } = incoming
+    const onward = request({ hostname, port, method, path: url, headers }, (reply) => {
+      if (fault === 'lost') return void reply.resume().on('end', () => outgoing.destroy())
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
+      if (fault === 'none' || fault === 'slow') return void reply.pipe(outgoing)
+      reply.once('data', (chunk: Buffer) =>
+        outgoing.write(chunk.subarray(0, chunk.length / 2), () => outgoing.destroy()),
+      )
+    })
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The gateway has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    /** From now on requests whose path contains `matching` meet this fault. */
+    set(fault: Fault, matching = '') {
+      Object.assign(state, { fault, matching })
+    },
+    /** Cuts every open socket, as a lost connection does. */
+    cutSockets() {
+      for (const socket of sockets) socket.destroy()
+    },
+    async close() {
+      server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function answer(outgoing: ServerResponse, status: number, body: string, type = 'application/json') {
+  outgoing.writeHead(status, { 'content-type': type }).end(body)
+}
