@@ -1,19 +1,26 @@
 /**
- * The studio itself: the one place to change its name, address and links. What the specification does not give
- * is a sample: it carries `sample: true`, and `npm run samples` lists it until it is replaced.
+ * The studio itself: the one place to change its name, address and links. What the specification does not give is
+ * a sample. Everything in `lib/content` that carries `sample: true` is listed by `npm run samples` until it is replaced.
  */
 export const site = {
-  /** Sample: the studio's name, as it stands in titles, the header and search results. */
-  name: 'South Coast Studio',
-  /** Sample: the public address without a closing slash; canonical links, sitemap and sharing images are built on it. */
-  url: 'https://southcoast.example',
-  /** Sample. */
-  email: 'hello@southcoast.example',
-  /** Sample: the studio's page there. */
-  linkedin: 'https://www.linkedin.com/company/southcoast.example',
   sample: true,
+  /** As it stands in the header, in titles and in search results. */
+  name: 'South Coast Studio',
+  /** The public address without a closing slash: canonical links, the sitemap and sharing images are built on it. */
+  url: 'https://southcoast.example',
+  email: 'hello@southcoast.example',
+  /** The studio's page on LinkedIn. */
+  linkedin: 'https://www.linkedin.com/company/southcoast.example',
+} as const
+
+/** Facts the specification gives (spec 1, 9). */
+export const studio = {
   founded: '2024',
   locality: 'Wellington',
   country: 'NZ',
   language: 'en-NZ',
+  tagline: 'Move Fast, Build Smart',
+  promise: 'under 6 weeks',
+  responseTime: '24-hour response time',
+  priceNote: 'NZD, excl. GST',
 } as const

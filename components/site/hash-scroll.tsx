@@ -1,0 +1,39 @@
+'use client'
+
+import { usePathname, useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { paths } from '@/lib/paths'
+import { scrollToSection } from './scroll-to-section'
+
+let asked: string | null = null
+
+/** Remembers which section a link on another page asked for; it is scrolled to when the landing page stands. */
+export function askForSection(id: string): void {
+  asked = id
+}
+
+/** Follows the address's hash on the landing page. Back and Forward are left to the browser, which restores the position. */
+export function HashScroll() {
+  const pathname = usePathname()
+  const router = useRouter()
+
+  useEffect(() => {
+    if (pathname !== paths.home) return
+    const leaveForBooking = () => {
+      if (location.hash === '#contact') router.replace(paths.booking)
+    }
+    leaveForBooking()
+    addEventListener('hashchange', leaveForBooking)
+    if (asked) scrollToSection(asked)
+    asked = null
+    return () => removeEventListener('hashchange', leaveForBooking)
+  }, [pathname, router])
+
+  // A first visit to /#section: the browser has jumped before the fonts and the header stood.
+  useEffect(() => {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (location.hash && visit?.type === 'navigate') scrollToSection(location.hash.slice(1))
+  }, [])
+
+  return null
+}

@@ -1,0 +1,74 @@
+import Link from 'next/link'
+import { footer, type NavItem } from '@/lib/content/navigation'
+import { site } from '@/lib/content/site'
+import { ComingSoonButton } from './coming-soon-button'
+import { Logo } from './logo'
+import { SectionLink } from './section-link'
+
+const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+
+function FooterItem({ item }: { item: NavItem }) {
+  if ('section' in item)
+    return (
+      <SectionLink section={item.section} className={link}>
+        {item.label}
+      </SectionLink>
+    )
+  if ('href' in item)
+    return (
+      <Link href={item.href} prefetch={false} className={link}>
+        {item.label}
+      </Link>
+    )
+  if ('external' in item)
+    return (
+      <a href={item.external} target="_blank" rel="noopener" className={link}>
+        {item.label}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    )
+  return <span className="inline-flex min-h-11 items-center text-muted-foreground">{item.label}</span>
+}
+
+/** Four columns: who we are, services, company, contact (spec 2). */
+export function SiteFooter() {
+  return (
+    <footer className="deep floor">
+      <div className="wrap grid gap-x-8 gap-y-10 pt-16 pb-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="sm:col-span-3 lg:col-span-1">
+          <p className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">
+            <Logo className="size-9 text-accent" />
+            {site.name}
+          </p>
+          <p className="mt-4 max-w-[38ch] text-muted-foreground">{footer.about}</p>
+        </div>
+        {footer.columns.map(({ title, items }) => (
+          <div key={title}>
+            <h2 className="text-sm font-medium text-muted-foreground">{title}</h2>
+            <ul className="mt-1">
+              {items.map((item) => (
+                <li key={item.label}>
+                  <FooterItem item={item} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <div className="flex flex-wrap items-center justify-between gap-x-8 border-t border-border pt-4 text-sm text-muted-foreground sm:col-span-3 lg:col-span-4">
+          <p>
+            {site.name} is a sample name,{' '}
+            <a href={`mailto:${site.email}`} className={link}>
+              {site.email}
+            </a>{' '}
+            a sample address.
+          </p>
+          <div className="flex gap-6">
+            {footer.comingSoon.labels.map((label) => (
+              <ComingSoonButton key={label} label={label} message={footer.comingSoon.message} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}

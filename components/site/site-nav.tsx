@@ -1,0 +1,86 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { buttonClass } from '@/components/ui/button'
+import { sectionLinks } from '@/lib/content/navigation'
+import { paths } from '@/lib/paths'
+import { SectionLink } from './section-link'
+import { useActiveSection } from './use-active-section'
+
+const ids = sectionLinks.map(({ section }) => section)
+const item =
+  'relative flex min-h-11 items-center px-3 text-2xl font-medium hover:text-accent md:text-base ' +
+  'aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-1.5 aria-[current]:after:h-0.5 ' +
+  'aria-[current]:after:bg-accent aria-[current]:after:content-[""] max-md:px-0 max-md:aria-[current]:after:right-auto ' +
+  'max-md:aria-[current]:after:left-0 max-md:aria-[current]:after:w-8'
+
+/**
+ * The header's links. One list for all widths: below 768 px it is a native popover, which opens without JavaScript,
+ * closes on Escape and gives the focus back; from 768 px up the same list lies in the bar.
+ */
+export function SiteNav() {
+  const pathname = usePathname()
+  const active = useActiveSection(ids, pathname === paths.home)
+  const menu = useRef<HTMLElement>(null)
+  const close = () => menu.current?.hidePopover()
+
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 48rem)')
+    const closeWhenWide = () => menu.current?.hidePopover()
+    wide.addEventListener('change', closeWhenWide)
+    return () => wide.removeEventListener('change', closeWhenWide)
+  }, [])
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="site-menu"
+        className="flex min-h-11 items-center gap-2.5 px-1 font-medium md:hidden"
+      >
+        <span aria-hidden className="menu-glyph" />
+        Menu
+      </button>
+      <nav ref={menu} id="site-menu" popover="auto" aria-label="Main" className="site-menu">
+        <ul className="flex flex-col md:flex-row md:items-center md:gap-1 lg:gap-2">
+          {sectionLinks.map(({ label, section }) => (
+            <li key={section}>
+              <SectionLink
+                section={section}
+                className={item}
+                aria-current={active === section ? 'location' : undefined}
+                onClick={close}
+              >
+                {label}
+              </SectionLink>
+            </li>
+          ))}
+          <li>
+            <Link
+              href={paths.about}
+              prefetch={false}
+              className={item}
+              aria-current={pathname === paths.about ? 'page' : undefined}
+              onClick={close}
+            >
+              About
+            </Link>
+          </li>
+          <li className="max-md:mt-6 md:ml-3">
+            <Link
+              href={paths.booking}
+              prefetch={false}
+              className={buttonClass({ variant: 'solid', className: 'max-md:w-full' })}
+              aria-current={pathname === paths.booking ? 'page' : undefined}
+              onClick={close}
+            >
+              Get Started
+            </Link>
+          </li>
+        </ul>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { paths } from '@/lib/paths'
+import { site, studio } from './site'
+
+/** Ids of the landing page's sections that can be linked to (spec 2). */
+export type SectionId =
+  'hero' | 'value-props' | 'packages' | 'portfolio' | 'our-services' | 'support' | 'contact-about'
+
+/** A place to go: a section of the landing page, a route, another site, or no place at all (plain words). */
+export type NavItem = { label: string } & (
+  { section: SectionId } | { href: string } | { external: string } | { text: true }
+)
+
+/** The header's scroll links, in the order of the page (spec 2). */
+export const sectionLinks = [
+  { label: 'Home', section: 'hero' },
+  { label: 'Why Us', section: 'value-props' },
+  { label: 'Packages', section: 'packages' },
+  { label: 'Portfolio', section: 'portfolio' },
+] as const satisfies readonly { label: string; section: SectionId }[]
+
+export const footer = {
+  about: `A small design and development studio on the south coast of ${studio.locality}, New Zealand. We build web apps with founders who don’t write code.`,
+  columns: [
+    {
+      title: 'Services',
+      items: [
+        { label: 'Full-Stack Apps', section: 'our-services' },
+        { label: 'Ongoing Support', section: 'support' },
+        { label: 'Free Consultation Call', href: paths.booking },
+      ],
+    },
+    {
+      title: 'Company',
+      items: [
+        { label: 'Why Us', section: 'value-props' },
+        { label: 'Portfolio', section: 'portfolio' },
+        { label: 'Pricing', section: 'packages' },
+      ],
+    },
+    {
+      title: 'Contact',
+      items: [
+        { label: 'About', href: paths.about },
+        { label: 'LinkedIn', external: site.linkedin },
+        { label: studio.responseTime, text: true },
+      ],
+    },
+  ] as { title: string; items: NavItem[] }[],
+  /** Nothing behind them yet: they say so (spec 2). */
+  comingSoon: { labels: ['Privacy Policy', 'Terms of Service'], message: 'Coming Soon' },
+}

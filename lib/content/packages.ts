@@ -1,0 +1,102 @@
+/** A way to start (spec 9). Prices are in NZD and exclude GST. */
+export interface Package {
+  name: string
+  /** As printed, e.g. '$25,000+'. */
+  price: string
+  timeline: string
+  description: string
+  /** What comes before, when the package builds on another one. */
+  basis?: string
+  features: string[]
+  /** The specification flags none. */
+  popular: false
+  highlight: string
+}
+
+/** A way to go on after launch (spec 9). */
+export interface SupportPlan {
+  name: string
+  price: string
+  description: string
+}
+
+export const packages = {
+  title: 'Three fixed packages',
+  intro:
+    'The scope is agreed up front and the price is the price. Each one goes a step deeper than the one before.',
+  action: 'Start with',
+  items: [
+    {
+      name: 'Starter',
+      price: '$6,500',
+      timeline: '2-4 weeks',
+      description: 'One idea, done properly and live. Enough to put in front of the first people who pay.',
+      features: [
+        '1 core user flow',
+        'UX/UI design',
+        'basic sign-up/login',
+        'basic database integration',
+        'mobile responsive',
+        'hosting & deployment setup',
+      ],
+      popular: false,
+      highlight: 'The shortest way from an idea to a product.',
+    },
+    {
+      name: 'Growth',
+      price: '$12,000',
+      timeline: '4-6 weeks',
+      description:
+        'For a product with two sides: the people who use it, and you, who run it from an office of its own.',
+      basis: 'everything in Starter plus',
+      features: [
+        '2-3 user flows',
+        'admin dashboard',
+        'email setup',
+        'user roles and permissions',
+        'advanced database integration',
+      ],
+      popular: false,
+      highlight: 'Room for the whole business, not just the demo.',
+    },
+    {
+      name: 'Scale',
+      price: '$25,000+',
+      timeline: '6-10+ weeks',
+      description:
+        'For products with payments, AI or many moving parts. We scope deeply first, then build in stages.',
+      basis: 'everything in Growth plus',
+      features: [
+        'deep scoping, strategy & planning',
+        'AI-powered features',
+        'OpenAI & Gemini integrations',
+        'payments integration',
+        'analytics setup',
+      ],
+      popular: false,
+      highlight: 'The deep end, with a chart drawn beforehand.',
+    },
+  ] satisfies Package[] as Package[],
+}
+
+export const support = {
+  title: 'Ongoing support, or the keys',
+  intro: 'A launch is a beginning. Let us keep it running, or take it home; you can change your mind later.',
+  plans: [
+    {
+      name: 'Hosting & Billing',
+      price: 'from $250/month',
+      description: 'We host the product, watch over it, and keep all its accounts on a single bill.',
+    },
+    {
+      name: 'Support & Updates',
+      price: 'from $2000/month',
+      description: 'Fixes, upkeep and new features, month by month, from the people who built it.',
+    },
+    {
+      name: 'Handover',
+      price: 'one-time $1000 excl. GST',
+      description: 'Handover of the full setup to your own accounts, with a walk through all of it.',
+    },
+  ] satisfies SupportPlan[] as SupportPlan[],
+}

@@ -1,0 +1,49 @@
+/** A product on show (spec 3). Without a `website` the page says 'Link coming soon'. */
+export interface PortfolioItem {
+  sample?: true
+  name: string
+  description: string
+  /** File in `public/`, 1200 × 800. */
+  image: string
+  alt: string
+  /** The picture is a logo, to be shown whole, not a screen that may be cropped. */
+  isLogo: boolean
+  website: string | null
+  tags: string[]
+}
+
+export const portfolio = {
+  title: 'Recent Products',
+  items: [
+    {
+      sample: true,
+      name: 'Tideline',
+      description: 'Lesson bookings for a surf school: the timetable follows the tide table.',
+      image: '/portfolio/tideline.avif',
+      alt: 'Sample screen: a week of surf lessons laid over the tide’s curve, with a booking panel.',
+      isLogo: false,
+      website: 'https://tideline.example',
+      tags: ['Booking', 'Calendar', 'Payments'],
+    },
+    {
+      sample: true,
+      name: 'Paddock Book',
+      description: 'A farm diary that works at the gate: mobs, moves and water on one map.',
+      image: '/portfolio/paddock.avif',
+      alt: 'Sample screen: a map of paddocks in greens and ochres beside a list of moves.',
+      isLogo: false,
+      website: null,
+      tags: ['Maps', 'Mobile', 'Admin dashboard'],
+    },
+    {
+      sample: true,
+      name: 'Crate',
+      description: 'Standing orders between growers and kitchens, written as simply as a shopping list.',
+      image: '/portfolio/crate.avif',
+      alt: 'Sample screen: a standing order of vegetables with quantities, and a delivery note.',
+      isLogo: false,
+      website: null,
+      tags: ['Marketplace', 'User roles', 'Email'],
+    },
+  ] satisfies PortfolioItem[] as PortfolioItem[],
+}
