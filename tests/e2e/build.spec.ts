@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url } })
+
+test('the marketing pages stay static: they are in the prerender manifest and never expire', () => {
+  const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8')) as {
+    routes: Record<string, { initialRevalidateSeconds: number | false }>
+  }
+  for (const page of ['/', '/about']) {
+    expect(routes[page], `${page} is rendered again for every visitor`).toMatchObject({
+      initialRevalidateSeconds: false,
+    })
+  }
+})
+
+test('what browsers download holds no source map, no secret, and nothing of the tools', ({ studio }) => {
+  const files = readdirSync('.next/static', { recursive: true, encoding: 'utf8' })
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+  const forbidden = [
+    studio.secretKey,
+    studio.publishableKey,
+    'sb_secret_',
+    'SUPABASE_',
+    'service_role',
+    'pglite',
+    process.cwd(),
+  ]
+  for (const file of files.filter((name) => name.endsWith('.js'))) {
+    const text = readFileSync(join('.next/static', file), 'utf8')
+    expect(
+      forbidden.filter((word) => text.includes(word)),
+      file,
+    ).toEqual([])
+  }
+})
+
+for (const path of ['/', '/about', '/booking', '/login', '/nowhere', '/api/health']) {
+  test(`${path} is sent with the headers that keep browsers strict`, async ({ request }) => {
+    const headers = (await request.get(path)).headers()
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers, 'HSTS is for https only').not.toHaveProperty('strict-transport-security')
+    if (path.startsWith('/api')) return
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy).toMatch(/script-src 'self' '(nonce|sha256)-/)
+    expect(policy.match(/script-src [^;]*/)?.[0]).not.toMatch(/unsafe/)
+    for (const part of [
+      "default-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "object-src 'none'",
+      "connect-src 'self'",
+    ]) {
+      expect(policy).toContain(part)
+    }
+  })
+}
+
+test('behind https the site asks browsers to stay on https', async ({ request }) => {
+  const response = await request.get('/', { headers: { 'x-forwarded-proto': 'https' } })
+  expect(response.headers()['strict-transport-security']).toMatch(/max-age=63072000/)
+})
