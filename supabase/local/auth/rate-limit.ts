@@ -1,0 +1,18 @@
+/** GoTrue's limit on sign-ins and refreshes: a bucket of 30 that fills at 150 in five minutes. */
+
+const BURST = 30
+const PER_SECOND = 150 / 300
+
+/** Returns a function that takes one token, or says that the bucket is empty. All callers share it: they all come from this machine. */
+export function createRateLimit(): () => boolean {
+  let tokens = BURST
+  let last = performance.now()
+  return () => {
+    const now = performance.now()
+    tokens = Math.min(BURST, tokens + ((now - last) / 1000) * PER_SECOND)
+    last = now
+    if (tokens < 1) return false
+    tokens -= 1
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+/** What stands in front of the three services: API keys, the caller they and the token amount to, CORS, and the way to each service. */
+import { answerAuth } from './auth/routes'
+import type { Caller, Database } from './database'
+import { json, notServed } from './http'
+import type { Tokens } from './jwt'
+import type { Keys } from './keys'
+import type { Catalog } from './rest/catalog'
+import { answerRest } from './rest/routes'
+
+/** Everything a service works with. */
+export interface Services {
+  db: Database
+  catalog: Catalog
+  tokens: Tokens
+  keys: Keys
+  /** Where the server listens, without a path; known once it does. */
+  url: string
+}
+
+/** The caller an API key stands for, or null for a key that is not one of ours. */
+export function callerOfKey(keys: Keys, key: string | null): Caller | null {
+  if (key === keys.publishableKey) return { role: 'anon', claims: { role: 'anon' } }
+  if (key === keys.secretKey) return { role: 'service_role', claims: { role: 'service_role' } }
+  return null
+}
+
+/** The user's token, if the request carries one; supabase-js sends its API key in the same place when nobody is signed in. */
+export function bearerToken(request: Request): string | null {
+  const token = /^bearer (.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  return token === undefined || token.startsWith('sb_') ? null : token
+}
+
+const EXPOSED =
+  'Content-Range, Content-Location, Preference-Applied, Location, X-Total-Count, Link, X-Supabase-Api-Version'
+
+/** Answers one HTTP request. */
+export async function handle(services: Services, request: Request): Promise<Response> {
+  const response = request.method === 'OPTIONS' ? preflight(request) : await route(services, request)
+  response.headers.set('access-control-allow-origin', '*')
+  response.headers.set('access-control-expose-headers', EXPOSED)
+  return response
+}
+
+function preflight(request: Request): Response {
+  return new Response(null, {
+    headers: {
+      'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS',
+      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+      'access-control-max-age': '86400',
+    },
+  })
+}
+
+async function route(services: Services, request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  if (url.pathname === '/auth/v1/.well-known/jwks.json' || url.pathname === '/auth/v1/health') {
+    return answerAuth(services, request, null)
+  }
+  const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
+  if (key === null) {
+    const hint = 'No `apikey` request header or url param was found.'
+    return json(401, { message: 'No API key found in request', hint })
+  }
+  const caller = callerOfKey(services.keys, key)
+  if (!caller) return json(401, { message: 'Invalid API key' })
+  url.searchParams.delete('apikey')
+  if (url.pathname.startsWith('/auth/v1/')) return answerAuth(services, request, caller)
+  if (url.pathname.startsWith('/rest/v1/')) return answerRest(services, request, url, caller)
+  return json(404, { message: notServed(url.pathname) })
+}

@@ -1,0 +1,96 @@
+/** Node's HTTP server in front of a fetch-style handler, with the limits that keep memory bounded. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Bytes of a request's body; a bulk upsert of a year's slots is far below. */
+const MAX_BODY = 1024 * 1024
+const MAX_CONNECTIONS = 2000
+
+class BodyTooLarge extends Error {}
+
+/** A JSON answer. A string body is taken as JSON text that is already finished. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return new Response(text, {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  })
+}
+
+/** What this server leaves out says so by name, so that nobody takes it for a fault of the site. */
+export function notServed(what: string): string {
+  return `The embedded Supabase does not serve ${what}. Use the Supabase CLI or a hosted project for it.`
+}
+
+/** A server that answers each request with the handler's response. It listens only after `listen`. */
+export function createHttpServer(handle: (request: Request) => Promise<Response>): Server {
+  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000 }, (incoming, outgoing) => {
+    void answer(incoming, outgoing, handle)
+  })
+  server.maxConnections = MAX_CONNECTIONS
+  return server
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  handle: (request: Request) => Promise<Response>,
+) {
+  try {
+    const response = await toRequest(incoming).then(handle, (error: unknown) => {
+      if (!(error instanceof BodyTooLarge)) throw error
+      return json(
+        413,
+        { code: '413', message: `The request body is larger than ${MAX_BODY} bytes.` },
+        { connection: 'close' },
+      )
+    })
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+    outgoing.end(response.body === null ? undefined : Buffer.from(await response.arrayBuffer()))
+  } catch (error) {
+    if (!incoming.destroyed) console.error('embedded Supabase:', error)
+    if (!outgoing.headersSent) outgoing.writeHead(500, { 'content-type': 'application/json' })
+    outgoing.end('{"message":"Internal error of the embedded Supabase; its log has the cause."}')
+  }
+}
+
+async function toRequest(incoming: IncomingMessage): Promise<Request> {
+  const body = await readBody(incoming)
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  const method = incoming.method ?? 'GET'
+  return new Request(new URL(incoming.url ?? '/', 'http://localhost'), {
+    method,
+    headers,
+    body: method === 'GET' || method === 'HEAD' || body.length === 0 ? null : body,
+  })
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY) throw new BodyTooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY) throw new BodyTooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Listens on the loopback address; a busy port is stepped over to the next. Returns the port, which for 0 is any free one. */
+export async function listen(server: Server, port: number): Promise<number> {
+  for (let candidate = port; ; candidate++) {
+    const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+      server.once('error', resolve)
+      server.listen(candidate, '127.0.0.1', () => {
+        server.off('error', resolve)
+        resolve(null)
+      })
+    })
+    if (!error) return (server.address() as AddressInfo).port
+    if (error.code !== 'EADDRINUSE' || candidate >= port + 100) throw error
+  }
+}
