@@ -1,11 +1,12 @@
 -- What visitors send: bookings, which hold a time, and inquiries, which do not (spec 3).
 
--- Text as we store it: trimmed, NFC, no bidi overrides, no control characters (line breaks and tabs only in a message).
+-- Text as we store it: trimmed of every space that Unicode knows (a name of only such is no name), NFC, no bidi overrides, no control characters (line breaks and tabs only in a message).
 -- It calls nothing in this schema: a CHECK runs it for roles that may not look in here.
 create function private.is_clean_text(p_text text, p_multiline boolean default false) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select p_text = btrim(p_text, E' \t\n')
+  select p_text !~ '^[\t\n \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]'
+     and p_text !~ '[\t\n \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]$'
      and p_text is nfc normalized
      and p_text !~ '[\u0001-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]'
      and (p_multiline or p_text !~ '[\t\n]')

@@ -2,33 +2,39 @@
 -- weekday's row, else the slot is not offered. Callers get times as HH:MM.
 
 -- Every slot the pattern or an exception names on each date, with its state. Booked means that any booking
--- that is not cancelled overlaps it, whatever slot that was made through.
+-- that is not cancelled overlaps it, whatever slot that was made through. Offered means available, and not in the
+-- hour that the spring change of clocks skips: such a start does not survive the way to an instant and back.
 create function private.slots_between(p_from date, p_to date)
-returns table (date date, id uuid, start_time time, end_time time, is_available boolean, is_booked boolean)
+returns table (
+  date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean
+)
 language sql stable set search_path = ''
 as $$
-  with busy as materialized (
+  with days as materialized (
+    select p_from + n as date, private.weekday(p_from + n) as day_of_week from generate_series(0, p_to - p_from) n
+  ),
+  pattern as (
+    select d.date, r.time_slot_id, r.is_available from days d join public.recurring_availability r using (day_of_week)
+  ),
+  exceptions as (
+    select a.date, a.time_slot_id, a.is_available from public.availability a where a.date between p_from and p_to
+  ),
+  busy as materialized (
     -- One multirange for the whole span: a day with many slots reads its bookings once, by the overlap index.
     select coalesce(range_agg(b.period), '{}'::tsmultirange) as periods
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
   )
-  select d.date, s.id, s.start_time, s.end_time,
-         coalesce(a.is_available, r.is_available),
-         busy.periods && tsrange(d.date + s.start_time, d.date + s.end_time)
-  from busy
-  cross join (select p_from + n as date from generate_series(0, p_to - p_from) n) d
-  cross join public.time_slots s
-  left join public.availability a on a.date = d.date and a.time_slot_id = s.id
-  left join public.recurring_availability r
-    on r.day_of_week = private.weekday(d.date) and r.time_slot_id = s.id
-  where coalesce(a.is_available, r.is_available) is not null
+  select date, s.id, s.start_time, s.end_time, rule.is_available,
+         rule.is_available and wall.clock = wall.clock at time zone private.studio_zone() at time zone private.studio_zone(),
+         busy.periods && tsrange(wall.clock, date + s.end_time)
+  from pattern
+  full join exceptions using (date, time_slot_id)
+  join public.time_slots s on s.id = time_slot_id
+  cross join lateral (select coalesce(exceptions.is_available, pattern.is_available) as is_available) rule
+  cross join lateral (select date + s.start_time as clock) wall
+  cross join busy
 $$;
-
--- False for a wall-clock time that the spring change of clocks skips: it does not survive the way to an instant and back.
-create function private.exists_on_clock(p_time timestamp) returns boolean
-language sql stable set search_path = ''
-as $$ select (p_time at time zone private.studio_zone()) at time zone private.studio_zone() = p_time $$;
 
 create function public.get_available_slots(p_from date, p_to date)
 returns table (date date, id uuid, start_time text, end_time text)
@@ -47,7 +53,7 @@ begin
   return query
     select s.date, s.id, to_char(s.start_time, 'HH24:MI'), to_char(s.end_time, 'HH24:MI')
     from private.slots_between(v_from, v_to) s
-    where s.is_available and not s.is_booked and private.exists_on_clock(s.date + s.start_time)
+    where s.is_offered and not s.is_booked
     order by s.date, s.start_time, s.end_time;
 end
 $$;

@@ -42,12 +42,16 @@ begin
 end
 $$;
 
--- IPv6 counts by its /64, which is what one household gets.
+-- IPv6 counts by its /64, which is what one household gets; an IPv4 address written as IPv6 counts as itself.
 create function private.hash_address(p_address inet) returns bytea
 language sql stable set search_path = ''
 as $$
-  select sha256(k.outer_key || sha256(k.inner_key || convert_to(
-    host(network(set_masklen(p_address, case family(p_address) when 6 then 64 else 32 end))), 'UTF8')))
+  select sha256(k.outer_key || sha256(k.inner_key || convert_to(host(
+    case
+      when p_address <<= inet '::ffff:0:0/96' then inet '0.0.0.0' + (p_address - inet '::ffff:0:0')
+      when family(p_address) = 6 then network(set_masklen(p_address, 64))
+      else p_address
+    end), 'UTF8')))
   from private.address_keys k
 $$;
 
@@ -62,8 +66,8 @@ begin
   perform private.refuse_above('submits_per_email_in_24_hours',
     (select count(*) from public.bookings where lower(email) = lower(p_email) and created_at > now() - interval '24 hours')
     + (select count(*) from public.inquiries where lower(email) = lower(p_email) and created_at > now() - interval '24 hours'));
+  delete from private.address_submits where submitted_at < now() - interval '24 hours';
   if p_address is not null then
-    delete from private.address_submits where submitted_at < now() - interval '24 hours';
     perform private.refuse_above('submits_per_address_in_10_minutes',
       (select count(*) from private.address_submits
        where address_hash = private.hash_address(p_address) and submitted_at > now() - interval '10 minutes'));

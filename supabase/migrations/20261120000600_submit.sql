@@ -59,7 +59,7 @@ begin
     raise exception using message = 'date_not_bookable';
   end if;
   select s.is_booked into v_slot from private.slots_between(p_date, p_date) s
-  where s.id = p_time_slot_id and s.is_available and private.exists_on_clock(s.date + s.start_time);
+  where s.id = p_time_slot_id and s.is_offered;
   if not found then
     raise exception using message = 'slot_not_offered';
   end if;
