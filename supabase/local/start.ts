@@ -55,11 +55,6 @@ function fail(error: unknown): never {
 const { services, dir, stop } = await start().catch(fail)
 const { publishableKey, secretKey } = services.keys
 const ready = { type: 'ready', url: services.url, publishableKey, secretKey, dataDir: dir }
-if (process.send) process.send(ready)
-else
-  console.log(
-    `Embedded Supabase on ${services.url}\n  publishable key  ${publishableKey}\n  data             ${dir}`,
-  )
 
 let stopping = false
 function shutDown() {
@@ -76,3 +71,12 @@ function shutDown() {
 process.on('SIGTERM', shutDown)
 process.on('SIGINT', shutDown)
 process.on('disconnect', shutDown)
+
+// A launcher that went away while we started will never ask us to stop.
+if (process.send && !process.connected) shutDown()
+else if (process.send) process.send(ready)
+else {
+  console.log(
+    `Embedded Supabase on ${services.url}\n  publishable key  ${publishableKey}\n  data             ${dir}`,
+  )
+}
