@@ -12,6 +12,7 @@ export default defineConfig({
       test: {
         name,
         include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`],
+        globalSetup: name === 'db' ? ['tests/db/setup.ts'] : [],
         testTimeout: 30_000,
         hookTimeout: 60_000,
       },
