@@ -15,6 +15,7 @@ export default defineConfig({
       test: {
         name,
         include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`],
+        globalSetup: name === 'db' ? ['tests/db/setup.ts'] : [],
         testTimeout: minute / 2,
         hookTimeout: minute,
       },
