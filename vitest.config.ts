@@ -12,7 +12,9 @@ export default defineConfig({
       test: {
         name,
         include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`],
+        // The database tests share one database of each kind per worker; every test rolls back what it did.
         globalSetup: name === 'db' ? ['tests/db/setup.ts'] : [],
+        isolate: name !== 'db',
         testTimeout: 30_000,
         hookTimeout: 60_000,
       },
