@@ -10,52 +10,54 @@ import { TestDatabase } from './test-database'
 export function onEachDatabase(body: (db: TestDatabase) => void) {
   onPglite(body)
   describe.skipIf(!inject('real'))('on PostgreSQL', () => {
-    const db = new TestDatabase()
-    beforeAll(async () => {
-      const copy = await copyRealDatabase()
-      const sql = connect(copy.address)
-      db.run = async (text, params) => [...(await sql.unsafe(text, params as never[]))]
-      return async () => {
-        await sql.end()
-        await copy.drop()
-      }
-    })
-    inTransactions(db, body)
+    inTransactions(real, openReal, body)
   })
 }
 
 /** The same for PGlite alone, for what only it can do: its `now()` follows this process's `Date`. */
 export function onPglite(body: (db: TestDatabase) => void) {
   describe('on PGlite', () => {
-    const db = new TestDatabase()
-    beforeAll(async () => {
-      const parsers = Object.fromEntries(
-        [types.DATE, types.TIME, types.TIMESTAMP, types.TIMESTAMPTZ].map((oid) => [oid, String]),
-      )
-      const pglite = await PGlite.create({ loadDataDir: await openAsBlob(inject('embedded')), parsers })
-      db.run = async (text, params) => (await pglite.query<Record<string, unknown>>(text, params)).rows
-      return () => pglite.close()
-    })
-    inTransactions(db, body)
+    inTransactions(embedded, openPglite, body)
   })
 }
 
-function inTransactions(db: TestDatabase, body: (db: TestDatabase) => void) {
+// One of each for all test files of a worker, opened when first needed.
+const embedded = new TestDatabase()
+const real = new TestDatabase()
+
+function inTransactions(
+  db: TestDatabase,
+  open: () => Promise<TestDatabase['run']>,
+  body: (db: TestDatabase) => void,
+) {
+  beforeAll(async () => {
+    db.run ??= await open()
+  })
   beforeEach(() => db.rows('begin'))
   afterEach(() => db.rows('rollback'))
   body(db)
 }
 
-/** A copy of the real server's migrated database, for tests that need sessions of their own. */
-export async function copyRealDatabase(): Promise<{ address: Address; drop: () => Promise<void> }> {
-  const real = inject('real')
-  if (!real) throw new Error('no real PostgreSQL')
-  const database = `${real.template}_${randomBytes(4).toString('hex')}`
-  const run = async (statement: string) => {
-    const sql = connect(real.address)
-    await sql.unsafe(statement)
-    await sql.end()
-  }
-  await run(`create database ${database} template ${real.template}`)
-  return { address: { ...real.address, database }, drop: () => run(`drop database ${database}`) }
+async function openPglite(): Promise<TestDatabase['run']> {
+  const parsers = Object.fromEntries(
+    [types.DATE, types.TIME, types.TIMESTAMP, types.TIMESTAMPTZ].map((oid) => [oid, String]),
+  )
+  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(inject('embedded')), parsers })
+  return async (text, params) => (await pglite.query<Record<string, unknown>>(text, params)).rows
+}
+
+async function openReal(): Promise<TestDatabase['run']> {
+  const sql = connect(await copyRealDatabase())
+  return async (text, params) => [...(await sql.unsafe(text, params as never[]))]
+}
+
+/** A copy of the real server's migrated database, for tests that need sessions of their own. It goes when the run ends. */
+export async function copyRealDatabase(): Promise<Address> {
+  const server = inject('real')
+  if (!server) throw new Error('there is no real PostgreSQL to copy from')
+  const database = `${server.template}_${randomBytes(4).toString('hex')}`
+  const sql = connect(server.address)
+  await sql.unsafe(`create database ${database} template ${server.template}`)
+  await sql.end()
+  return { ...server.address, database }
 }

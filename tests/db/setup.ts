@@ -38,7 +38,10 @@ export default async function setup(project: TestProject) {
     await rm(folder, { recursive: true })
     if (!server) return
     const sql = connect(server.address)
-    await sql.unsafe(`drop database ${template}`)
+    const copies = await sql<
+      { name: string }[]
+    >`select datname as name from pg_database where datname like ${`${template}%`}`
+    for (const { name } of copies) await sql.unsafe(`drop database ${name} with (force)`)
     await sql.end()
     await server.stop()
   }
