@@ -5,6 +5,8 @@ import { buttonClass } from '@/components/ui/button'
 import { missing } from '@/lib/content/missing'
 import { paths } from '@/lib/paths'
 
+export const metadata = { title: missing.title }
+
 /** The 404 page (spec 2). The path is logged by the route that found nothing, so that this page and all others stay static. */
 export default function NotFound() {
   return (

@@ -1,19 +1,16 @@
-import { Contours } from '@/components/site/contours'
 import { Badge } from '@/components/ui/badge'
 import type { Founder } from '@/lib/content/about'
 import { cn } from '@/lib/utils'
+import { Island } from './island'
 
-/** Where on the chart each portrait's stand-in is cut out. */
-const views = ['-top-[8%] -left-[8%] w-[330%]', '-top-[115%] -left-[205%] w-[330%]']
-
-/** One founder. Until there is a portrait, a piece of the chart keeps its place. */
+/** One founder. Until there is a portrait, an island keeps its place. */
 export function FounderEntry({ founder, index }: { founder: Founder; index: number }) {
   const { name, title, bio, profile, sample } = founder
   return (
     <li
       className={cn(
-        'grid gap-6 sm:grid-cols-[12rem_1fr] sm:items-end lg:col-span-6',
-        index % 2 === 1 && 'lg:mt-28',
+        'grid items-start gap-6 sm:grid-cols-[12rem_1fr] lg:col-span-6',
+        index % 2 === 1 && 'lg:mt-24',
       )}
     >
       <div
@@ -22,7 +19,7 @@ export function FounderEntry({ founder, index }: { founder: Founder; index: numb
           index % 2 === 1 && 'depth-1',
         )}
       >
-        <Contours className={cn('aspect-4/3 max-w-none', views[index % 2])} />
+        <Island seed={index * 2.6 + 0.7} />
       </div>
       <div>
         {sample && <Badge tone="yellow">Sample</Badge>}
