@@ -1,3 +1,5 @@
+import { JsonLd } from '@/components/json-ld'
+import { pageMetadata } from '@/lib/metadata'
 import { Closing } from './_components/closing'
 import { Faq } from './_components/faq'
 import { Hero } from './_components/hero'
@@ -9,9 +11,12 @@ import { Services } from './_components/services'
 import { Support } from './_components/support'
 import { ToolStrip } from './_components/tool-strip'
 
+export const metadata = pageMetadata('home')
+
 export default function HomePage() {
   return (
     <>
+      <JsonLd page="home" />
       <Hero />
       <ToolStrip />
       <Services />

@@ -13,13 +13,13 @@ export function Closing() {
       aria-labelledby="closing-title"
       className="relative overflow-clip deep depth-2"
     >
-      <Contours className="top-1/2 left-1/2 h-[75rem] w-[100rem] -translate-x-1/4 -translate-y-1/2" />
+      <Contours className="top-1/2 left-1/2 aspect-4/3 w-[150%] min-w-[90rem] -translate-x-[42%] -translate-y-1/2" />
       <div className="relative wrap grid gap-x-6 py-24 lg:grid-cols-12 lg:py-40">
         <h2 id="closing-title" className="text-display lg:col-span-9">
           {closing.title}
         </h2>
         <div className="mt-8 lg:col-span-6 lg:col-start-5 lg:mt-12">
-          <p className="max-w-[34ch] text-lead text-muted-foreground">{closing.text}</p>
+          <p className="max-w-[34ch] text-lead text-balance text-muted-foreground">{closing.text}</p>
           <Link
             href={paths.booking}
             prefetch={false}

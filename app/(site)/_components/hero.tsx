@@ -28,7 +28,7 @@ export function Hero() {
           </div>
           <NextFreeCall className="mt-4" />
         </div>
-        <div className="mt-10 sm:mt-14 lg:col-span-7 lg:col-start-6 lg:mt-12 lg:-mr-10 xl:-mr-20">
+        <div className="mt-10 sm:mt-14 lg:col-span-7 lg:col-start-6 lg:mt-12">
           <ProductWindow />
         </div>
       </div>

@@ -14,7 +14,7 @@ export function Marquee({ children }: { children: React.ReactNode }) {
         type="button"
         aria-label={paused ? 'Play the logo strip' : 'Pause the logo strip'}
         onClick={() => setPaused(!paused)}
-        className="marquee-button grid size-11 shrink-0 place-items-center rounded-full border border-input hover:border-foreground"
+        className="grid size-11 shrink-0 place-items-center rounded-full border border-input hover:border-foreground motion-reduce:hidden [@media(scripting:none)]:hidden"
       >
         <svg viewBox="0 0 16 16" aria-hidden className="size-4 fill-current">
           <path d={paused ? 'M4 2.500v11l9-5.500z' : 'M3.500 2.500h3v11h-3zM9.500 2.500h3v11h-3z'} />

@@ -12,7 +12,7 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
   return (
     <article aria-labelledby={`package-${name}`} className={cn('relative deep', depths[depth])}>
       <Shore depth={depth} />
-      <div className="wrap grid gap-x-6 gap-y-8 pt-12 pb-20 lg:grid-cols-12 lg:pt-14 lg:pb-28">
+      <div className="relative wrap grid gap-x-6 gap-y-8 pt-12 pb-20 lg:grid-cols-12 lg:pt-14 lg:pb-28">
         <div className="lg:col-span-6">
           <h3 id={`package-${name}`} className="text-title">
             {name}

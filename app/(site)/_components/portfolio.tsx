@@ -51,7 +51,7 @@ export function Portfolio() {
       id="portfolio"
       tabIndex={-1}
       aria-labelledby="portfolio-title"
-      className="overflow-clip border-t border-border section"
+      className="overflow-clip border-t border-border section-top"
     >
       <Carousel title={title} titleId="portfolio-title" count={items.length}>
         {items.map((item, index) => (

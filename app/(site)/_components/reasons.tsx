@@ -10,7 +10,7 @@ export function Reasons() {
       aria-labelledby="reasons-title"
       className="relative overflow-clip bg-muted"
     >
-      <Contours className="-top-24 -left-[34rem] h-[56rem] w-[75rem] rotate-90" />
+      <Contours className="top-1/2 -left-[62rem] aspect-4/3 w-[100rem] -translate-y-1/2 max-lg:hidden" />
       <div className="relative wrap grid gap-x-6 gap-y-12 section lg:grid-cols-12">
         <h2 id="reasons-title" className="text-headline lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
           {reasons.title}

@@ -21,10 +21,7 @@ export function ToolStrip() {
   return (
     <section aria-labelledby="tools-title" className="border-y border-border">
       <div className="wrap grid items-center gap-x-10 gap-y-4 py-6 lg:grid-cols-[auto_1fr]">
-        <h2
-          id="tools-title"
-          className="max-w-[18ch] text-base leading-snug font-normal text-muted-foreground max-lg:max-w-none"
-        >
+        <h2 id="tools-title" className="text-base font-normal text-muted-foreground lg:whitespace-nowrap">
           {tools.title}
         </h2>
         <Marquee>
