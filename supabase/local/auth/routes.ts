@@ -8,7 +8,7 @@ import { nowInSeconds, TokenFault } from '../jwt'
 import { AuthError, authErrorResponse } from './errors'
 import { createRateLimit } from './rate-limit'
 import { isUuid, openSession, refreshSession, userOfClaims } from './sessions'
-import { createUser, findUser, hashPassword, updateUser, type UserParams } from './users'
+import { createUser, hashPassword, listUsers, updateUser, type UserParams } from './users'
 
 const mayGrant = createRateLimit()
 // Compared against when there is no such user, so that the answer takes the same time.
@@ -54,8 +54,8 @@ async function route(services: Services, request: Request, caller: Caller | null
       throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
     case 'POST /admin/users':
       return adminCreate(services, request, caller)
-    case 'GET /admin/users/:id':
-      return adminFind(services, request, caller, id ?? '')
+    case 'GET /admin/users':
+      return adminList(services, request, caller, url)
     case 'PUT /admin/users/:id':
       return adminUpdate(services, request, caller, id ?? '')
     default:
@@ -135,16 +135,19 @@ async function adminCreate(services: Services, request: Request, caller: Caller 
   return json(200, await services.db.asOwner((run) => createUser(run, params, hash)))
 }
 
-async function adminFind(
+async function adminList(
   services: Services,
   request: Request,
   caller: Caller | null,
-  id: string,
+  url: URL,
 ): Promise<Response> {
   await adminParams(request, caller)
-  const user = isUuid(id) ? await services.db.asOwner((run) => findUser(run, id)) : null
-  if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
-  return json(200, user)
+  const number = (name: string, fallback: number) =>
+    Math.max(1, Number(url.searchParams.get(name)) || fallback)
+  const { users, total } = await services.db.asOwner((run) =>
+    listUsers(run, number('page', 1), number('per_page', 50)),
+  )
+  return json(200, { users, aud: 'authenticated' }, { 'x-total-count': String(total) })
 }
 
 async function adminUpdate(

@@ -55,6 +55,21 @@ export async function findUser(run: Run, id: string): Promise<User | null> {
   return row?.user ?? null
 }
 
+/** One page of the users, newest first; pages count from 1. */
+export async function listUsers(
+  run: Run,
+  page: number,
+  perPage: number,
+): Promise<{ users: User[]; total: number }> {
+  const [row] = await run<{ users: User[]; total: number }>(
+    `select (select count(*)::int from auth.users) as total,
+            coalesce((select jsonb_agg(p."user") from (
+              select ${USER_JSON} as "user" from auth.users u order by u.created_at desc, u.id limit $1::int offset $2::int) p), '[]') as users`,
+    [String(perPage), String((page - 1) * perPage)],
+  )
+  return row ?? { users: [], total: 0 }
+}
+
 /** Makes a user. The caller has hashed the password already, for hashing must not hold the database. */
 export async function createUser(run: Run, params: UserParams, passwordHash: string): Promise<User | null> {
   const [row] = await run<{ id: string }>(

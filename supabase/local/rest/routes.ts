@@ -78,3 +78,11 @@ async function route(services: Services, request: Request, url: URL, caller: Cal
       throw notImplemented(`${request.method} on tables`)
   }
 }
+
+function pathOf(url: URL): string[] {
+  try {
+    return url.pathname.slice('/rest/v1/'.length).split('/').map(decodeURIComponent)
+  } catch {
+    return [] // not UTF-8
+  }
+}
