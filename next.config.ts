@@ -7,7 +7,16 @@ const everywhere = '/:path*'
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // Formatting for every language and zone, of which the calendar needs a few patterns.
+    resolveAlias: Object.fromEntries(
+      ['date-fns/format', 'date-fns/locale/en-US', '@date-fns/tz'].map((part) => [
+        part,
+        './lib/day-picker-parts.ts',
+      ]),
+    ),
+  },
   // The Content-Security-Policy is not here: it differs from page to page (lib/csp.ts).
   headers: async () => [
     {

@@ -2,7 +2,8 @@ import 'server-only'
 import { z } from 'zod'
 import { type SubmitRefusal, submitRefusals } from '../errors'
 import { visitorClient } from '../supabase/server'
-import type { Sent, Submission } from './schema'
+import type { Sent } from './form'
+import type { Submission } from './schema'
 
 const bookingRow = z.object({
   id: z.string(),

@@ -1,11 +1,6 @@
 import { site } from '../content/site'
 import { toInstant } from '../dates'
-import { type Choice, encodeChoice } from './slots'
-
-/** Where a booked call's calendar file is. `call.id` is the booking's. */
-export function inviteHref(call: Choice): string {
-  return `/booking/call.ics?${new URLSearchParams({ call: encodeChoice(call) })}`
-}
+import type { Choice } from './slots'
 
 /**
  * A booked call as an iCalendar file (RFC 5545), in UTC, with a reminder 15 minutes before. `call.id` is the booking's, so that a second

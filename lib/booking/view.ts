@@ -1,5 +1,6 @@
 import { addDays, isDate } from '../dates'
 import { paths } from '../paths'
+import { type Choice, encodeChoice } from './slots'
 
 /** What the booking page shows. Step 2 without a slot is the plain inquiry. */
 export interface View {
@@ -32,4 +33,9 @@ export function viewHref({ date, slot, step }: View): string {
   if (slot) params.set('slot', slot)
   if (step === 2) params.set('step', '2')
   return `${paths.booking}?${params}`
+}
+
+/** Where a booked call's calendar file is. `call.id` is the booking's. */
+export function inviteHref(call: Choice): string {
+  return `${paths.booking}/call.ics?${new URLSearchParams({ call: encodeChoice(call) })}`
 }

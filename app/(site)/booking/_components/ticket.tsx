@@ -1,0 +1,28 @@
+import { visitorTime } from '@/lib/booking/clock'
+import type { Choice } from '@/lib/booking/slots'
+import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
+
+/** The chosen date and time, set like a ticket; for an inquiry the spec's two lines. The visitor's own clock has its line reserved. */
+export function Ticket({ choice, zone }: { choice: Omit<Choice, 'id'> | null; zone: string | null }) {
+  if (!choice) {
+    return (
+      <div className="ticket">
+        <p className="text-title font-semibold">Date to be arranged</p>
+        <p className="text-lead">Time to be arranged</p>
+      </div>
+    )
+  }
+  const { date, start_time, end_time } = choice
+  const theirs = zone && visitorTime(date, start_time, zone)
+  return (
+    <div className="ticket">
+      <p className="text-title font-semibold">{formatLongDate(date)}</p>
+      <p className="text-lead">
+        <span className="whitespace-nowrap">{formatTime(start_time)}</span> to{' '}
+        <span className="whitespace-nowrap">{formatTime(end_time)}</span>{' '}
+        <span className="text-muted-foreground">{zoneName(date, start_time)}, Wellington time</span>
+      </p>
+      <p className="min-h-[1lh] text-muted-foreground">{theirs && `Your clock: ${theirs}`}</p>
+    </div>
+  )
+}
