@@ -1,4 +1,5 @@
 import 'server-only'
+import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { cache } from 'react'
 import { sessionClient } from './supabase/server'
 
@@ -8,10 +9,14 @@ export interface Viewer {
   isAdmin: boolean
 }
 
-/** Who is signed in by the session cookie's token, or null. For what a page shows; the database checks again. */
+/**
+ * Who is signed in by the session cookie's token, or null. For what a page shows; the database checks again. Throws while the Auth server
+ * cannot be reached and is needed to tell.
+ */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const supabase = await sessionClient()
-  const { data } = await supabase.auth.getClaims()
+  const { data, error } = await supabase.auth.getClaims()
+  if (error && isAuthRetryableFetchError(error)) throw error
   return data ? { email: data.claims.email ?? '', isAdmin: data.claims.app_metadata?.role === 'admin' } : null
 })
 

@@ -1,6 +1,6 @@
 /** `npm run admin:create -- EMAIL`: makes a person an admin, or gives an existing one the role and a new password. Works on hosted too. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
@@ -60,12 +60,27 @@ async function main() {
       throw new Error('SUPABASE_SECRET_KEY is not set: creating a user needs the project’s secret key.')
     return report(await createAdmin({ url: configured.url, secretKey }, email))
   }
-  const embedded = await startEmbedded({ data: process.env.STUDIO_DATA ?? join(root, '.studio'), port: 0 })
+  const data = process.env.STUDIO_DATA ?? join(root, '.studio')
+  const running = await runningEmbedded(data)
+  if (running) return report(await createAdmin(running, email))
+  const embedded = await startEmbedded({ data, port: 0 })
   try {
     report(await createAdmin(embedded, email))
   } finally {
     await stopProcess(embedded.process)
   }
+}
+
+/** The embedded Supabase that serves this folder now, if there is one. */
+async function runningEmbedded(data: string) {
+  if (!existsSync(join(data, 'url'))) return null
+  const url = readFileSync(join(data, 'url'), 'utf8')
+  const { secretKey } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { secretKey: string }
+  const answers = await fetch(`${url}/auth/v1/health`, { headers: { apikey: secretKey } }).then(
+    (r) => r.ok,
+    () => false,
+  )
+  return answers ? { url, secretKey } : null
 }
 
 function report({ email, password }: { email: string; password: string }) {

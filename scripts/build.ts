@@ -52,4 +52,10 @@ function filesIn(path: string): string[] {
     .flatMap((name) => filesIn(join(path, name)))
 }
 
-if (process.argv[1] === import.meta.filename) ensureBuild()
+if (process.argv[1] === import.meta.filename) {
+  try {
+    ensureBuild()
+  } catch {
+    process.exit(1) // next build has said why
+  }
+}

@@ -56,7 +56,15 @@ export async function startSite(options: {
 }): Promise<{ url: string; process: ChildProcess }> {
   const child = spawn(
     process.execPath,
-    [...(options.nodeArgs ?? []), nextBin, options.dev ? 'dev' : 'start', '--port', String(options.port)],
+    [
+      '--import',
+      join(root, 'scripts/follow-parent.mjs'),
+      ...(options.nodeArgs ?? []),
+      nextBin,
+      options.dev ? 'dev' : 'start',
+      '--port',
+      String(options.port),
+    ],
     {
       cwd: root,
       detached: true,

@@ -54,7 +54,7 @@ async function main() {
 }
 
 async function startEmbeddedHere(): Promise<Embedded> {
-  console.log('Starting the embedded Supabase …')
+  console.log('Starting the embedded Supabase (a few seconds the first time) …')
   return startEmbedded({ data: process.env.STUDIO_DATA ?? join(root, '.studio'), port: EMBEDDED_PORT })
 }
 

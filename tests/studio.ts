@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { createAdmin } from '../scripts/admin-create'
@@ -22,6 +23,8 @@ export interface StudioOptions {
   now?: string
   /** `TZ` of the site's process. */
   zone?: string
+  /** SQL to run on the data before anything starts, with every right: caps to raise, rows that no API role may write. */
+  sql?: string
   /** More environment for the site. */
   env?: Record<string, string>
 }
@@ -50,10 +53,18 @@ function serviceClient({ url, secretKey }: Embedded) {
 
 export type Studio = Awaited<ReturnType<typeof startStudio>>
 
+/** For `sql`: lifts every cap on submits, where a test is about something else. */
+export const raiseCaps = 'update private.submission_caps set max = 1000000;'
+
 /** Starts a studio on a copy of the template. `backend` and `site` can be killed and started again on the same ports and data. */
 export async function startStudio(template: string, options: StudioOptions = {}) {
   const data = join(tmpdir(), `studio-${randomUUID()}`)
   cpSync(template, data, { recursive: true })
+  if (options.sql) {
+    const db = await PGlite.create(join(data, 'database'))
+    await db.exec(options.sql)
+    await db.close()
+  }
   const nodeArgs = options.now ? ['--import', clock] : []
   if (options.now) process.env.STUDIO_NOW = options.now
   else delete process.env.STUDIO_NOW

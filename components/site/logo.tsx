@@ -1,15 +1,19 @@
-/** The studio's mark: a headland and its soundings, as on a chart. Decorative; the name stands beside it. */
+/** The studio's mark: an island and the depths around it, as on a chart. Decorative; the name stands beside it. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden className={className} fill="none">
+    <svg viewBox="0 0 32 32" aria-hidden className={className}>
       <path
         className="fill-current"
-        d="M13.6 8.3c2.7-1.5 5.3-.4 6.5 1.6 1 1.8.5 3.3 1.9 5 1.5 1.8 1 4.6-1.3 5.9-2.5 1.5-5 .2-7.2.3-2.7.1-4.6-1.6-4.4-4.3.1-2.1 1.7-2.8 2-4.6.3-1.6.8-2.9 2.5-3.9Z"
+        d="M19.1 13.9C19.2 14.7 18.5 15.9 17.9 16.6C17.3 17.2 16.3 17.7 15.5 17.9C14.7 18 13.7 17.9 13 17.6C12.3 17.3 11.9 16.6 11.3 16C10.8 15.4 10.1 14.8 9.9 13.9C9.6 13 9.4 11.5 9.9 10.8C10.4 10.1 12 9.8 12.9 9.8C13.8 9.9 14.4 10.7 15.2 11C15.9 11.2 16.7 11.1 17.4 11.6C18.1 12.1 19 13.1 19.1 13.9z"
       />
-      <g className="stroke-current" strokeWidth="1.9" strokeLinecap="round">
-        <path d="M8.2 22.2c-2.9-2.6-3.6-5.6-2.9-9.100.5-2.300 1.700-3.600 2.700-5.200" />
-        <path d="M12.600 26.100c4.600.7 8.600.1 11.300-2.400 3.300-3 3.600-7.700 1.500-11.200-1-1.700-1.500-3.600-2.900-5.300" />
-      </g>
+      <path
+        className="fill-none stroke-current stroke-2"
+        d="M25.2 15.1C25.4 16.7 24.2 18.9 23.1 20.3C22 21.6 20.3 22.6 18.8 23.1C17.2 23.7 15.3 23.8 13.9 23.5C12.4 23.1 11.2 21.9 10.1 20.9C9 19.9 8.2 18.8 7.4 17.4C6.6 15.9 5.2 13.9 5.3 12.2C5.5 10.5 6.7 7.9 8.2 7.1C9.6 6.2 12.3 6.8 14 7.1C15.6 7.4 16.5 8.4 17.9 9C19.3 9.5 21.1 9.4 22.3 10.5C23.5 11.5 25.1 13.5 25.2 15.1z"
+      />
+      <path
+        className="fill-none stroke-current stroke-2"
+        d="M31.2 16.2C31.4 18.5 30.1 21.5 28.7 23.5C27.3 25.5 25 27.1 22.8 28.1C20.7 29.1 18.2 29.7 16 29.5C13.8 29.4 11.5 28.3 9.7 27C8 25.8 6.8 24.1 5.5 22.3C4.2 20.5 2.6 18.5 2.1 16.2C1.5 13.9 1 10.3 2.1 8.2C3.2 6 6.2 3.8 8.5 3.2C10.8 2.6 13.8 3.8 16 4.3C18.2 4.9 19.6 5.6 21.6 6.5C23.6 7.3 26.1 7.8 27.8 9.4C29.4 11 31.1 13.9 31.2 16.2z"
+      />
     </svg>
   )
 }

@@ -23,7 +23,7 @@ export interface SupportPlan {
 export const packages = {
   title: 'Three fixed packages',
   intro:
-    'The scope is agreed up front and the price is the price. Each one goes a step deeper than the one before.',
+    'The scope is agreed up front, and so is the price. Each one goes a step deeper than the one before.',
   action: 'Start with',
   items: [
     {

@@ -1,19 +1,33 @@
-/** The logo strip: its title is the specification's, the list is a sample of what such products are built on. */
+import {
+  siFigma,
+  siGithub,
+  siGooglegemini,
+  siNextdotjs,
+  siReact,
+  siResend,
+  siStripe,
+  siSupabase,
+  siTailwindcss,
+  siTypescript,
+  siVercel,
+} from 'simple-icons'
+
+/** The logo strip. Its title is the specification's; the list is a sample of what such products stand on. */
 export const tools = {
   sample: true,
   title: 'Powered by industry-leading tools',
-  /** Names as the icon set spells them. */
-  names: [
-    'Next.js',
-    'React',
-    'TypeScript',
-    'Tailwind CSS',
-    'Supabase',
-    'Vercel',
-    'Stripe',
-    'Figma',
-    'Google Gemini',
-    'Resend',
-    'GitHub',
+  /** Marks from Simple Icons (CC0); each is a `title` and a `path` on a 24 × 24 field. */
+  marks: [
+    siNextdotjs,
+    siSupabase,
+    siReact,
+    siStripe,
+    siTypescript,
+    siFigma,
+    siTailwindcss,
+    siVercel,
+    siGooglegemini,
+    siResend,
+    siGithub,
   ],
-} as const
+}

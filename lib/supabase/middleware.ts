@@ -31,9 +31,11 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
   const { data, error } = await supabase.auth.getClaims()
   if (error && isAuthRetryableFetchError(error)) return response
 
+  // An action's post is answered by the action, which can say what became of it.
+  if (request.method !== 'GET') return response
   const { pathname, search, searchParams } = request.nextUrl
   const signedIn = Boolean(data?.claims)
-  if (!signedIn && pathname.startsWith(paths.admin)) {
+  if (!signedIn && pathname === paths.admin) {
     return turn(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
   }
   if (signedIn && pathname === paths.login) return turn(safeNext(searchParams.get('next')))

@@ -1,5 +1,5 @@
 /** Starts the embedded Supabase: `tsx supabase/local/start.ts --data DIR --port N`. Loopback only; for development and evaluation. */
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError, takeDataFolder } from './data-folder'
@@ -29,12 +29,15 @@ async function start() {
     const server = createHttpServer((request) => handle(services, request))
     const closeSockets = await serveRealtime(services, server)
     services.url = `http://127.0.0.1:${await listen(server, Number(options.port ?? 54421))}`
+    // So that a command on the same folder finds the server that owns it.
+    await writeFile(join(folder.dir, 'url'), services.url, { mode: 0o600 })
     const stop = async () => {
       closeSockets()
       setTimeout(() => server.closeAllConnections(), 1000).unref()
       server.closeIdleConnections()
       await new Promise((resolve) => server.close(resolve))
       await db.close()
+      await rm(join(folder.dir, 'url'), { force: true })
       await folder.release()
     }
     return { services, dir: folder.dir, stop }
@@ -55,11 +58,6 @@ function fail(error: unknown): never {
 const { services, dir, stop } = await start().catch(fail)
 const { publishableKey, secretKey } = services.keys
 const ready = { type: 'ready', url: services.url, publishableKey, secretKey, dataDir: dir }
-if (process.send) process.send(ready)
-else
-  console.log(
-    `Embedded Supabase on ${services.url}\n  publishable key  ${publishableKey}\n  data             ${dir}`,
-  )
 
 let stopping = false
 function shutDown() {
@@ -76,3 +74,12 @@ function shutDown() {
 process.on('SIGTERM', shutDown)
 process.on('SIGINT', shutDown)
 process.on('disconnect', shutDown)
+
+// A launcher that went away while we started will never ask us to stop.
+if (process.send && !process.connected) shutDown()
+else if (process.send) process.send(ready)
+else {
+  console.log(
+    `Embedded Supabase on ${services.url}\n  publishable key  ${publishableKey}\n  data             ${dir}`,
+  )
+}

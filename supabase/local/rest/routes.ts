@@ -48,10 +48,7 @@ async function callerOfToken(tokens: Tokens, token: string): Promise<Caller> {
 
 async function route(services: Services, request: Request, url: URL, caller: Caller): Promise<Response> {
   const { db, catalog } = services
-  const [first = '', second, ...more] = url.pathname
-    .slice('/rest/v1/'.length)
-    .split('/')
-    .map(decodeURIComponent)
+  const [first = '', second, ...more] = pathOf(url)
   if (first === '' || more.length > 0 || (second !== undefined && first !== 'rpc')) {
     throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
   }

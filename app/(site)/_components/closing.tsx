@@ -1,0 +1,35 @@
+import Link from 'next/link'
+import { Contours } from '@/components/site/contours'
+import { buttonClass } from '@/components/ui/button'
+import { closing } from '@/lib/content/home'
+import { paths } from '@/lib/paths'
+import { NextFreeCall } from './next-free-call'
+
+export function Closing() {
+  return (
+    <section
+      id="contact-about"
+      tabIndex={-1}
+      aria-labelledby="closing-title"
+      className="relative overflow-clip deep depth-2"
+    >
+      <Contours className="top-1/2 left-1/2 aspect-4/3 w-[150%] min-w-[90rem] -translate-x-[42%] -translate-y-1/2" />
+      <div className="relative wrap grid gap-x-6 py-24 lg:grid-cols-12 lg:py-40">
+        <h2 id="closing-title" className="text-display lg:col-span-9">
+          {closing.title}
+        </h2>
+        <div className="mt-8 lg:col-span-6 lg:col-start-5 lg:mt-12">
+          <p className="max-w-[34ch] text-lead text-balance text-muted-foreground">{closing.text}</p>
+          <Link
+            href={paths.booking}
+            prefetch={false}
+            className={buttonClass({ size: 'lg', className: 'mt-7' })}
+          >
+            {closing.action}
+          </Link>
+          <NextFreeCall className="mt-4" />
+        </div>
+      </div>
+    </section>
+  )
+}

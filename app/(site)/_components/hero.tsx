@@ -1,0 +1,37 @@
+import Link from 'next/link'
+import { SectionLink } from '@/components/site/section-link'
+import { buttonClass } from '@/components/ui/button'
+import { hero } from '@/lib/content/home'
+import { paths } from '@/lib/paths'
+import { NextFreeCall } from './next-free-call'
+import { ProductWindow } from './product-window'
+
+export function Hero() {
+  return (
+    <section id="hero" tabIndex={-1} aria-labelledby="hero-title" className="overflow-clip">
+      <div className="wrap grid gap-x-6 pt-10 pb-16 sm:pt-14 lg:grid-cols-12 lg:pb-24">
+        <div className="relative z-1 lg:col-span-12">
+          <p className="text-lead font-medium text-accent">{hero.tagline}</p>
+          <h1 id="hero-title" className="mt-3 max-w-[19ch] text-display lg:max-w-[24ch]">
+            {hero.headline}
+          </h1>
+        </div>
+        <div className="relative z-1 mt-7 lg:col-span-5 lg:mt-12">
+          <p className="max-w-[34ch] text-lead text-muted-foreground">{hero.lead}</p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <Link href={paths.booking} prefetch={false} className={buttonClass({ size: 'lg' })}>
+              {hero.primary}
+            </Link>
+            <SectionLink section="packages" className={buttonClass({ variant: 'outline', size: 'lg' })}>
+              {hero.secondary}
+            </SectionLink>
+          </div>
+          <NextFreeCall className="mt-4" />
+        </div>
+        <div className="mt-10 sm:mt-14 lg:col-span-7 lg:col-start-6 lg:mt-12">
+          <ProductWindow />
+        </div>
+      </div>
+    </section>
+  )
+}

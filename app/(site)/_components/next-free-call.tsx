@@ -1,0 +1,55 @@
+'use client'
+
+import Link from 'next/link'
+import { useEffect, useState } from 'react'
+import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import { cn } from '@/lib/utils'
+
+interface FreeCall {
+  /** `YYYY-MM-DD`, a studio date. */
+  date: string
+  /** `HH:MM`, on the studio's clock. */
+  start_time: string
+}
+
+let request: Promise<FreeCall | null> | undefined
+
+/** Asks once for the whole page. Not knowing is no fault: the line then simply is not there. */
+function nextFreeCall(): Promise<FreeCall | null> {
+  request ??= fetch('/api/slots/next').then(
+    async (response) => (response.ok ? ((await response.json()) as FreeCall | null) : null),
+    () => null,
+  )
+  return request
+}
+
+/** "Next free call: Tue 1 Dec, 9:00 am NZDT", asked for when the page is at rest. Its line is reserved, so nothing moves. */
+export function NextFreeCall({ className }: { className?: string }) {
+  const [call, setCall] = useState<FreeCall | null>(null)
+
+  useEffect(() => {
+    const ask = () => void nextFreeCall().then(setCall)
+    const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(ask) : setTimeout(ask))
+    if (document.readyState === 'complete') whenIdle()
+    else addEventListener('load', whenIdle, { once: true })
+    return () => removeEventListener('load', whenIdle)
+  }, [])
+
+  return (
+    <p className={cn('flex min-h-11 items-center text-base', className)}>
+      {call && (
+        <Link
+          href={`${paths.booking}?date=${call.date}`}
+          prefetch={false}
+          className="underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
+          Next free call:{' '}
+          <span className="whitespace-nowrap">
+            {formatShortDate(call.date)}, {formatTime(call.start_time)} {zoneName(call.date, call.start_time)}
+          </span>
+        </Link>
+      )}
+    </p>
+  )
+}

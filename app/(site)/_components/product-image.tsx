@@ -1,0 +1,40 @@
+'use client'
+
+import { useState } from 'react'
+import { cn } from '@/lib/utils'
+
+/** A product's picture; when it cannot be shown, a placeholder takes its place and keeps its name (spec 2). */
+export function ProductImage({ src, alt, whole }: { src: string; alt: string; whole: boolean }) {
+  const [failed, setFailed] = useState(false)
+  const frame = 'aspect-3/2 w-full rounded-lg border border-border bg-muted'
+  if (failed)
+    return (
+      <div role="img" aria-label={alt} className={cn(frame, 'grid place-items-center text-muted-foreground')}>
+        <svg viewBox="0 0 24 24" aria-hidden className="size-14 fill-none stroke-current">
+          <path
+            d="M3 5.500h18v13H3zM3 15l5-4.500 4.500 4L15 12l6 5M16 9.500h.01M4 3l16 18"
+            strokeWidth="1.500"
+            strokeLinejoin="round"
+            strokeLinecap="round"
+          />
+        </svg>
+      </div>
+    )
+  return (
+    <img
+      // The picture may have failed before this code came alive.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true)
+      }}
+      src={src}
+      alt={alt}
+      width={1200}
+      height={800}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(true)}
+      className={cn(frame, whole ? 'object-contain p-8' : 'object-cover')}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { Contours } from '@/components/site/contours'
+import { reasons } from '@/lib/content/home'
+
+/** Six reasons, read as one running text: the reason in ink, what it means in grey. */
+export function Reasons() {
+  return (
+    <section
+      id="value-props"
+      tabIndex={-1}
+      aria-labelledby="reasons-title"
+      className="relative overflow-clip bg-muted"
+    >
+      <Contours className="top-1/2 -left-[62rem] aspect-4/3 w-[100rem] -translate-y-1/2 max-lg:hidden" />
+      <div className="relative wrap grid gap-x-6 gap-y-12 section lg:grid-cols-12">
+        <h2 id="reasons-title" className="text-headline lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
+          {reasons.title}
+        </h2>
+        <ul className="space-y-8 lg:col-span-7 lg:col-start-6 lg:space-y-11">
+          {reasons.items.map(({ name, text }) => (
+            <li key={name} className="text-title font-medium text-muted-foreground even:lg:ml-[8.333%]">
+              <h3 className="inline font-semibold text-foreground">{name}.</h3> {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

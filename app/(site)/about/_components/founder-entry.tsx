@@ -1,0 +1,46 @@
+import { Badge } from '@/components/ui/badge'
+import type { Founder } from '@/lib/content/about'
+import { cn } from '@/lib/utils'
+import { Island } from './island'
+
+/** One founder. Until there is a portrait, an island keeps its place. */
+export function FounderEntry({ founder, index }: { founder: Founder; index: number }) {
+  const { name, title, bio, profile, sample } = founder
+  return (
+    <li
+      className={cn(
+        'grid items-start gap-6 sm:grid-cols-[12rem_1fr] lg:col-span-6',
+        index % 2 === 1 && 'lg:mt-24',
+      )}
+    >
+      <div
+        className={cn(
+          'relative aspect-4/5 overflow-clip rounded-lg deep max-sm:w-44',
+          index % 2 === 1 && 'depth-1',
+        )}
+      >
+        <Island seed={index * 2.6 + 0.7} />
+      </div>
+      <div>
+        {sample && <Badge tone="yellow">Sample</Badge>}
+        <h3 className="mt-2 text-title">{name}</h3>
+        <p className="text-accent">{title}</p>
+        <p className="mt-3 max-w-[40ch] text-muted-foreground">{bio}</p>
+        <p className="mt-1 flex min-h-11 items-center">
+          {profile ? (
+            <a
+              href={profile}
+              target="_blank"
+              rel="noopener"
+              className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+            >
+              Profile<span className="sr-only"> of {name} (opens in a new tab)</span>
+            </a>
+          ) : (
+            <span className="text-muted-foreground">Profile link to follow</span>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+const turns = Array.from({ length: 36 }, (_, step) => (step / 36) * 2 * Math.PI)
+
+/** One depth line: a circle of radius `r`, pressed out of shape more the nearer it lies to the island. */
+function ring(r: number, seed: number): string {
+  const points = turns.map((turn) => {
+    const wave = 0.17 * Math.sin(2 * turn + seed) + 0.1 * Math.sin(3 * turn + seed * 2.3 + r / 60)
+    const radius = r * (1 + wave * Math.max(0.35, 1 - r / 190))
+    return `${Math.round(100 + radius * Math.cos(turn))} ${Math.round(118 + radius * 1.12 * Math.sin(turn))}`
+  })
+  return `M${points.join('L')}z`
+}
+
+/** An island of its own for each founder, in place of a portrait. `seed` is its shape. */
+export function Island({ seed }: { seed: number }) {
+  return (
+    <svg viewBox="0 0 200 250" aria-hidden className="absolute inset-0 size-full" strokeLinejoin="round">
+      {[30, 48, 68, 91, 117, 147, 181].map((r) => (
+        <path key={r} d={ring(r, seed)} className="fill-none stroke-border" />
+      ))}
+      <path d={ring(15, seed)} className="fill-accent" />
+    </svg>
+  )
+}

@@ -1,0 +1,61 @@
+import Link from 'next/link'
+import { JsonLd } from '@/components/json-ld'
+import { Contours } from '@/components/site/contours'
+import { buttonClass } from '@/components/ui/button'
+import { about } from '@/lib/content/about'
+import { pageMetadata } from '@/lib/metadata'
+import { paths } from '@/lib/paths'
+import { FounderEntry } from './_components/founder-entry'
+
+export const metadata = pageMetadata('about')
+
+export default function AboutPage() {
+  return (
+    <>
+      <JsonLd page="about" />
+      <section className="relative overflow-clip">
+        <Contours className="-top-72 -right-[52rem] aspect-4/3 w-[110rem]" />
+        <div className="relative wrap grid gap-x-6 pt-14 pb-(--section) lg:grid-cols-12 lg:pt-24">
+          <h1 className="max-w-[13ch] text-display lg:col-span-12">{about.title}</h1>
+          <p className="mt-8 max-w-[42ch] text-lead lg:col-span-6 lg:mt-14">{about.lead}</p>
+          <div className="mt-6 max-w-[56ch] space-y-4 text-muted-foreground lg:col-span-5 lg:col-start-8 lg:mt-40">
+            {about.story.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+      </section>
+
+      <section aria-labelledby="founders-title" className="bg-muted">
+        <div className="wrap section">
+          <h2 id="founders-title" className="text-headline">
+            {about.foundersTitle}
+          </h2>
+          <ul className="mt-12 grid items-start gap-x-6 gap-y-16 lg:mt-16 lg:grid-cols-12">
+            {about.founders.map((founder, index) => (
+              <FounderEntry key={founder.title} founder={founder} index={index} />
+            ))}
+          </ul>
+        </div>
+      </section>
+
+      <section aria-labelledby="about-closing" className="deep depth-2">
+        <div className="wrap grid items-start gap-x-6 gap-y-7 py-20 lg:grid-cols-12 lg:py-28">
+          <h2 id="about-closing" className="text-headline lg:col-span-7">
+            {about.closing.title}
+          </h2>
+          <div className="lg:col-span-4 lg:col-start-9">
+            <p className="text-lead text-muted-foreground">{about.closing.text}</p>
+            <Link
+              href={paths.booking}
+              prefetch={false}
+              className={buttonClass({ size: 'lg', className: 'mt-6' })}
+            >
+              {about.closing.action}
+            </Link>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

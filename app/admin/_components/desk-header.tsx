@@ -1,0 +1,19 @@
+import { LogoutButton } from './logout-button'
+
+/** Who is here, and the way out. */
+export function DeskHeader({ email, children }: { email: string; children?: React.ReactNode }) {
+  return (
+    <header className="border-b border-border bg-card">
+      <div className="wrap flex min-h-14 flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
+        <div className="mr-auto min-w-0">
+          <h1 className="text-base leading-tight font-semibold tracking-tight">Admin</h1>
+          <p className="truncate text-sm leading-tight text-muted-foreground">
+            Welcome, <bdi>{email}</bdi>
+          </p>
+        </div>
+        {children}
+        <LogoutButton />
+      </div>
+    </header>
+  )
+}

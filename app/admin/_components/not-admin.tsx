@@ -1,0 +1,18 @@
+import { DeskHeader } from './desk-header'
+
+/** For somebody who is signed in but not an admin: why there is nothing here, and the way out. */
+export function NotAdmin({ email }: { email: string }) {
+  return (
+    <>
+      <DeskHeader email={email} />
+      <main className="wrap grid max-w-2xl gap-3 py-16">
+        <h2 className="text-title font-semibold">This account is not an admin</h2>
+        <p>
+          You are signed in as <bdi className="font-medium">{email}</bdi>, but only the studio’s admins see
+          bookings, inquiries and availability. Ask an admin to give your account the role, or log out and
+          sign in with another.
+        </p>
+      </main>
+    </>
+  )
+}

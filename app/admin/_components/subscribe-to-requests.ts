@@ -1,0 +1,71 @@
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import type { Backend } from '@/lib/env'
+import { browserClient } from '@/lib/supabase/browser'
+
+const RETRY_MS = 15_000
+
+/**
+ * Listens to every change of bookings and inquiries with the signed-in person's token. `onChange` is called for each, and whenever changes
+ * may have been missed: after every new connection, on return to the tab or to the network. `onLive` hears whether the connection stands.
+ */
+export function subscribeToRequests(backend: Backend, onChange: () => void, onLive: (live: boolean) => void) {
+  const client = browserClient(backend)
+  let channel: RealtimeChannel | null = null
+  let standing = false
+  let connecting = false
+  let closed = false
+
+  async function connect() {
+    if (connecting) return
+    connecting = true
+    if (channel) await client.removeChannel(channel)
+    await client.realtime.setAuth() // the token first, or the channel would join as a visitor
+    connecting = false
+    if (closed) return
+    channel = client
+      .channel('admin-requests')
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'bookings' }, onChange)
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'inquiries' }, onChange)
+      // Joined is not yet listening: the server says so a moment later, and says when it has stopped.
+      .on('system', {}, ({ status }: { status: string }) => tell(status === 'ok'))
+      .subscribe((status) => {
+        if (status !== 'SUBSCRIBED') tell(false)
+      })
+  }
+
+  function tell(live: boolean) {
+    if (closed) return
+    standing = live
+    onLive(live)
+    if (live) onChange()
+  }
+
+  function lookAgain() {
+    if (document.visibilityState !== 'visible') return
+    void client.auth.getUser() // notices a session that was ended elsewhere
+    onChange()
+    if (!standing) void connect()
+  }
+
+  const retry = setInterval(() => {
+    if (!standing && navigator.onLine) void connect()
+  }, RETRY_MS)
+  function lost() {
+    tell(false)
+  }
+
+  void connect()
+  document.addEventListener('visibilitychange', lookAgain)
+  addEventListener('online', lookAgain)
+  addEventListener('offline', lost)
+  return {
+    close() {
+      closed = true
+      clearInterval(retry)
+      document.removeEventListener('visibilitychange', lookAgain)
+      removeEventListener('online', lookAgain)
+      removeEventListener('offline', lost)
+      if (channel) void client.removeChannel(channel)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { unstable_rethrow } from 'next/navigation'
+import { useTransition } from 'react'
+import { showToast } from '@/components/toasts'
+import type { Outcome } from '../outcome'
+import { leaveToLogin } from './leave-to-login'
+import { useLive } from './live'
+
+/** The answer for an action that could not be reached: offline, a failed server, a newer deploy. */
+export function unreachable(failure: string): Outcome {
+  return { status: 'error', message: failure, detail: 'The site could not be reached. Please try again.' }
+}
+
+/** Says what became of an action, in one toast; without a session it leads to the sign-in. */
+export function report(outcome: Outcome): void {
+  if (outcome.status === 'signed-out') leaveToLogin()
+  if (outcome.status === 'success') showToast({ tone: 'success', title: 'Success', message: outcome.message })
+  if (outcome.status === 'error') {
+    showToast({
+      tone: 'error',
+      title: outcome.title ?? 'Error',
+      message: outcome.message,
+      detail: outcome.detail,
+    })
+  }
+}
+
+/**
+ * Runs an action behind a button, reports its outcome and asks for fresh data. `failure` is the sentence for an answer that never came;
+ * `onAnswer` hears the outcome before it is reported. A second press while one is under way does nothing.
+ */
+export function useDeskAction() {
+  const [pending, startTransition] = useTransition()
+  const { refresh } = useLive()
+
+  function run(action: () => Promise<Outcome>, failure: string, onAnswer?: (outcome: Outcome) => void) {
+    if (pending) return
+    startTransition(async () => {
+      const outcome = await action().catch((error: unknown) => {
+        unstable_rethrow(error)
+        return unreachable(failure)
+      })
+      onAnswer?.(outcome)
+      report(outcome)
+      refresh()
+    })
+  }
+  return { run, pending }
+}

@@ -1,0 +1,49 @@
+import { createdText, dateText, type SortColumn, timeText, truncate } from '@/lib/requests/table'
+import type { AdminRequest } from '@/lib/requests/request'
+import { StatusBadge } from './status-badge'
+
+/** The columns' headings (spec 9). */
+export const columnTitles: Record<SortColumn, string> = {
+  created: 'Created',
+  name: 'Name',
+  email: 'Email',
+  type: 'Type',
+  date: 'Date',
+  time: 'Time',
+  status: 'Status',
+  message: 'Message',
+}
+
+/** What a cell shows. Name and email are cut at 20 characters, messages at 30 (spec 9); the rest is in the dialog. */
+export function cellContent(column: SortColumn, request: AdminRequest): React.ReactNode {
+  switch (column) {
+    case 'created':
+      return <time dateTime={request.createdAt}>{createdText(request.createdAt)}</time>
+    case 'name':
+      return <Cut text={request.name} max={20} />
+    case 'email':
+      return <Cut text={request.email} max={20} />
+    case 'type':
+      return request.type === 'booking' ? 'Booking' : 'Inquiry'
+    case 'date':
+      return request.type === 'booking' ? dateText(request.date) : '–'
+    case 'time':
+      return request.type === 'booking' ? timeText(request.startTime, request.endTime) : '–'
+    case 'status':
+      return <StatusBadge status={request.status} />
+    case 'message':
+      return request.message === null ? '–' : <Cut text={request.message.replace(/\s+/g, ' ')} max={30} />
+  }
+}
+
+// Cut for the eye; read out whole.
+function Cut({ text, max }: { text: string; max: number }) {
+  const shown = truncate(text, max)
+  if (shown === text) return <bdi>{text}</bdi>
+  return (
+    <>
+      <bdi aria-hidden>{shown}</bdi>
+      <span className="sr-only">{text}</span>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { Badge } from '@/components/ui/badge'
+import { type Status, statusTones } from '@/lib/requests/request'
+
+/** A status in its colour (spec 4) and its word. */
+export function StatusBadge({ status }: { status: Status }) {
+  return (
+    <Badge tone={statusTones[status]} className="text-xs capitalize">
+      {status}
+    </Badge>
+  )
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import { Search } from 'lucide-react'
+import { useId } from 'react'
+import { Input, Select } from '@/components/ui/input'
+import { sortColumns } from '@/lib/requests/table'
+import { defaultView, filters, pageSizes, type TableView } from '@/lib/requests/view'
+import { columnTitles } from './columns'
+
+interface ToolbarProps {
+  view: TableView
+  onChange: (view: TableView) => void
+}
+
+/** Search, filters and page size; on a small screen, where the table has no header, also the order. */
+export function Toolbar({ view, onChange }: ToolbarProps) {
+  const narrow = (change: Partial<TableView>) => onChange({ ...view, ...change, page: 1 })
+  const order = (view.descending ? '-' : '') + view.sort
+  return (
+    <div
+      role="search"
+      aria-label="Bookings and inquiries"
+      className="flex flex-wrap items-end gap-x-3 gap-y-2"
+    >
+      <label className="relative min-w-56 flex-1">
+        <span className="sr-only">Search</span>
+        <Search
+          aria-hidden
+          className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+        />
+        <Input
+          type="search"
+          placeholder="Search"
+          maxLength={200}
+          value={view.q}
+          onChange={(event) => narrow({ q: event.target.value })}
+          className="min-h-9 pl-9 text-sm"
+        />
+      </label>
+      <Choice
+        label="Type"
+        value={view.type ?? ''}
+        onChange={(value) => narrow({ type: filters.type.find((type) => type === value) ?? null })}
+      >
+        <option value="">All types</option>
+        <option value="booking">Bookings</option>
+        <option value="inquiry">Inquiries</option>
+      </Choice>
+      <Choice
+        label="Status"
+        value={view.status ?? ''}
+        onChange={(value) => narrow({ status: filters.status.find((status) => status === value) ?? null })}
+      >
+        <option value="">All statuses</option>
+        {filters.status.map((status) => (
+          <option key={status} value={status}>
+            {status[0]?.toUpperCase() + status.slice(1)}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label="Order"
+        className="lg:hidden"
+        value={order}
+        onChange={(value) =>
+          narrow({
+            sort: sortColumns.find((column) => value.endsWith(column)) ?? defaultView.sort,
+            descending: value.startsWith('-'),
+          })
+        }
+      >
+        {sortColumns.flatMap((column) => [
+          <option key={column} value={column}>{`${columnTitles[column]} ↑`}</option>,
+          <option key={`-${column}`} value={`-${column}`}>{`${columnTitles[column]} ↓`}</option>,
+        ])}
+      </Choice>
+      <Choice
+        label="Rows"
+        value={String(view.size)}
+        onChange={(value) =>
+          narrow({ size: pageSizes.find((size) => String(size) === value) ?? defaultView.size })
+        }
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>{`${size} rows`}</option>
+        ))}
+      </Choice>
+    </div>
+  )
+}
+
+function Choice({
+  label,
+  className,
+  onChange,
+  ...props
+}: Omit<React.ComponentProps<'select'>, 'onChange'> & { label: string; onChange: (value: string) => void }) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Select
+        id={id}
+        className="min-h-9 w-auto text-sm"
+        onChange={(event) => onChange(event.target.value)}
+        {...props}
+      />
+    </div>
+  )
+}

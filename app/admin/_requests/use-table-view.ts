@@ -1,0 +1,22 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { type TableView, writeView } from '@/lib/requests/view'
+
+const WRITE_AFTER_MS = 200
+
+/** How the list is looked at, and a way to change it. The URL follows a moment later: browsers allow only so many writes. */
+export function useTableView(initial: TableView) {
+  const [view, setView] = useState(initial)
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const search = writeView(view, location.search)
+      if (search !== location.search)
+        history.replaceState(null, '', location.pathname + search + location.hash)
+    }, WRITE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [view])
+
+  return [view, setView] as const
+}

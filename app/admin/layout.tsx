@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { connection } from 'next/server'
+import { Toasts } from '@/components/toasts'
+import { requireBackend } from '@/lib/env'
+import { AuthProvider } from './_components/auth-context'
+
+export const metadata: Metadata = { title: 'Admin', robots: { index: false } }
+
+export default async function AdminLayout({ children }: { children: React.ReactNode }) {
+  await connection() // the backend's address is read per request, never at build time
+  return (
+    <AuthProvider backend={requireBackend()}>
+      {children}
+      <Toasts />
+    </AuthProvider>
+  )
+}

@@ -1,0 +1,20 @@
+/** What an admin's action answers. */
+export type Outcome =
+  | { status: 'idle' }
+  | {
+      status: 'success'
+      message: string
+      /** When it was done: milliseconds on the server's clock. */
+      at: number
+    }
+  | {
+      status: 'error'
+      /** The toast's heading; 'Error' by default (spec 8). */
+      title?: string
+      message: string
+      detail?: string
+      /** The part of a form that is at fault. */
+      field?: string
+    }
+  /** The session has ended: sign in and try again. */
+  | { status: 'signed-out' }

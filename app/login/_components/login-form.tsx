@@ -1,0 +1,85 @@
+'use client'
+
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { useFormAction } from '@/components/use-form-action'
+import { idle } from '@/lib/action-state'
+import { signIn, type SignInState } from '../actions'
+
+function unreachable(): SignInState {
+  return { status: 'error', message: 'The site cannot be reached. Check your connection and try again.' }
+}
+
+/** Email, password and the way in. `next` is the path to go to afterwards. */
+export function LoginForm({ next }: { next: string }) {
+  const { state, pending, form } = useFormAction<SignInState>(signIn, idle, unreachable)
+  const error = state.status === 'error' ? state : undefined
+
+  return (
+    <form {...form} className="grid gap-5">
+      <input type="hidden" name="next" value={next} />
+      {error && <Alert tone="error">{error.message}</Alert>}
+      <div>
+        <Label htmlFor="email">Email</Label>
+        <Input
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={error?.entries?.email}
+          aria-invalid={Boolean(error?.fields?.email)}
+          aria-describedby="email-fault"
+        />
+        <Fault id="email-fault" text={error?.fields?.email} />
+      </div>
+      <div>
+        <Label htmlFor="password">Password</Label>
+        <PasswordInput invalid={Boolean(error?.fields?.password)} />
+        <Fault id="password-fault" text={error?.fields?.password} />
+      </div>
+      <Button type="submit" aria-disabled={pending}>
+        {pending ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </form>
+  )
+}
+
+function PasswordInput({ invalid }: { invalid: boolean }) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <div className="relative">
+      <Input
+        id="password"
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        required
+        className="pr-12"
+        aria-invalid={invalid}
+        aria-describedby="password-fault"
+      />
+      <button
+        type="button"
+        onClick={() => setShown(!shown)}
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+    </div>
+  )
+}
+
+function Fault({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <p id={id} className="mt-1.5 text-sm text-destructive empty:hidden">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+'use server'
+
+import { isAuthRetryableFetchError } from '@supabase/supabase-js'
+import { redirect } from 'next/navigation'
+import type { ActionState } from '@/lib/action-state'
+import { safeNext } from '@/lib/paths'
+import { sessionClient } from '@/lib/supabase/server'
+import { credentials } from './schema'
+
+export type SignInState = ActionState<'email' | 'password'>
+
+/** Signs in with the form's `email` and `password`, then goes to `next` or the desk. A refusal is the Auth server's own message. */
+export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
+  const parsed = credentials.safeParse(Object.fromEntries(form))
+  const entries = { email: String(form.get('email') ?? '').slice(0, 254) }
+  if (!parsed.success) {
+    const missing = new Set(parsed.error.issues.map((issue) => issue.path[0]))
+    return {
+      status: 'error',
+      message: 'You must provide either an email or phone number and a password',
+      fields: {
+        ...(missing.has('email') && { email: 'Your email is missing.' }),
+        ...(missing.has('password') && { password: 'Your password is missing.' }),
+      },
+      entries,
+    }
+  }
+  const supabase = await sessionClient()
+  const { error } = await supabase.auth.signInWithPassword(parsed.data)
+  if (error && isAuthRetryableFetchError(error)) {
+    console.error('sign-in: the Auth server cannot be reached', error.status)
+    return {
+      status: 'error',
+      message: 'Signing in is not possible right now. Please try again in a minute.',
+      entries,
+    }
+  }
+  if (error) return { status: 'error', message: error.message, entries }
+  redirect(safeNext(form.get('next')))
+}

@@ -1,0 +1,22 @@
+import type { MetadataRoute } from 'next'
+import { pages } from '@/lib/content/pages'
+import { site, studio } from '@/lib/content/site'
+import { themeColors } from '@/lib/theme-colors'
+
+export default function manifest(): MetadataRoute.Manifest {
+  return {
+    name: site.name,
+    short_name: site.name,
+    description: pages.home.description,
+    lang: studio.language,
+    start_url: '/',
+    display: 'browser',
+    background_color: themeColors.light,
+    theme_color: themeColors.light,
+    icons: [192, 512].map((size) => ({
+      src: `/icons/${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+    })),
+  }
+}

@@ -1,0 +1,30 @@
+import Link from 'next/link'
+import { Contours } from '@/components/site/contours'
+import { SiteFrame } from '@/components/site/site-frame'
+import { buttonClass } from '@/components/ui/button'
+import { missing } from '@/lib/content/missing'
+import { paths } from '@/lib/paths'
+
+export const metadata = { title: missing.title }
+
+/** The 404 page (spec 2). The path is logged by the route that found nothing, so that this page and all others stay static. */
+export default function NotFound() {
+  return (
+    <SiteFrame>
+      <section className="relative overflow-clip">
+        <Contours className="-top-64 left-1/4 aspect-4/3 w-[100rem]" />
+        <div className="relative wrap flex min-h-[70svh] flex-col justify-center py-20">
+          <h1 className="max-w-[12ch] text-display">{missing.title}</h1>
+          <p className="mt-6 max-w-[38ch] text-lead text-muted-foreground">{missing.text}</p>
+          <Link
+            href={paths.home}
+            prefetch={false}
+            className={buttonClass({ size: 'lg', className: 'mt-8 self-start' })}
+          >
+            {missing.action}
+          </Link>
+        </div>
+      </section>
+    </SiteFrame>
+  )
+}

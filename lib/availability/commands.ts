@@ -1,0 +1,150 @@
+import 'server-only'
+import { adminClient } from '../auth'
+import { Refusal } from '../refusal'
+import type {
+  AvailabilityEntry,
+  SlotOfWeekday,
+  SlotOnDate,
+  SlotOutOfWeekday,
+  SlotTimes,
+  WholeDate,
+} from './schema'
+import { minutesBetween } from './time-rows'
+
+// Each throws `AccessError` for all but admins, and the server's error or a `Refusal` when it could not be done.
+
+type Client = Awaited<ReturnType<typeof adminClient>>
+
+const NO_ROW = 'PGRST116'
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+const GONE = 'It no longer exists.'
+
+/** Saves the availability form: finds or makes each slot, then writes all rows or none. Bookings stay. */
+export async function saveAvailability(entry: AvailabilityEntry): Promise<void> {
+  const supabase = await adminClient()
+  const slotIds: string[] = []
+  for (const slot of entry.slots) slotIds.push(await findOrCreateSlot(supabase, slot))
+
+  if (entry.kind === 'one-off') {
+    const rows = slotIds.map((slotId) => exceptionRow({ date: entry.date, slotId, isAvailable: true }))
+    const { error } = await supabase.from('availability').upsert(rows, { onConflict: 'date,time_slot_id' })
+    if (error) throw staffRefusal('Error saving one-off availability', error)
+    return
+  }
+  const { error } =
+    entry.kind === 'weekday'
+      ? await supabase.rpc('replace_recurring_availability', {
+          p_day_of_week: entry.weekday,
+          p_time_slot_ids: slotIds,
+        })
+      : await supabase.from('recurring_availability').upsert(
+          entry.weekdays.flatMap((weekday) =>
+            slotIds.map((slotId) => recurringRow({ weekday, slotId, isAvailable: true })),
+          ),
+          { onConflict: 'day_of_week,time_slot_id' },
+        )
+  if (error) throw staffRefusal('Error saving recurring availability', error)
+}
+
+/** Switches one slot on or off on one date. */
+export async function setSlotOnDate(change: SlotOnDate): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await supabase
+    .from('availability')
+    .upsert(exceptionRow(change), { onConflict: 'date,time_slot_id' })
+  if (error) throw error
+}
+
+/** Switches every slot of a date on or off. */
+export async function setWholeDate({ date, isAvailable }: WholeDate): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await supabase.rpc('set_date_availability', { p_date: date, p_is_available: isAvailable })
+  if (error) throw error
+}
+
+/** Switches one slot of a weekday on or off. */
+export async function setSlotOfWeekday(change: SlotOfWeekday): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await supabase
+    .from('recurring_availability')
+    .upsert(recurringRow(change), { onConflict: 'day_of_week,time_slot_id' })
+  if (error) throw error
+}
+
+/** Takes one slot out of a weekday. */
+export async function removeSlotFromWeekday({ weekday, slotId }: SlotOutOfWeekday): Promise<void> {
+  const supabase = await adminClient()
+  const { data, error } = await supabase
+    .from('recurring_availability')
+    .delete()
+    .eq('day_of_week', weekday)
+    .eq('time_slot_id', slotId)
+    .select('time_slot_id')
+  if (error) throw error
+  if (data.length === 0) throw new Refusal('Failed to delete recurring pattern.', GONE)
+}
+
+/** Takes every slot out of a weekday. */
+export async function clearWeekday(weekday: number): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await supabase.from('recurring_availability').delete().eq('day_of_week', weekday)
+  if (error) throw error
+}
+
+/** Makes a slot, or keeps the one there is with these times. */
+export async function createSlot(slot: SlotTimes): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await insertSlot(supabase, slot)
+  if (error && error.code !== UNIQUE_VIOLATION) throw error
+}
+
+/** Deletes a slot and, with it, its place in weekdays and dates. Refused while a booking was ever made on it. */
+export async function deleteSlot(slotId: string): Promise<void> {
+  const supabase = await adminClient()
+  const { data, error } = await supabase.from('time_slots').delete().eq('id', slotId).select('id')
+  if (error?.code === FOREIGN_KEY_VIOLATION) {
+    throw new Refusal('Failed to delete time slot. It might be in use.')
+  }
+  if (error) throw error
+  if (data.length === 0) throw new Refusal('Failed to delete time slot.', GONE)
+}
+
+async function findOrCreateSlot(supabase: Client, slot: SlotTimes): Promise<string> {
+  const found = await findSlot(supabase, slot)
+  if (found.data) return found.data.id
+  if (found.error.code !== NO_ROW) throw staffRefusal('Error finding time slot', found.error)
+
+  const created = await insertSlot(supabase, slot).select('id').single()
+  if (created.data) return created.data.id
+  if (created.error.code !== UNIQUE_VIOLATION) throw staffRefusal('Error creating time slot', created.error)
+
+  // Another admin made the same slot between our two calls.
+  const again = await findSlot(supabase, slot)
+  if (again.error) throw staffRefusal('Error finding time slot', again.error)
+  return again.data.id
+}
+
+function findSlot(supabase: Client, { start, end }: SlotTimes) {
+  return supabase.from('time_slots').select('id').eq('start_time', start).eq('end_time', end).single()
+}
+
+function insertSlot(supabase: Client, { start, end }: SlotTimes) {
+  return supabase
+    .from('time_slots')
+    .insert({ start_time: start, end_time: end, duration_minutes: minutesBetween(start, end) })
+}
+
+function exceptionRow({ date, slotId, isAvailable }: SlotOnDate) {
+  return { date, time_slot_id: slotId, is_available: isAvailable, updated_at: new Date().toISOString() }
+}
+
+function recurringRow({ weekday, slotId, isAvailable }: SlotOfWeekday) {
+  const row = { day_of_week: weekday, time_slot_id: slotId, is_available: isAvailable }
+  return { ...row, updated_at: new Date().toISOString() }
+}
+
+// The form shows staff the server's own message (spec 8).
+function staffRefusal(title: string, cause: { message: string }): Refusal {
+  return new Refusal(cause.message, undefined, title, { cause })
+}

@@ -1,0 +1,114 @@
+import 'server-only'
+import { addDays, dateAt } from '../dates'
+import { readAll } from '../supabase/read-all'
+import { sessionClient } from '../supabase/server'
+import type { DateException, DateSlot, RecurringSlot, Slot } from './slot'
+
+// The database gives all of these to admins only. Each throws the server's error.
+
+interface SlotRow {
+  id: string
+  start_time: string
+  end_time: string
+}
+
+function toSlot({ id, start_time, end_time }: SlotRow): Slot {
+  return { id, startTime: start_time.slice(0, 5), endTime: end_time.slice(0, 5) }
+}
+
+/** The exceptions from today on, by date. */
+export async function listExceptions(): Promise<DateException[]> {
+  const supabase = await sessionClient()
+  const rows = await readAll((from, to) =>
+    supabase
+      .from('availability')
+      .select('date, is_available, time_slots (id, start_time, end_time)')
+      .gte('date', dateAt())
+      .order('date')
+      .order('time_slot_id')
+      .range(from, to),
+  )
+  return rows.map((row) => ({ date: row.date, slot: toSlot(row.time_slots), isAvailable: row.is_available }))
+}
+
+/** The pattern of the week, by weekday and start. */
+export async function listRecurring(): Promise<RecurringSlot[]> {
+  const supabase = await sessionClient()
+  const rows = await readAll((from, to) =>
+    supabase
+      .from('recurring_availability')
+      .select('day_of_week, is_available, time_slots (id, start_time, end_time)')
+      .order('day_of_week')
+      .order('time_slot_id')
+      .range(from, to),
+  )
+  return rows
+    .map((row) => ({ weekday: row.day_of_week, slot: toSlot(row.time_slots), isAvailable: row.is_available }))
+    .toSorted((a, b) => a.weekday - b.weekday || compareSlots(a.slot, b.slot))
+}
+
+/** Every slot there is, by start. */
+export async function listSlots(): Promise<Slot[]> {
+  const supabase = await sessionClient()
+  const rows = await readAll((from, to) =>
+    supabase
+      .from('time_slots')
+      .select('id, start_time, end_time')
+      .order('start_time')
+      .order('id')
+      .range(from, to),
+  )
+  return rows.map(toSlot).toSorted(compareSlots)
+}
+
+/** The durations the form offers, in minutes, shortest first. */
+export async function listPresets(): Promise<number[]> {
+  const supabase = await sessionClient()
+  const { data, error } = await supabase
+    .from('time_slot_presets')
+    .select('duration_minutes')
+    .order('duration_minutes')
+  if (error) throw error
+  return data.map((preset) => preset.duration_minutes)
+}
+
+/** Every slot named on a date, with its state; by start. */
+export async function listSlotsOnDate(date: string): Promise<DateSlot[]> {
+  const supabase = await sessionClient()
+  const { data, error } = await supabase.rpc('get_all_slots_for_date', { p_date: date })
+  if (error) throw error
+  return data.map((row) => ({ ...toSlot(row), isAvailable: row.is_available, isBooked: row.is_booked }))
+}
+
+/** How bookable the next days are, when they are hardly so; null while at least three times are free. */
+export interface Shortage {
+  /** Times a visitor can still book. */
+  free: number
+  /** Times that are offered but taken. */
+  taken: number
+  /** Times that are named but switched off. */
+  off: number
+}
+
+/** The days the banner looks ahead, from tomorrow. */
+export const OUTLOOK_DAYS = 14
+const ENOUGH = 3
+
+/** Says when fewer than three times can be booked in the next fourteen days, and why. */
+export async function findShortage(): Promise<Shortage | null> {
+  const supabase = await sessionClient()
+  const days = Array.from({ length: OUTLOOK_DAYS }, (_, index) => addDays(dateAt(), index + 1))
+  const { data, error } = await supabase.rpc('get_available_slots', {
+    p_from: addDays(dateAt(), 1),
+    p_to: addDays(dateAt(), OUTLOOK_DAYS),
+  })
+  if (error) throw error
+  if (data.length >= ENOUGH) return null
+  const slots = (await Promise.all(days.map(listSlotsOnDate))).flat()
+  const off = slots.filter((slot) => !slot.isAvailable).length
+  return { free: data.length, off, taken: slots.filter((slot) => slot.isAvailable && slot.isBooked).length }
+}
+
+function compareSlots(a: Slot, b: Slot): number {
+  return a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime)
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { dateAt, isDate } from '../dates'
+import { minutesBetween } from './time-rows'
+
+const id = z.uuid()
+const weekday = z.int().min(0).max(6)
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+/** A studio date from today on. */
+const futureDate = z.string().refine((date) => isDate(date) && date >= dateAt(), 'Not a date from today on')
+
+// Sentences of spec 5.
+export const END_AFTER_START = 'End time must be after start time.'
+export const FILL_IN_TIMES = 'Please fill in all start and end times.'
+
+/** A slot's two times. */
+export const slotTimes = z
+  .object({ start: time, end: time })
+  .refine(({ start, end }) => minutesBetween(start, end) > 0, END_AFTER_START)
+export type SlotTimes = z.infer<typeof slotTimes>
+
+export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean() })
+export type SlotOnDate = z.infer<typeof slotOnDate>
+
+export const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean() })
+export type WholeDate = z.infer<typeof wholeDate>
+
+export const slotOfWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean() })
+export type SlotOfWeekday = z.infer<typeof slotOfWeekday>
+
+export const slotOutOfWeekday = slotOfWeekday.omit({ isAvailable: true })
+export type SlotOutOfWeekday = z.infer<typeof slotOutOfWeekday>
+
+export const oneWeekday = z.object({ weekday })
+export const oneSlot = z.object({ slotId: id })
+
+/** What the availability form asks for, checked: which slots, and where they are offered. */
+export type AvailabilityEntry = { slots: SlotTimes[] } & (
+  | { kind: 'recurring'; weekdays: number[] }
+  /** The weekday's pattern becomes exactly these slots. */
+  | { kind: 'weekday'; weekday: number }
+  | { kind: 'one-off'; date: string }
+)
+
+/**
+ * Reads the availability form. The fields are `kind` ('recurring' or 'one-off'), `editing` (the weekday being edited, else empty), `day`
+ * (repeated), `date`, and for each row `start` and `end`. Gives the entry, or the sentence of spec 5 that says what is wrong. An empty row
+ * is skipped; a row with one of its two times is not.
+ */
+export function parseAvailability(
+  form: FormData,
+): AvailabilityEntry | { problem: string; field: 'days' | 'date' | 'rows' } {
+  const ends = form.getAll('end')
+  const rows = form.getAll('start').map((start, index) => ({ start, end: ends[index] ?? '' }))
+  const filled = rows.filter(({ start, end }) => start !== '' || end !== '')
+  const editing = form.get('editing')
+  const recurring = form.get('kind') === 'recurring'
+  const days = z.array(z.coerce.number().pipe(weekday)).safeParse(form.getAll('day'))
+  const date = futureDate.safeParse(form.get('date'))
+  const edited = z
+    .string()
+    .regex(/^[0-6]$/)
+    .safeParse(editing)
+
+  if (!editing && recurring && !days.data?.length) {
+    return { problem: 'Please select at least one day for recurring availability.', field: 'days' }
+  }
+  if (!editing && !recurring && !date.success) {
+    return { problem: 'Please select a date for one-off availability.', field: 'date' }
+  }
+  const complete = z
+    .array(z.object({ start: time, end: time }))
+    .nonempty()
+    .safeParse(filled)
+  if (!complete.success) return { problem: FILL_IN_TIMES, field: 'rows' }
+  const slots = z.array(slotTimes).safeParse(complete.data)
+  if (!slots.success) return { problem: END_AFTER_START, field: 'rows' }
+
+  const unique = [...new Map(slots.data.map((slot) => [slot.start + slot.end, slot])).values()]
+  if (edited.success) return { kind: 'weekday', weekday: Number(edited.data), slots: unique }
+  if (recurring) return { kind: 'recurring', weekdays: [...new Set(days.data)], slots: unique }
+  return { kind: 'one-off', date: date.data ?? '', slots: unique }
+}

@@ -1,0 +1,47 @@
+/** A time the studio may offer. Studio wall clock, `HH:MM`. */
+export interface Slot {
+  id: string
+  startTime: string
+  endTime: string
+}
+
+/** A slot on one date, as `get_all_slots_for_date` tells it. */
+export interface DateSlot extends Slot {
+  isAvailable: boolean
+  isBooked: boolean
+}
+
+/** A slot of a weekday's pattern. */
+export interface RecurringSlot {
+  /** 0 = Monday … 6 = Sunday (spec 3). */
+  weekday: number
+  slot: Slot
+  isAvailable: boolean
+}
+
+/** A slot that is switched on or off on one date, whatever its weekday says. */
+export interface DateException {
+  date: string
+  slot: Slot
+  isAvailable: boolean
+}
+
+/** The weekdays' names by their ids (spec 9). */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** The durations that are usable even when the presets cannot be read (spec 9). The first is the default. */
+export const usualDurations = [30, 60, 90]
+
+/** '30 min', '1 hour', '90 min' (spec 9). */
+export function durationText(minutes: number): string {
+  if (minutes % 60 !== 0) return `${minutes} min`
+  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
+}

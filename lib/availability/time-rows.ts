@@ -1,0 +1,34 @@
+/** The time rows of the availability form (spec 5): pure rules of how an end is filled in. */
+
+/** Two `HH:MM` times as typed; empty while not. */
+export interface TimeRow {
+  start: string
+  end: string
+}
+
+export const emptyRow: TimeRow = { start: '', end: '' }
+
+/** The time that many minutes later on the clock; past midnight it begins again. */
+export function addMinutes(time: string, minutes: number): string {
+  const total = (minutesOf(time) + minutes) % (24 * 60)
+  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
+}
+
+/** Minutes from the start to the end; not positive when the end is not after the start. */
+export function minutesBetween(start: string, end: string): number {
+  return minutesOf(end) - minutesOf(start)
+}
+
+/** A row with another start: its end becomes start plus the default duration. */
+export function withStart(row: TimeRow, start: string, duration: number): TimeRow {
+  return { start, end: start ? addMinutes(start, duration) : row.end }
+}
+
+/** The rows after another default duration was chosen: only rows with a start but no end are filled. */
+export function withDuration(rows: TimeRow[], duration: number): TimeRow[] {
+  return rows.map((row) => (row.start && !row.end ? withStart(row, row.start, duration) : row))
+}
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}

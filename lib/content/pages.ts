@@ -1,0 +1,33 @@
+import { paths } from '@/lib/paths'
+import { site } from './site'
+
+/** What search engines and shared links say of a public page. Titles stay under 65 characters, descriptions under 165. */
+export const pages = {
+  home: {
+    path: paths.home,
+    name: 'Home',
+    title: `Web apps for founders who don’t code | ${site.name}`,
+    description:
+      'A Wellington studio that scopes, designs, builds and launches web apps for non-technical founders. Fixed prices, live in under 6 weeks.',
+    share: 'Digital products for founders who don’t code.',
+  },
+  about: {
+    path: paths.about,
+    name: 'About',
+    title: `About the studio and its founders | ${site.name}`,
+    description:
+      'Two founders on the south coast of Wellington, New Zealand, building web apps with people who have a good idea and no technical team since 2024.',
+    share: 'A studio where the city runs out of land.',
+  },
+  booking: {
+    path: paths.booking,
+    name: 'Book a call',
+    title: `Book a free strategy call | ${site.name}`,
+    description:
+      'Pick a day and a time for a free 30-minute call about your product, or send a message. Times are shown in New Zealand time and in yours.',
+    share: 'Book a free strategy call.',
+  },
+} as const
+
+/** The public pages, by name. */
+export type PageKey = keyof typeof pages

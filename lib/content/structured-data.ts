@@ -1,0 +1,95 @@
+import { about } from './about'
+import { faq } from './faq'
+import { packages, support } from './packages'
+import { type PageKey, pages } from './pages'
+import { site, studio } from './site'
+
+const organisationId = `${site.url}/#studio`
+
+/** A price as printed ('$25,000+', 'from $250/month') as a number of dollars. */
+export function dollars(price: string): number {
+  return Number(/\$([\d,]+)/.exec(price)?.[1]?.replace(',', ''))
+}
+
+function offer(name: string, description: string, price: string) {
+  const least = /^from|\+$/.test(price)
+  return {
+    '@type': 'Offer',
+    name,
+    description,
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      ...(least ? { minPrice: dollars(price) } : { price: dollars(price) }),
+      priceCurrency: 'NZD',
+      valueAddedTaxIncluded: false,
+      ...(price.endsWith('/month') && { unitCode: 'MON' }),
+    },
+  }
+}
+
+const organisation = {
+  '@type': ['Organization', 'ProfessionalService'],
+  '@id': organisationId,
+  name: site.name,
+  url: `${site.url}/`,
+  email: site.email,
+  description: pages.home.description,
+  slogan: studio.tagline,
+  foundingDate: studio.founded,
+  image: `${site.url}/og/home`,
+  logo: `${site.url}/icons/512.png`,
+  address: { '@type': 'PostalAddress', addressLocality: studio.locality, addressCountry: studio.country },
+  areaServed: studio.country,
+  sameAs: [site.linkedin],
+  makesOffer: [...packages.items, ...support.plans].map(({ name, description, price }) =>
+    offer(name, description, price),
+  ),
+}
+
+function breadcrumbs(key: PageKey) {
+  const trail = key === 'home' ? [pages.home] : [pages.home, pages[key]]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: site.url + path,
+    })),
+  }
+}
+
+const onlyOn = {
+  home: [
+    organisation,
+    {
+      '@type': 'WebSite',
+      '@id': `${site.url}/#website`,
+      name: site.name,
+      url: `${site.url}/`,
+      inLanguage: studio.language,
+      publisher: { '@id': organisationId },
+    },
+    {
+      '@type': 'FAQPage',
+      mainEntity: faq.items.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ],
+  about: about.founders.map(({ name, title, profile }) => ({
+    '@type': 'Person',
+    name,
+    jobTitle: title,
+    worksFor: { '@id': organisationId, '@type': 'Organization', name: site.name },
+    ...(profile && { sameAs: [profile] }),
+  })),
+  booking: [],
+} satisfies Record<PageKey, object[]>
+
+/** A page's schema.org graph, made of the same content as the page itself. */
+export function structuredData(key: PageKey) {
+  return { '@context': 'https://schema.org', '@graph': [...onlyOn[key], breadcrumbs(key)] }
+}

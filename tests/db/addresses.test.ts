@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
+import { refusal } from './test-database'
+
+const cap = 'submits_per_address_in_10_minutes'
+
+onEachDatabase((db) => {
+  let count = 0
+  /** Somebody else each time, so that only the address can be too many. */
+  const submitFrom = (address?: string) =>
+    refusal(inquire(db, { email: `person${count++}@example.com`, address }))
+  const kept = () => db.value<number>('select count(*)::int from private.address_submits')
+
+  test('twenty in ten minutes pass, by both ways in, and the next is refused', async () => {
+    await emptySchedule(db)
+    const call = { date: await dateIn(db, 1), slot: await addDailySlot(db), address: '203.0.113.7' }
+    await book(db, call)
+    for (let n = 2; n <= 20; n++) expect(await submitFrom('203.0.113.7')).toBe('accepted')
+    expect(await submitFrom('203.0.113.7')).toBe(`too_many ${cap}`)
+    expect(await refusal(book(db, { ...call, date: await dateIn(db, 2), email: 'bea@example.com' }))).toBe(
+      `too_many ${cap}`,
+    )
+    expect(await submitFrom(undefined)).toBe('accepted')
+  })
+
+  describe('with room for one', () => {
+    beforeEach(() => setCap(db, cap, 1))
+
+    test.each([
+      { first: '203.0.113.7', second: '203.0.113.7', same: true },
+      { first: '203.0.113.7', second: '203.0.113.8', same: false },
+      { first: '203.0.113.7', second: '::ffff:203.0.113.7', same: true },
+      { first: '::ffff:203.0.113.7', second: '::ffff:203.0.113.8', same: false },
+      { first: '2001:db8:1:2::1', second: '2001:db8:1:2:ffff:ffff:ffff:ffff', same: true },
+      { first: '2001:db8:1:2::1', second: '2001:db8:1:3::1', same: false },
+      { first: '2001:db8:1:2::1', second: '2001:db8:1::1', same: false },
+    ])('$second counts as $first: $same', async ({ first, second, same }) => {
+      expect(await submitFrom(first)).toBe('accepted')
+      expect(await submitFrom(second)).toBe(same ? `too_many ${cap}` : 'accepted')
+    })
+
+    test('the cap is raised by an update', async () => {
+      await submitFrom('203.0.113.7')
+      await setCap(db, cap, 2)
+      expect(await submitFrom('203.0.113.7')).toBe('accepted')
+    })
+
+    test.each([
+      { minutes: 9, outcome: `too_many ${cap}` },
+      { minutes: 11, outcome: 'accepted' },
+    ])('one $minutes minutes ago: $outcome', async ({ minutes, outcome }) => {
+      await submitFrom('203.0.113.7')
+      await db.rows(
+        `update private.address_submits set submitted_at = now() - $1::int * interval '1 minute'`,
+        minutes,
+      )
+      expect(await submitFrom('203.0.113.7')).toBe(outcome)
+    })
+  })
+
+  test('a refused submit is not counted', async () => {
+    expect(await refusal(inquire(db, { name: '', address: '203.0.113.7' }))).toBe('invalid_name')
+    await setCap(db, 'submits_in_an_hour', 0)
+    expect(await submitFrom('203.0.113.7')).toBe('too_many submits_in_an_hour')
+    expect(await kept()).toBe(0)
+  })
+
+  test.each(['203.0.113.9', undefined])(
+    'what is older than 24 hours goes with the next submit (from %s)',
+    async (address) => {
+      await submitFrom('203.0.113.7')
+      await submitFrom('203.0.113.8')
+      await db.rows(`update private.address_submits set submitted_at = now() - interval '24 hours 1 second'`)
+      await submitFrom(address)
+      expect(await kept()).toBe(address ? 1 : 0)
+    },
+  )
+
+  test('an address is kept only as a hash under a key of this database', async () => {
+    await submitFrom('203.0.113.7')
+    const hash = await db.value<string>(`select encode(address_hash, 'hex') from private.address_submits`)
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(hash).not.toBe(await db.value(`select encode(sha256('203.0.113.7'), 'hex')`))
+    await db.rows('update private.address_keys set inner_key = outer_key')
+    expect(await db.value(`select encode(private.hash_address('203.0.113.7'), 'hex')`)).not.toBe(hash)
+  })
+})

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+
+const ours = `('public'::regnamespace, 'private'::regnamespace)`
+
+onEachDatabase((db) => {
+  const names = async (sql: string) => (await db.rows<{ name: string }>(sql)).map((row) => row.name)
+
+  test('every table has row-level security, and there is no view to go round it', async () => {
+    expect(
+      await names(`select oid::regclass::text as name from pg_class where relnamespace in ${ours}
+        and (relkind in ('v', 'm', 'f') or relkind in ('r', 'p') and not relrowsecurity)`),
+    ).toEqual([])
+  })
+
+  test('every policy is for somebody signed in and asks for the admin’s role', async () => {
+    const rule = '( SELECT is_admin() AS is_admin)'
+    expect(
+      await names(`select policyname as name from pg_policies
+        where roles <> '{authenticated}' or coalesce(qual, with_check) <> '${rule}' or coalesce(with_check, qual) <> '${rule}'`),
+    ).toEqual([])
+  })
+
+  test('every function has an empty search_path', async () => {
+    expect(
+      await names(`select oid::regprocedure::text as name from pg_proc
+        where pronamespace in ${ours} and proconfig is distinct from '{"search_path=\\"\\""}'`),
+    ).toEqual([])
+  })
+
+  const executable = {
+    anon: ['create_booking', 'create_inquiry', 'get_available_slots', 'get_available_slots_for_date'],
+    authenticated: [
+      'create_booking',
+      'create_inquiry',
+      'erase_person',
+      'get_all_slots_for_date',
+      'get_available_slots',
+      'get_available_slots_for_date',
+      'is_admin',
+      'replace_recurring_availability',
+      'set_date_availability',
+    ],
+    service_role: [],
+  }
+  test.each(Object.entries(executable))(
+    '%s executes these functions and no other',
+    async (role, expected) => {
+      const own = `has_schema_privilege('${role}', pronamespace, 'usage') and has_function_privilege('${role}', oid, 'execute')`
+      expect(
+        await names(
+          `select proname as name from pg_proc where pronamespace in ${ours} and ${own} order by 1`,
+        ),
+      ).toEqual(expected)
+    },
+  )
+
+  test('API roles hold these table rights and no other', async () => {
+    expect(
+      await names(`
+        select concat(role, ' ', verb, ' ', relname, ' (' || string_agg(attname, ', ' order by attname) || ')') as name
+        from (
+          select relname, null as attname, (aclexplode(relacl)).* from pg_class where relnamespace in ${ours}
+          union all
+          select relname, attname, (aclexplode(attacl)).* from pg_attribute join pg_class c on c.oid = attrelid
+          where relnamespace in ${ours}
+        ) acl
+        cross join lateral (select case grantee when 0 then 'public' else grantee::regrole::text end as role,
+                                   lower(privilege_type) as verb) grants
+        where grantee <> grantor
+        group by role, verb, relname order by relname, verb, role`),
+    ).toEqual([
+      'authenticated insert availability',
+      'authenticated select availability',
+      'authenticated update availability',
+      'authenticated select bookings (created_at, date, email, id, message, name, status, time_slot_id)',
+      'authenticated update bookings (status)',
+      'authenticated select inquiries (created_at, email, id, message, name, status)',
+      'authenticated update inquiries (status)',
+      'authenticated delete recurring_availability',
+      'authenticated insert recurring_availability',
+      'authenticated select recurring_availability',
+      'authenticated update recurring_availability',
+      'authenticated select time_slot_presets',
+      'authenticated delete time_slots',
+      'authenticated insert time_slots',
+      'authenticated select time_slots',
+    ])
+  })
+
+  test('realtime tells of requests only', async () => {
+    expect(await names(`select tablename as name from pg_publication_tables order by 1`)).toEqual([
+      'bookings',
+      'inquiries',
+    ])
+  })
+
+  test('deleting what is in use is refused by the same code on every version: no foreign key says restrict', async () => {
+    expect(
+      await names(`select conname as name from pg_constraint where confdeltype = 'r' or confupdtype = 'r'`),
+    ).toEqual([])
+  })
+})

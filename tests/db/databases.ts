@@ -1,0 +1,63 @@
+/** The same tests on every PostgreSQL at hand. Each test runs in a transaction of its own, which is rolled back. */
+import { randomBytes } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { PGlite, types } from '@electric-sql/pglite'
+import { afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
+import { connect, type Address } from '@/scripts/real-postgres'
+import { TestDatabase } from './test-database'
+
+/** Declares the tests of `body` for PGlite and, where there is one, for a real PostgreSQL. */
+export function onEachDatabase(body: (db: TestDatabase) => void) {
+  onPglite(body)
+  describe.skipIf(!inject('real'))('on PostgreSQL', () => {
+    inTransactions(real, openReal, body)
+  })
+}
+
+/** The same for PGlite alone, for what only it can do: its `now()` follows this process's `Date`. */
+export function onPglite(body: (db: TestDatabase) => void) {
+  describe('on PGlite', () => {
+    inTransactions(embedded, openPglite, body)
+  })
+}
+
+// One of each for all test files of a worker, opened when first needed.
+const embedded = new TestDatabase()
+const real = new TestDatabase()
+
+function inTransactions(
+  db: TestDatabase,
+  open: () => Promise<TestDatabase['run']>,
+  body: (db: TestDatabase) => void,
+) {
+  beforeAll(async () => {
+    db.run ??= await open()
+  })
+  beforeEach(() => db.rows('begin'))
+  afterEach(() => db.rows('rollback'))
+  body(db)
+}
+
+async function openPglite(): Promise<TestDatabase['run']> {
+  const parsers = Object.fromEntries(
+    [types.DATE, types.TIME, types.TIMESTAMP, types.TIMESTAMPTZ].map((oid) => [oid, String]),
+  )
+  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(inject('embedded')), parsers })
+  return async (text, params) => (await pglite.query<Record<string, unknown>>(text, params)).rows
+}
+
+async function openReal(): Promise<TestDatabase['run']> {
+  const sql = connect(await copyRealDatabase())
+  return async (text, params) => [...(await sql.unsafe(text, params as never[]))]
+}
+
+/** A copy of the real server's migrated database, for tests that need sessions of their own. It goes when the run ends. */
+export async function copyRealDatabase(): Promise<Address> {
+  const server = inject('real')
+  if (!server) throw new Error('there is no real PostgreSQL to copy from')
+  const database = `${server.template}_${randomBytes(4).toString('hex')}`
+  const sql = connect(server.address)
+  await sql.unsafe(`create database ${database} template ${server.template}`)
+  await sql.end()
+  return { ...server.address, database }
+}

@@ -1,0 +1,112 @@
+/** Short ways to a schedule, to bookings and to the calls a visitor makes. */
+import { admin, visitor, type TestDatabase } from './test-database'
+
+/** Removes the seeded schedule: the test says all there is. */
+export async function emptySchedule(db: TestDatabase) {
+  await db.rows('delete from public.recurring_availability')
+  await db.rows('delete from public.time_slots')
+}
+
+/** A slot of the studio, by its wall-clock times `HH:MM`; returns its id. */
+export function addSlot(db: TestDatabase, start: string, end: string) {
+  return db.value<string>(
+    `insert into public.time_slots (start_time, end_time, duration_minutes)
+     values ($1, $2, extract(epoch from $2::time - $1::time) / 60) returning id`,
+    start,
+    end,
+  )
+}
+
+/** Puts a slot on a weekday's pattern (0 = Monday), switched on unless said otherwise. */
+export function addToWeekday(db: TestDatabase, weekday: number, slot: string, available = true) {
+  return db.rows('insert into public.recurring_availability values ($1, $2, $3)', weekday, slot, available)
+}
+
+/** An exception: the slot is on or off on this date, whatever the weekday says. */
+export function addException(db: TestDatabase, date: string, slot: string, available: boolean) {
+  return db.rows('insert into public.availability values ($1, $2, $3)', date, slot, available)
+}
+
+/** A slot from 09:00 to 10:00 that is offered on every day of the week. */
+export async function addDailySlot(db: TestDatabase, start = '09:00', end = '10:00') {
+  const slot = await addSlot(db, start, end)
+  for (let weekday = 0; weekday < 7; weekday++) await addToWeekday(db, weekday, slot)
+  return slot
+}
+
+/** Pins the studio's date for the rest of the transaction, on any database. */
+export function setToday(db: TestDatabase, date: string) {
+  return db.rows(`create or replace function private.studio_today() returns date language sql stable set search_path = ''
+    as $$ select date '${date}' $$`)
+}
+
+/** The studio's date `days` after its today. */
+export function dateIn(db: TestDatabase, days: number) {
+  return db.value<string>('select (private.studio_today() + $1::int)::text', days)
+}
+
+export function setCap(db: TestDatabase, name: string, max: number) {
+  return db.rows('update private.submission_caps set max = $2 where name = $1', name, max)
+}
+
+export interface BookingCall {
+  name?: string | null
+  email?: string | null
+  date?: string | null
+  slot?: string | null
+  message?: string | null
+  requestId?: string
+  address?: string
+}
+export interface BookingRow {
+  id: string
+  name: string
+  email: string
+  date: string
+  time_slot_id: string
+  message: string | null
+  status: string
+  created_at: string
+  time_slots: { id: string; start_time: string; end_time: string }
+}
+
+/** `create_booking` as a visitor calls it: Ana's, unless said otherwise. */
+export function book(db: TestDatabase, call: BookingCall) {
+  const { name = 'Ana', email = 'ana@example.com', message = null, date = null, slot = null } = call
+  return db.valueAs<BookingRow>(
+    visitor,
+    'select public.create_booking($1, $2, $3, $4, $5, $6, $7)',
+    ...[name, email, date, slot, message, call.requestId ?? null, call.address ?? null],
+  )
+}
+
+/** `create_inquiry` as a visitor calls it. */
+export function inquire(db: TestDatabase, call: Omit<BookingCall, 'date' | 'slot'> = {}) {
+  const { name = 'Ana', email = 'ana@example.com', message = 'Hello' } = call
+  return db.valueAs<Omit<BookingRow, 'date' | 'time_slot_id' | 'time_slots'>>(
+    visitor,
+    'select public.create_inquiry($1, $2, $3, $4, $5)',
+    ...[name, email, message, call.requestId ?? null, call.address ?? null],
+  )
+}
+
+/** The starts `HH:MM` that a visitor is offered on a date. */
+export async function offeredTimes(db: TestDatabase, date: string) {
+  const sql = 'select start_time from public.get_available_slots_for_date($1)'
+  return (await db.rowsAs<{ start_time: string }>(visitor, sql, date)).map((slot) => slot.start_time)
+}
+
+/** What a visitor is offered over a range, both ends included. */
+export function offeredSlots(db: TestDatabase, from: string | null, to: string | null) {
+  const sql = 'select * from public.get_available_slots($1, $2)'
+  return db.rowsAs<{ date: string; id: string; start_time: string; end_time: string }>(visitor, sql, from, to)
+}
+
+export async function offeredDates(db: TestDatabase, from: string, to: string) {
+  return (await offeredSlots(db, from, to)).map((slot) => slot.date)
+}
+
+/** The admin's view of a date. */
+export function overview(db: TestDatabase, date: string) {
+  return db.rowsAs(admin, 'select * from public.get_all_slots_for_date($1)', date)
+}

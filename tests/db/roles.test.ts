@@ -1,0 +1,134 @@
+import { beforeEach, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { emptySchedule, setToday } from './fixtures'
+import { admin, refusal, service, stranger, visitor, type Caller, type TestDatabase } from './test-database'
+
+// What a statement comes to for a visitor, somebody signed in, an admin and the service key:
+// done, no row left by row-level security, or no right to it at all.
+const [yes, none, no] = ['yes', 'none', 'denied']
+const free = '00000000-0000-4000-8000-00000000000f'
+const used = '00000000-0000-4000-8000-00000000000a'
+
+const matrix: [statement: string, visitor: string, stranger: string, admin: string, service: string][] = [
+  ['select * from time_slots', no, none, yes, no],
+  [`insert into time_slots values (default, '20:00', '20:30', 30)`, no, no, yes, no],
+  [`update time_slots set start_time = '08:55'`, no, no, no, no],
+  [`delete from time_slots where id = '${free}'`, no, none, yes, no],
+
+  ['select * from time_slot_presets', no, none, yes, no],
+  ['insert into time_slot_presets values (45)', no, no, no, no],
+  ['update time_slot_presets set duration_minutes = 45', no, no, no, no],
+  ['delete from time_slot_presets', no, no, no, no],
+
+  ['select * from recurring_availability', no, none, yes, no],
+  [`insert into recurring_availability values (6, '${free}')`, no, no, yes, no],
+  ['update recurring_availability set is_available = false', no, none, yes, no],
+  ['delete from recurring_availability', no, none, yes, no],
+
+  ['select * from availability', no, none, yes, no],
+  [`insert into availability values ('2027-02-02', '${free}', true)`, no, no, yes, no],
+  ['update availability set is_available = false', no, none, yes, no],
+  ['delete from availability', no, no, no, no],
+
+  [
+    'select id, name, email, date, time_slot_id, message, status, created_at from bookings',
+    no,
+    none,
+    yes,
+    no,
+  ],
+  ['select period from bookings', no, no, no, no],
+  ['select request_id from bookings', no, no, no, no],
+  [
+    `insert into bookings (name, email, date, time_slot_id) values ('A', 'a@b.nz', '2027-01-07', '${free}')`,
+    no,
+    no,
+    no,
+    no,
+  ],
+  [`update bookings set status = 'confirmed'`, no, none, yes, no],
+  [`update bookings set date = '2027-01-09'`, no, no, no, no],
+  [`update bookings set period = '[2027-01-09 09:00, 2027-01-09 09:30)'`, no, no, no, no],
+  ['delete from bookings', no, no, no, no],
+
+  ['select id, name, email, message, status, created_at from inquiries', no, none, yes, no],
+  ['select request_id from inquiries', no, no, no, no],
+  [`insert into inquiries (name, email) values ('A', 'a@b.nz')`, no, no, no, no],
+  [`update inquiries set status = 'read'`, no, none, yes, no],
+  [`update inquiries set email = 'a@b.nz'`, no, no, no, no],
+  ['delete from inquiries', no, no, no, no],
+
+  ['select is_admin()', no, yes, yes, no],
+  [`select get_available_slots_for_date('2027-01-06')`, yes, yes, yes, no],
+  [`select get_available_slots('2027-01-05', '2027-01-12')`, yes, yes, yes, no],
+  [`select get_all_slots_for_date('2027-01-06')`, no, no, yes, no],
+  [`select create_booking('A', 'a@b.nz', '2027-01-06', '${free}')`, yes, yes, yes, no],
+  [`select create_inquiry('A', 'a@b.nz')`, yes, yes, yes, no],
+  [`select set_date_availability('2027-01-06', false)`, no, no, yes, no],
+  [`select replace_recurring_availability(2, '{${used}}')`, no, no, yes, no],
+  [`select erase_person('bea@example.com')`, no, no, yes, no],
+
+  ['select * from private.submission_caps', no, no, no, no],
+  ['select * from private.address_keys', no, no, no, no],
+  ['select * from private.address_submits', no, no, no, no],
+  ['select private.studio_today()', no, no, no, no],
+]
+
+onEachDatabase((db) => {
+  beforeEach(async () => {
+    await emptySchedule(db)
+    await setToday(db, '2027-01-04')
+    await db.rows(
+      `insert into public.time_slots values ('${used}', '09:00', '09:30', 30), ('${free}', '10:00', '10:30', 30)`,
+    )
+    await db.rows(`insert into public.recurring_availability values (2, '${used}'), (2, '${free}')`)
+    await db.rows(`insert into public.availability values ('2027-02-01', '${free}', true)`)
+    await db.rows(
+      `insert into public.bookings (name, email, date, time_slot_id) values ('Bea', 'bea@example.com', '2027-01-05', '${used}')`,
+    )
+    await db.rows(`insert into public.inquiries (name, email) values ('Bea', 'bea@example.com')`)
+    await db.rows('set local search_path = public')
+  })
+
+  test.each(matrix)('%s: visitor %s, stranger %s, admin %s, service %s', async (statement, ...expected) => {
+    const actual = []
+    for (const caller of [visitor, stranger, admin, service])
+      actual.push(await outcome(db, caller, statement))
+    expect(actual).toEqual(expected)
+  })
+
+  test('an admin’s claims do nothing without the role of somebody signed in', async () => {
+    const forged: Caller = { role: 'anon', claims: admin.claims }
+    for (const [statement, forVisitor] of matrix)
+      expect(`${statement}: ${await outcome(db, forged, statement)}`).toBe(`${statement}: ${forVisitor}`)
+  })
+
+  test('the matrix names every table with every verb, and every function', async () => {
+    const statements = matrix.map(([statement]) => statement)
+    const relations = await db.rows<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'f', 'p')`,
+    )
+    for (const { name } of relations)
+      for (const verb of ['select .* from', 'insert into', 'update', 'delete from'])
+        expect(statements).toContainEqual(expect.stringMatching(new RegExp(`^${verb} ${name}\\b`)))
+    const functions = await db.rows<{ name: string }>(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
+    )
+    for (const { name } of functions)
+      expect(statements).toContainEqual(expect.stringContaining(`select ${name}(`))
+  })
+})
+
+async function outcome(db: TestDatabase, caller: Caller, statement: string) {
+  await db.rows('savepoint statement')
+  const sql = statement.startsWith('select') ? statement : `${statement} returning 1`
+  let found = 0
+  const refused = await refusal(
+    db.rowsAs(caller, sql).then((rows) => {
+      found = rows.length
+    }),
+  )
+  await db.rows('rollback to savepoint statement')
+  if (refused !== 'accepted') return refused === '42501' ? no : refused
+  return found > 0 ? yes : none
+}

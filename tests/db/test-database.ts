@@ -1,0 +1,77 @@
+/** One session of a database under test, with the callers that the API lets in. */
+
+type Row = Record<string, unknown>
+
+/** Who calls: an API role and the claims of its token. */
+export interface Caller {
+  role: 'anon' | 'authenticated' | 'service_role'
+  claims?: unknown
+}
+export const visitor: Caller = { role: 'anon' }
+export const stranger: Caller = { role: 'authenticated', claims: { app_metadata: { provider: 'email' } } }
+export const admin: Caller = { role: 'authenticated', claims: { app_metadata: { role: 'admin' } } }
+export const service: Caller = { role: 'service_role' }
+
+export class TestDatabase {
+  run?: (sql: string, params: unknown[]) => Promise<Row[]>
+
+  /** Runs one statement as the owner of everything. Dates, times and timestamps come as text. */
+  async rows<R = Row>(sql: string, ...params: unknown[]): Promise<R[]> {
+    if (!this.run) throw new Error('the database is not open yet')
+    return (await this.run(sql, params)) as R[]
+  }
+
+  /** The one column of the one row. */
+  async value<V>(sql: string, ...params: unknown[]): Promise<V> {
+    return onlyValue<V>(await this.rows(sql, ...params))
+  }
+
+  /** Runs one statement as the API does for this caller: what it changed stays, its role does not. */
+  async rowsAs<R = Row>(caller: Caller, sql: string, ...params: unknown[]): Promise<R[]> {
+    const { role, claims = {} } = caller
+    const become = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`
+    return this.undoOnError(async () => {
+      await this.rows(become, role, JSON.stringify(claims))
+      const rows = await this.rows<R>(sql, ...params)
+      await this.rows(become, 'none', '')
+      return rows
+    })
+  }
+
+  async valueAs<V>(caller: Caller, sql: string, ...params: unknown[]): Promise<V> {
+    return onlyValue<V>(await this.rowsAs(caller, sql, ...params))
+  }
+
+  /** Runs one statement as the owner and expects a refusal, as `refusal` gives it. */
+  refused(sql: string, ...params: unknown[]): Promise<string> {
+    return refusal(this.undoOnError(() => this.rows(sql, ...params)))
+  }
+
+  private async undoOnError<R>(work: () => Promise<R>): Promise<R> {
+    await this.rows('savepoint before')
+    try {
+      return await work()
+    } catch (error) {
+      await this.rows('rollback to savepoint before')
+      throw error
+    }
+  }
+}
+
+/** What a statement was refused with: our own code and hint (`too_many <cap>`), else the SQLSTATE; 'accepted' if it was not. */
+export async function refusal(statement: Promise<unknown>): Promise<string> {
+  try {
+    await statement
+    return 'accepted'
+  } catch (error) {
+    const { code, message, hint } = error as { code: string; message: string; hint?: string }
+    return code === 'P0001' ? [message, hint].filter(Boolean).join(' ') : code
+  }
+}
+
+function onlyValue<V>(rows: Row[]): V {
+  const [row, ...more] = rows
+  const [value, ...others] = Object.values(row ?? {})
+  if (!row || more.length || others.length) throw new Error(`expected one value, got ${JSON.stringify(rows)}`)
+  return value as V
+}
