@@ -1,6 +1,7 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { showToast, Toasts } from '@/components/toasts'
 import { useFormAction } from '@/components/use-form-action'
 import { idle } from '@/lib/action-state'
 import { type BookingState, NO_TIME, readEntries } from '@/lib/booking/form'
@@ -12,8 +13,6 @@ import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
 import { useChoice } from './use-choice'
 import { useVisitorZone } from './use-visitor-zone'
-
-const SuccessToast = lazy(() => import('./success-toast'))
 
 type BookingFormProps = {
   today: string
@@ -33,7 +32,6 @@ export function BookingForm({ today, slots, requestId: firstId, children }: Book
   const booking = useChoice({ today, slots }, posted?.time ?? '')
   const [requestId, setRequestId] = useState(posted?.request_id ?? firstId)
   const [success, setSuccess] = useState(state.status === 'success' ? state : null)
-  const [toast, setToast] = useState<string | null>(null)
   const zone = useVisitorZone()
   const { step } = booking
 
@@ -50,7 +48,7 @@ export function BookingForm({ today, slots, requestId: firstId, children }: Book
     if (answer.status === 'success') {
       setSuccess(answer)
       setRequestId(answer.data.next_request_id)
-      setToast(answer.message)
+      showToast({ tone: 'success', title: 'Success', message: answer.message })
       booking.reset()
       void booking.refresh()
     } else if (answer.status === 'error') {
@@ -83,11 +81,7 @@ export function BookingForm({ today, slots, requestId: firstId, children }: Book
           {children}
         </StepTwo>
       </form>
-      {toast && (
-        <Suspense>
-          <SuccessToast key={requestId} message={toast} />
-        </Suspense>
-      )}
+      <Toasts />
     </>
   )
 }

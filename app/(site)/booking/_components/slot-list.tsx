@@ -15,9 +15,9 @@ export function SlotList({ booking, zone }: { booking: Booking; zone: string | n
   ] as const
 
   return (
-    <div>
+    <div className="max-md:mt-8 md:p-6 lg:p-8">
       <div role="status">
-        <h3 className="text-title">{formatLongDate(date)}</h3>
+        <h3 className="text-title md:flex md:min-h-11 md:items-center">{formatLongDate(date)}</h3>
         <p className="text-muted-foreground">{sentence(slots, date <= today, failed)}</p>
       </div>
       {failed && !slots && (
@@ -29,11 +29,16 @@ export function SlotList({ booking, zone }: { booking: Booking; zone: string | n
         </p>
       )}
       {slots?.length === 0 && <NextDates dates={nextFreeDates(open, date)} onDate={booking.chooseDate} />}
-      <div className="mt-5 grid grid-cols-2 gap-x-3 sm:gap-x-5">
+      <div className="mt-4 grid grid-cols-2 gap-x-3 sm:gap-x-5">
         {halves.map(([name, group]) =>
           group?.length ? (
-            <div key={name} role="radiogroup" aria-labelledby={name} className="grid content-start gap-2">
-              <h4 id={name} className="font-medium">
+            <div
+              key={name}
+              role="radiogroup"
+              aria-labelledby={name}
+              className="grid content-start gap-2 only:col-span-2 only:sm:grid-cols-2"
+            >
+              <h4 id={name} className="col-span-full font-semibold">
                 {name}
               </h4>
               {group.map((slot) => (
@@ -76,9 +81,11 @@ function sentence(slots: Slot[] | undefined, past: boolean, failed: boolean): st
 function NextDates({ dates, onDate }: { dates: string[]; onDate: (date: string) => void }) {
   if (dates.length === 0) return null
   return (
-    <nav aria-label="Next days with free times" className="mt-4">
-      <p>The next days with free times:</p>
-      <ul className="mt-2 flex flex-wrap gap-2">
+    <nav aria-labelledby="next-dates" className="mt-6">
+      <p id="next-dates" className="font-semibold">
+        The next days with free times
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-2">
         {dates.map((date) => (
           <li key={date}>
             <a
@@ -87,9 +94,9 @@ function NextDates({ dates, onDate }: { dates: string[]; onDate: (date: string) 
                 event.preventDefault()
                 onDate(date)
               }}
-              className="day-link"
+              className="slot px-4"
             >
-              {formatShortDate(date)}
+              <b>{formatShortDate(date)}</b>
             </a>
           </li>
         ))}

@@ -1,56 +1,57 @@
 import { Button } from '@/components/ui/button'
-import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 import { visitorTime } from '@/lib/booking/clock'
+import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import { cn } from '@/lib/utils'
 import { Calendar } from './calendar'
 import { SlotList } from './slot-list'
 import type { Booking } from './use-choice'
 
-type StepOneProps = { booking: Booking; zone: string | null }
-
-/** A day and a time, the choice in words, and the two ways on. */
-export function StepOne({ booking, zone }: StepOneProps) {
+/** A day and a time side by side, the choice in words, and the two ways on. */
+export function StepOne({ booking, zone }: { booking: Booking; zone: string | null }) {
   const { date, today, open, choice, step, need } = booking
   const theirs = choice && zone && visitorTime(date, choice.start_time, zone)
 
   return (
-    <div className={step === 1 ? '' : 'hidden noscript:block'}>
+    <div className={cn('sheet', step !== 1 && 'hidden noscript:block')}>
       <h2 id="step-1" tabIndex={-1} className="sr-only">
         Choose a day and a time
       </h2>
-      <div className="grid gap-x-12 gap-y-8 md:grid-cols-[auto_1fr]">
-        <Calendar {...{ date, today, open }} onChoose={booking.chooseDate} onMonth={need} />
+      <div className="md:grid md:grid-cols-[minmax(20.5rem,2fr)_3fr]">
+        <div className="border-border md:border-r md:p-6 lg:p-8 noscript:hidden">
+          <Calendar {...{ date, today, open }} onChoose={booking.chooseDate} onMonth={need} />
+        </div>
         <SlotList booking={booking} zone={zone} />
       </div>
       <div className="choice-bar noscript:hidden">
-        <p>
+        <p className="min-h-[2lh] leading-snug">
           {choice ? (
             <>
-              <b>{formatLongDate(date)}, </b>
-              <b className="whitespace-nowrap">{formatTime(choice.start_time)}</b>{' '}
+              <span className="text-muted-foreground">Your call: </span>
+              <b className="font-semibold">
+                {formatLongDate(date)},{' '}
+                <span className="whitespace-nowrap">{formatTime(choice.start_time)}</span>
+              </b>{' '}
               {zoneName(date, choice.start_time)}
-              <br />
-              <small>{theirs && `Your clock: ${theirs}`}</small>
+              {theirs && <span className="block text-muted-foreground">Your clock: {theirs}</span>}
             </>
           ) : (
-            'Choose a time to go on.'
+            <a
+              href={`${paths.booking}?step=2`}
+              className="link"
+              onClick={(event) => {
+                event.preventDefault()
+                booking.inquire()
+              }}
+            >
+              Need a different time? Contact us
+            </a>
           )}
         </p>
-        <Button disabled={!choice} onClick={booking.next} size="lg">
+        <Button size="lg" disabled={!choice} onClick={booking.next} className="max-sm:w-full sm:min-w-40">
           Next
         </Button>
       </div>
-      <p className="noscript:hidden">
-        <a
-          href="/booking?step=2"
-          className="link"
-          onClick={(event) => {
-            event.preventDefault()
-            booking.inquire()
-          }}
-        >
-          Need a different time? Contact us
-        </a>
-      </p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/button'
 import type { BookingState } from '@/lib/booking/form'
+import { cn } from '@/lib/utils'
 import { Details } from './details'
 import { Refusal } from './refusal'
 import { Ticket } from './ticket'
@@ -19,22 +20,28 @@ type StepTwoProps = {
 export function StepTwo({ booking, state, pending, hydrated, zone, children }: StepTwoProps) {
   const { choice, step, back } = booking
   return (
-    <div className={step === 2 ? '' : 'hidden noscript:block'}>
-      <Button variant="ghost" onClick={back} className="noscript:hidden">
-        Back
-      </Button>
-      <h2 id="step-2" tabIndex={-1} className="text-title">
-        Who is it for?
-      </h2>
-      <div className="noscript:hidden">
-        <Ticket choice={choice} zone={zone} />
+    <div className={cn('sheet', step !== 2 && 'hidden noscript:block')}>
+      <div className="md:grid md:grid-cols-[minmax(17rem,2fr)_3fr]">
+        <div className="md:p-6 md:pr-0 lg:p-8 lg:pr-0 noscript:hidden">
+          <Ticket choice={choice} zone={zone} />
+        </div>
+        <div className="grid gap-5 max-md:mt-6 md:p-6 lg:p-8">
+          <div className="flex items-center justify-between gap-4">
+            <h2 id="step-2" tabIndex={-1} className="text-title">
+              {choice ? 'Who is calling?' : 'What is it about?'}
+            </h2>
+            <Button variant="ghost" onClick={back} className="-mr-3 noscript:hidden">
+              <span aria-hidden>←</span> Back
+            </Button>
+          </div>
+          <Details state={state} hydrated={hydrated} />
+          {state.status === 'error' && <Refusal state={state} zone={zone} hidden={pending} />}
+          <p className="text-sm text-muted-foreground">{children}</p>
+          <Button type="submit" size="lg" aria-disabled={pending} className="sm:justify-self-start">
+            {pending ? 'Submitting...' : choice ? 'Book a free strategy call' : 'Send message'}
+          </Button>
+        </div>
       </div>
-      <Details state={state} hydrated={hydrated} />
-      {state.status === 'error' && <Refusal state={state} zone={zone} hidden={pending} />}
-      {children}
-      <Button type="submit" aria-disabled={pending} size="lg">
-        {pending ? 'Submitting...' : choice ? 'Book a free strategy call' : 'Send message'}
-      </Button>
     </div>
   )
 }

@@ -8,21 +8,27 @@ export function Ticket({ choice, zone }: { choice: Omit<Choice, 'id'> | null; zo
     return (
       <div className="ticket">
         <p className="text-title font-semibold">Date to be arranged</p>
-        <p className="text-lead">Time to be arranged</p>
+        <p className="text-lead font-semibold">Time to be arranged</p>
       </div>
     )
   }
   const { date, start_time, end_time } = choice
   const theirs = zone && visitorTime(date, start_time, zone)
+  const [weekday, ...rest] = formatLongDate(date).split(' ')
   return (
     <div className="ticket">
-      <p className="text-title font-semibold">{formatLongDate(date)}</p>
-      <p className="text-lead">
-        <span className="whitespace-nowrap">{formatTime(start_time)}</span> to{' '}
-        <span className="whitespace-nowrap">{formatTime(end_time)}</span>{' '}
-        <span className="text-muted-foreground">{zoneName(date, start_time)}, Wellington time</span>
+      <p>
+        <span className="text-muted-foreground">{weekday}</span>{' '}
+        <span className="block text-title font-semibold whitespace-nowrap">{rest.join(' ')}</span>
       </p>
-      <p className="min-h-[1lh] text-muted-foreground">{theirs && `Your clock: ${theirs}`}</p>
+      <div>
+        <p className="text-headline font-semibold whitespace-nowrap">{formatTime(start_time)}</p>
+        <p className="mt-2">
+          to <span className="whitespace-nowrap">{formatTime(end_time)}</span>, {zoneName(date, start_time)}{' '}
+          (Wellington time)
+        </p>
+        <p className="min-h-[1lh] text-muted-foreground">{theirs && `Your clock: ${theirs}`}</p>
+      </div>
     </div>
   )
 }
