@@ -63,15 +63,22 @@ export async function startRealPostgres(): Promise<RealPostgres | null> {
   }
 }
 
-/** A client of at most `max` sessions. Dates and times stay the strings that Postgres sends. */
-export function connect({ url, ...address }: Address, max = 1) {
+/** A client of at most `max` sessions. Dates and times stay the strings that Postgres sends; so do notices. */
+export function connect(
+  { url, ...address }: Address,
+  max = 1,
+  onNotice: (message: string) => void = () => {},
+) {
   const asText = {
     to: 25,
     from: [1082, 1083, 1114, 1184],
     serialize: String,
     parse: (value: string) => value,
   }
-  const options = { ...address, max, onnotice: () => {}, types: { asText } }
+  const onnotice = (notice: postgres.Notice) => {
+    onNotice(notice.message ?? '')
+  }
+  const options = { ...address, max, onnotice, types: { asText } }
   return url ? postgres(url, options) : postgres(options)
 }
 
