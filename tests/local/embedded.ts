@@ -1,5 +1,6 @@
 /** An embedded Supabase of a test file's own, on a copy of the seeded folder, and the clients that talk to it. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +42,9 @@ export function copyFolder(): string {
   return data
 }
 
+/** For `startCopy`: a clock that `advance` moves. */
+export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
+
 /** Starts a server on a copy of the seeded folder. `nodeArgs` go to its Node. */
 export async function startCopy(nodeArgs: string[] = []) {
   const data = copyFolder()
@@ -59,6 +63,12 @@ export async function startCopy(nodeArgs: string[] = []) {
     },
     /** Signs any claims, with the instance's key unless another is given. */
     sign: (claims: Record<string, unknown>, key?: JWK) => signToken(data, claims, key),
+    /** Puts the server's clock ahead; only with `movableClock`. */
+    async advance(milliseconds: number) {
+      const advanced = once(embedded.process, 'message')
+      embedded.process.send({ advance: milliseconds })
+      await advanced
+    },
     async stop() {
       await stopProcess(embedded.process)
       rmSync(data, { recursive: true, force: true })
