@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { client, movableClock, people, startCopy, type Running } from './embedded'
 
 let server: Running
-beforeAll(async () => (server = await startCopy(movableClock)))
+beforeAll(async () => (server = await startCopy({ nodeArgs: movableClock })))
 afterAll(() => server.stop())
 // A minute later the limit on sign-ins is as if there had been none.
 beforeEach(() => server.advance(60_000))

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { createClient } from '@supabase/supabase-js'
 import { importJWK, SignJWT, type JWK } from 'jose'
 import { inject } from 'vitest'
@@ -45,9 +46,14 @@ export function copyFolder(): string {
 /** For `startCopy`: a clock that `advance` moves. */
 export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
 
-/** Starts a server on a copy of the seeded folder. `nodeArgs` go to its Node. */
-export async function startCopy(nodeArgs: string[] = []) {
+/** Starts a server on a copy of the seeded folder, in which `sql` has been run. `nodeArgs` go to its Node. */
+export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
   const data = copyFolder()
+  if (sql !== '') {
+    const database = await PGlite.create(join(data, 'database'))
+    await database.exec(sql)
+    await database.close()
+  }
   const embedded = await startEmbedded({ data, port: 0, nodeArgs })
   return {
     ...embedded,
