@@ -48,13 +48,16 @@ export async function startRealPostgres(): Promise<RealPostgres | null> {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const kill = () => server.kill('SIGQUIT')
-  process.once('exit', kill)
+  const discard = () => {
+    server.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once('exit', discard)
   await untilReady(server)
   return {
     address: { host: folder, username: 'postgres', database: 'postgres' },
     stop: async () => {
-      process.off('exit', kill)
+      process.off('exit', discard)
       const gone = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGINT')
       await gone
