@@ -41,7 +41,8 @@ interface PostgresError extends Error {
   hint?: string
 }
 
-function isPostgresError(error: unknown): error is PostgresError {
+/** Whether Postgres refused a statement; anything else is a fault of this server. */
+export function isPostgresError(error: unknown): error is PostgresError {
   return error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
 }
 
