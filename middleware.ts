@@ -4,11 +4,15 @@ import { requireBackend } from './lib/env'
 import { paths } from './lib/paths'
 import { refreshSession } from './lib/supabase/middleware'
 
-/** Guards /admin and /login, and gives every page rendered on request a policy with a nonce (prerendered ones have hashes). */
+/** The pages rendered on request. Their policy needs a nonce; prerendered pages, the 404 among them, bring their own. */
+const renderedOnRequest: string[] = [paths.booking, paths.login, paths.admin]
+
+/** Guards /admin and /login, and gives every page rendered on request its policy. */
 export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl
-  const guarded = pathname === paths.login || pathname.startsWith(paths.admin)
-  const policy = process.env.NODE_ENV === 'production' && nonced(guarded)
+  const guarded = pathname !== paths.booking
+  const policy =
+    process.env.NODE_ENV === 'production' && renderedOnRequest.includes(pathname) && nonced(guarded)
 
   if (policy) request.headers.set('content-security-policy', policy)
   const response = guarded ? await refreshSession(request) : NextResponse.next({ request })
@@ -22,4 +26,4 @@ function nonced(guarded: boolean) {
 }
 
 // Node's runtime reads the environment at run time, so one build serves any backend. Static pages never pass here.
-export const config = { runtime: 'nodejs', matcher: ['/((?!$|about$|_next/|api/).*)'] }
+export const config = { runtime: 'nodejs', matcher: ['/booking', '/login', '/admin/:path*'] }

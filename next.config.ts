@@ -17,6 +17,8 @@ const config: NextConfig = {
       ]),
     ),
   },
+  // One script a part of the page instead of one a module group: / asks for 6 scripts instead of 9, and 2.6 KB less.
+  experimental: { turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 2_000_000 } },
   // The Content-Security-Policy is not here: it differs from page to page (lib/csp.ts).
   headers: async () => [
     {

@@ -1,8 +1,10 @@
 /** An embedded Supabase of a test file's own, on a copy of the seeded folder, and the clients that talk to it. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { createClient } from '@supabase/supabase-js'
 import { importJWK, SignJWT, type JWK } from 'jose'
 import { inject } from 'vitest'
@@ -41,9 +43,17 @@ export function copyFolder(): string {
   return data
 }
 
-/** Starts a server on a copy of the seeded folder. `nodeArgs` go to its Node. */
-export async function startCopy(nodeArgs: string[] = []) {
+/** For `startCopy`: a clock that `advance` moves. */
+export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
+
+/** Starts a server on a copy of the seeded folder, in which `sql` has been run. `nodeArgs` go to its Node. */
+export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
   const data = copyFolder()
+  if (sql !== '') {
+    const database = await PGlite.create(join(data, 'database'))
+    await database.exec(sql)
+    await database.close()
+  }
   const embedded = await startEmbedded({ data, port: 0, nodeArgs })
   return {
     ...embedded,
@@ -59,6 +69,12 @@ export async function startCopy(nodeArgs: string[] = []) {
     },
     /** Signs any claims, with the instance's key unless another is given. */
     sign: (claims: Record<string, unknown>, key?: JWK) => signToken(data, claims, key),
+    /** Puts the server's clock ahead; only with `movableClock`. */
+    async advance(milliseconds: number) {
+      const advanced = once(embedded.process, 'message')
+      embedded.process.send({ advance: milliseconds })
+      await advanced
+    },
     async stop() {
       await stopProcess(embedded.process)
       rmSync(data, { recursive: true, force: true })

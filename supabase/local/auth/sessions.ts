@@ -45,21 +45,22 @@ export async function refreshSession(
   const [used] = await run<{ session: string; revoked: boolean; reusable: boolean; child: string | null }>(
     `select t.session_id as session, t.revoked,
             t.updated_at + make_interval(secs => ${REUSE_INTERVAL}) >= clock_timestamp() as reusable,
-            (select c.token from auth.refresh_tokens c
-             where c.session_id = t.session_id and c.parent = t.token and not c.revoked) as child
-     from auth.refresh_tokens t where t.token = $1`,
+            case when active.parent = t.token then active.token end as child
+     from auth.refresh_tokens t left join lateral (
+       select a.token, a.parent from auth.refresh_tokens a
+       where a.session_id = t.session_id and not a.revoked order by a.id desc limit 1) active on true
+     where t.token = $1`,
     [token],
   )
   if (!used)
     return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
   if (used.revoked && used.child !== null) return grant(run, tokens, issuer, used.session, used.child)
-  const family = used.revoked && !used.reusable
-  await run(
-    `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
-     where not revoked and ${family ? 'session_id = $1::uuid' : 'token = $1'}`,
-    [family ? used.session : token],
-  )
-  if (family) return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  const revoke = 'update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where'
+  if (used.revoked && !used.reusable) {
+    await run(`${revoke} session_id = $1::uuid and not revoked`, [used.session])
+    return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  }
+  await run(`${revoke} token = $1`, [token])
   return grant(run, tokens, issuer, used.session, await issueRefreshToken(run, used.session, token))
 }
 
