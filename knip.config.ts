@@ -8,6 +8,8 @@ const config: KnipConfig = {
     'tests/clock.mjs',
     'tests/server-only.ts',
   ],
+  // Named by path, in next/font/local and in the sharing images.
+  ignoreDependencies: ['@fontsource-variable/familjen-grotesk', '@fontsource/familjen-grotesk'],
   ignoreExportsUsedInFile: true,
 }
 

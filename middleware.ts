@@ -4,14 +4,18 @@ import { requireBackend } from './lib/env'
 import { paths } from './lib/paths'
 import { refreshSession } from './lib/supabase/middleware'
 
-/** Guards /admin and /login, and gives every page rendered on request a policy with a nonce (prerendered ones have hashes). */
+/** The pages rendered on request. Their policy needs a nonce; prerendered pages, the 404 among them, bring their own. */
+const renderedOnRequest: string[] = [paths.booking, paths.login, paths.admin]
+
+/** Guards /admin and /login, and gives every page rendered on request its policy. */
 export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl
   if (isForeign(request))
     return new NextResponse('Another site sent this request, so it is refused.', { status: 403 })
-  if (!isDecodable(pathname)) return NextResponse.redirect(new URL(encodeURI(pathname), request.url))
-  const guarded = pathname === paths.login || pathname.startsWith(paths.admin)
-  const policy = process.env.NODE_ENV === 'production' && nonced(guarded)
+  if (!renderedOnRequest.some((page) => pathname.startsWith(page))) return NextResponse.next()
+  const guarded = pathname !== paths.booking
+  const policy =
+    process.env.NODE_ENV === 'production' && renderedOnRequest.includes(pathname) && nonced(guarded)
 
   if (policy) request.headers.set('content-security-policy', policy)
   const response = guarded ? await refreshSession(request) : NextResponse.next({ request })
@@ -27,15 +31,6 @@ function isForeign({ method, headers }: NextRequest) {
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-// Next answers 500 for a path with a broken escape; escaped once more it finds the 404 page.
-function isDecodable(pathname: string) {
-  try {
-    return decodeURIComponent(pathname) !== null
-  } catch {
-    return false
-  }
-}
-
 function nonced(guarded: boolean) {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
   return contentSecurityPolicy([`nonce-${nonce}`], guarded ? backendOrigins(requireBackend().url) : [])
@@ -44,5 +39,10 @@ function nonced(guarded: boolean) {
 // Node's runtime reads the environment at run time, so one build serves any backend. Static pages never pass here.
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/((?!$|about$|_next/|api/).*)', '/(_next|api)/(.*%.*)'],
+  matcher: [
+    '/booking',
+    '/login',
+    '/admin/:path*',
+    { source: '/(.*)', has: [{ type: 'header', key: 'origin' }] },
+  ],
 }

@@ -7,7 +7,18 @@ const everywhere = '/:path*'
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // Formatting for every language and zone, of which the calendar needs a few patterns.
+    resolveAlias: Object.fromEntries(
+      ['date-fns/format', 'date-fns/locale/en-US', '@date-fns/tz'].map((part) => [
+        part,
+        './lib/day-picker-parts.ts',
+      ]),
+    ),
+  },
+  // One script a part of the page instead of one a module group: / asks for 6 scripts instead of 9, and 2.6 KB less.
+  experimental: { turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 2_000_000 } },
   // The Content-Security-Policy is not here: it differs from page to page (lib/csp.ts).
   headers: async () => [
     {

@@ -16,7 +16,7 @@ export default defineConfig({
         name,
         include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`],
         // The database tests share one database of each kind per worker; every test rolls back what it did.
-        globalSetup: name === 'db' ? ['tests/db/setup.ts'] : [],
+        globalSetup: name === 'unit' ? [] : [`tests/${name}/setup.ts`],
         isolate: name !== 'db',
         testTimeout: minute / 2,
         hookTimeout: minute,

@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 
 export const metadata = { title: missing.title }
 
-/** The 404 page (spec 2). The path is logged by the route that found nothing, so that this page and all others stay static. */
+/** The 404 page (spec 2). Static like all others; the path is logged by `lib/log-missing.ts`. */
 export default function NotFound() {
   return (
     <SiteFrame>

@@ -104,14 +104,14 @@ function wallClock(instant: Date, zone: string) {
 
 // en-US parts put together by hand: its names are the same in every version of ICU, so server and browser agree.
 function names(date: string, style: 'short' | 'long') {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    weekday: style,
-    day: 'numeric',
-    month: style,
-    year: 'numeric',
-  })
-  return parts(format, new Date(utcMidnight(date)))
+  return parts(nameFormats[style], new Date(utcMidnight(date)))
+}
+
+const nameFormats = { short: nameFormat('short'), long: nameFormat('long') }
+
+function nameFormat(style: 'short' | 'long') {
+  const day = 'numeric'
+  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: style, day, month: style, year: day })
 }
 
 function parts(format: Intl.DateTimeFormat, instant: Date) {

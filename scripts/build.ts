@@ -1,9 +1,10 @@
 /** `npm run build`: the production build, made anew only when its sources changed since the last one. */
 import { createHash } from 'node:crypto'
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { root } from './processes'
+import { followParent, nextBin, root } from './processes'
 import { addPolicies } from './static-csp'
 
 const sources = [
@@ -23,15 +24,16 @@ const sources = [
 const stamp = join(root, '.next', 'sources.sha256')
 
 /** Builds unless `.next` holds a build of exactly these sources. Throws when the build fails. */
-export function ensureBuild(): void {
+export async function ensureBuild(): Promise<void> {
   const hash = hashSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   console.log('Building the site (about half a minute) …')
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
+  const child = spawn(process.execPath, ['--import', followParent, nextBin, 'build'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   })
+  const [status] = (await once(child, 'exit')) as [number | null]
   if (status !== 0) throw new Error('The build failed.')
   addPolicies(join(root, '.next/server/app'))
   writeFileSync(stamp, hash)
@@ -54,7 +56,7 @@ function filesIn(path: string): string[] {
 
 if (process.argv[1] === import.meta.filename) {
   try {
-    ensureBuild()
+    await ensureBuild()
   } catch {
     process.exit(1) // next build has said why
   }

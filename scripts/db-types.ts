@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { migrate } from '@/supabase/local/migrate'
+import { migrate, type SqlRunner } from '@/supabase/local/migrate'
 
 export const typesFile = join(import.meta.dirname, '../lib/supabase/database.types.ts')
 
@@ -66,13 +66,10 @@ const routinesSql = `
     and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
   order by p.proname`
 
-/** The text of `database.types.ts` for the schema that the migrations make. */
-export async function databaseTypes(): Promise<string> {
-  const db = await PGlite.create()
-  await migrate(db)
+/** The text of `database.types.ts` for a migrated database. */
+export async function databaseTypes(db: Pick<SqlRunner, 'query'>): Promise<string> {
   const tables = (await db.query<Table>(tablesSql)).rows
   const routines = (await db.query<Routine>(routinesSql)).rows
-  await db.close()
   return `// Generated from supabase/migrations by \`npm run db:types\`.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
@@ -141,4 +138,11 @@ function tsType(type: string): string {
   return { boolean: 'boolean', jsonb: 'Json', json: 'Json', void: 'undefined' }[type] ?? 'string'
 }
 
-if (process.argv[1] === import.meta.filename) await writeFile(typesFile, await databaseTypes())
+async function main() {
+  const db = await PGlite.create()
+  await migrate(db)
+  await writeFile(typesFile, await databaseTypes(db))
+  await db.close()
+}
+
+if (process.argv[1] === import.meta.filename) await main()

@@ -5,7 +5,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
-const nextBin = join(root, 'node_modules/next/dist/bin/next')
+export const nextBin = join(root, 'node_modules/next/dist/bin/next')
+/** For `--import`: a child started with it does not outlive the process that started it. */
+export const followParent = join(root, 'scripts/follow-parent.mjs')
 
 /** What the embedded Supabase says when it is ready. */
 export interface Embedded {
@@ -58,7 +60,7 @@ export async function startSite(options: {
     process.execPath,
     [
       '--import',
-      join(root, 'scripts/follow-parent.mjs'),
+      followParent,
       ...(options.nodeArgs ?? []),
       nextBin,
       options.dev ? 'dev' : 'start',

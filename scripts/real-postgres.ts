@@ -48,13 +48,16 @@ export async function startRealPostgres(): Promise<RealPostgres | null> {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const kill = () => server.kill('SIGQUIT')
-  process.once('exit', kill)
+  const discard = () => {
+    server.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once('exit', discard)
   await untilReady(server)
   return {
     address: { host: folder, username: 'postgres', database: 'postgres' },
     stop: async () => {
-      process.off('exit', kill)
+      process.off('exit', discard)
       const gone = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGINT')
       await gone
@@ -63,15 +66,22 @@ export async function startRealPostgres(): Promise<RealPostgres | null> {
   }
 }
 
-/** A client of at most `max` sessions. Dates and times stay the strings that Postgres sends. */
-export function connect({ url, ...address }: Address, max = 1) {
+/** A client of at most `max` sessions. Dates and times stay the strings that Postgres sends; so do notices. */
+export function connect(
+  { url, ...address }: Address,
+  max = 1,
+  onNotice: (message: string) => void = () => {},
+) {
   const asText = {
     to: 25,
     from: [1082, 1083, 1114, 1184],
     serialize: String,
     parse: (value: string) => value,
   }
-  const options = { ...address, max, onnotice: () => {}, types: { asText } }
+  const onnotice = (notice: postgres.Notice) => {
+    onNotice(notice.message ?? '')
+  }
+  const options = { ...address, max, onnotice, types: { asText } }
   return url ? postgres(url, options) : postgres(options)
 }
 

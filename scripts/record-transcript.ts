@@ -33,6 +33,7 @@ try {
   const server = spawn(binary, [], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
+      ...process.env,
       PGRST_DB_URI: `postgres:///${database}?host=${postgres.address.host}&user=authenticator`,
       PGRST_DB_SCHEMAS: 'public',
       PGRST_DB_ANON_ROLE: 'anon',

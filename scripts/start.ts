@@ -13,7 +13,7 @@ const EMBEDDED_PORT = 54421
 async function main() {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
   const configured = readBackend()
-  if (!dev) ensureBuild()
+  if (!dev) await ensureBuild()
 
   const embedded = configured ? null : await startEmbeddedHere()
   const backend = configured ?? embedded

@@ -8,9 +8,9 @@ import { contentSecurityPolicy } from '../lib/csp'
 
 /** Writes the header for every prerendered page under a build's `server/app`. Throws when Next's format is not the one we know. */
 export function addPolicies(appDir: string): void {
-  const files = readdirSync(appDir, { recursive: true, encoding: 'utf8' })
-  // Next's own _not-found and _global-error are only ever sent on routes that the middleware gives a nonce.
-  const pages = files.filter((file) => /^[^_].*\.html$/.test(file))
+  const pages = readdirSync(appDir, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.html'),
+  )
   if (pages.length === 0)
     throw new Error(`No prerendered page in ${appDir}: has Next changed where it keeps them?`)
   for (const page of pages) {

@@ -12,7 +12,7 @@ const playwrightReport = join(root, 'test-results', 'playwright.json')
 async function main() {
   if (process.argv.includes('--soak')) process.env.SOAK = '1'
   const checked = await check()
-  ensureBuild()
+  await ensureBuild()
   await browserPath()
   const { status } = spawnSync(join(root, 'node_modules/.bin/playwright'), ['test', '--reporter=list,json'], {
     cwd: root,

@@ -1,30 +1,47 @@
 import { redirect } from 'next/navigation'
 import { getViewer } from '@/lib/auth'
+import { dateAt } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { readView } from '@/lib/requests/view'
+import { AvailabilityDesk } from './_availability/availability-desk'
+import { ShortageBanner } from './_availability/shortage-banner'
 import { DeskHeader } from './_components/desk-header'
 import { LiveProvider } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
+import { Waiting } from './_components/waiting'
 import { ReadFailureToast } from './_components/read-failure'
 import { RequestsPanel } from './_requests/requests-panel'
 import { failureSentence, readDesk } from './reads'
+import { upcomingBookings } from './upcoming'
 
+/** The desk: when calls are offered, and what visitors sent. The middleware has turned away who is not signed in; this decides again. */
 export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const params = await searchParams
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
 
-  const { readAt, ...desk } = await readDesk()
+  const { readAt, shortage, bookings, inquiries, ...schedule } = await readDesk()
+  const today = dateAt()
   return (
     <LiveProvider readAt={readAt}>
       <DeskHeader email={viewer.email}>
+        <Waiting bookings={bookings.data} inquiries={inquiries.data} />
         <LiveStatus />
       </DeskHeader>
-      <ReadFailureToast sentence={failureSentence(Object.values(desk))} />
-      <main className="wrap grid gap-10 py-8">
-        <RequestsPanel bookings={desk.bookings} inquiries={desk.inquiries} initialView={readView(params)} />
+      <ReadFailureToast
+        sentence={failureSentence([shortage, bookings, inquiries, ...Object.values(schedule)])}
+      />
+      <main className="wrap grid gap-10 py-7 text-sm">
+        {shortage.data && <ShortageBanner shortage={shortage.data} />}
+        <AvailabilityDesk
+          owner={viewer.email}
+          today={today}
+          upcoming={bookings.data && upcomingBookings(bookings.data, today)}
+          {...schedule}
+        />
+        <RequestsPanel bookings={bookings} inquiries={inquiries} initialView={readView(params)} />
       </main>
     </LiveProvider>
   )

@@ -10,19 +10,23 @@ const tones = {
   plain: 'border border-input text-foreground',
 } as const
 
+const sizes = { md: 'px-2.5 text-sm', sm: 'px-2 text-xs' } as const
+
 /** The colours a badge may have; a status always comes with its word. */
 export type BadgeTone = keyof typeof tones
 
 /** A small word on a tint. */
 export function Badge({
   tone = 'plain',
+  size = 'md',
   className,
   ...props
-}: React.ComponentProps<'span'> & { tone?: BadgeTone }) {
+}: React.ComponentProps<'span'> & { tone?: BadgeTone; size?: keyof typeof sizes }) {
   return (
     <span
       className={cn(
-        'inline-flex items-center rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        'inline-flex items-center rounded-full py-0.5 font-medium whitespace-nowrap',
+        sizes[size],
         tones[tone],
         className,
       )}

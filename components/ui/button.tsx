@@ -11,6 +11,8 @@ const variants = {
 } as const
 
 const sizes = {
+  /** For the rows of a dense list. */
+  xs: 'min-h-7 px-2.5 text-sm',
   sm: 'min-h-9 px-3 text-sm',
   md: 'min-h-11 px-5 text-base',
   lg: 'min-h-13 px-7 text-lg',

@@ -1,5 +1,5 @@
 /** The admin's table: what a row shows, how it is found and how it sorts. Pure; runs once per row, not per keystroke. */
-import { dateAt, formatShortDate, formatTime, STUDIO_ZONE, timeAt } from '../dates'
+import { dateText, timeText } from '../admin-format'
 import type { AdminRequest } from './request'
 
 /** A record with everything the table needs worked out. */
@@ -14,22 +14,6 @@ export interface TableRow {
 /** The columns that sort (spec 9), in the order shown. */
 export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
 export type SortColumn = (typeof sortColumns)[number]
-
-/** 'Tue 1 Dec 2026'. */
-export function dateText(date: string): string {
-  return `${formatShortDate(date)} ${date.slice(0, 4)}`
-}
-
-/** '9:00 AM – 9:30 AM'. */
-export function timeText(startTime: string, endTime: string): string {
-  return `${formatTime(startTime, true)} – ${formatTime(endTime, true)}`
-}
-
-/** 'Fri 20 Nov 2026, 9:05 AM', on the studio's clock. */
-export function createdText(createdAt: string): string {
-  const instant = new Date(createdAt)
-  return `${dateText(dateAt(instant))}, ${formatTime(timeAt(instant, STUDIO_ZONE), true)}`
-}
 
 /** Text for comparing without case or diacritics. */
 export function fold(text: string): string {

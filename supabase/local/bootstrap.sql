@@ -48,7 +48,8 @@ create table auth.sessions (
 );
 create index sessions_user on auth.sessions (user_id);
 create table auth.refresh_tokens (
-  token text primary key,
+  id bigint generated always as identity primary key,
+  token text not null unique,
   session_id uuid not null references auth.sessions on delete cascade,
   parent text,
   revoked boolean not null default false,

@@ -1,75 +1,43 @@
-/** The one Postgres session (PGlite) behind everything: opened, brought up to date, and used one transaction at a time. */
+/** The one Postgres session (PGlite) behind everything: opened, brought up to date, and used by one transaction at a time. */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { parse, PGlite, protocol } from '@electric-sql/pglite'
 import { StartError } from './data-folder'
 import { migrate } from './migrate'
 
-/** Who a statement runs for: an API role with the claims that policies read. */
+export const API_ROLES = ['anon', 'authenticated', 'service_role'] as const
+
+/** Who a statement runs for: an API role, with the claims that policies read. */
 export interface Caller {
-  role: ApiRole
+  role: (typeof API_ROLES)[number]
   claims: Record<string, unknown>
 }
-export const API_ROLES = ['anon', 'authenticated', 'service_role'] as const
-export type ApiRole = (typeof API_ROLES)[number]
 
-/** Runs one statement. Values are bound as text: write `$1::date` where another type is meant. */
+/** Runs one statement and returns its rows. Values are bound as text: write `$1::date` where another type is meant. */
 export type Run = <Row>(sql: string, values?: (string | null)[]) => Promise<Row[]>
 
+type Statement = [sql: string, values?: (string | null)[]]
 const TEXT = 25
-
-/**
- * Opens the database in the data folder, made and migrated if missing. A new one is built beside its place and moved there when it is
- * whole, so that a first start that was cut off leaves nothing behind. Throws StartError for a folder that is not whole.
- */
-export async function openDatabase(dataDir: string): Promise<Database> {
-  const home = join(dataDir, 'database')
-  if (!existsSync(home)) {
-    const building = `${home}.new`
-    await rm(building, { recursive: true, force: true })
-    const fresh = await PGlite.create(building)
-    await migrate(fresh)
-    await fresh.close()
-    await rename(building, home)
-  }
-  const incomplete = (why: string) =>
-    new StartError(
-      `${home} is not a whole database (${why}). Bring back a dump with "npm run db:restore -- FILE", ` +
-        'or start afresh with "npm run db:reset", which deletes what is there.',
-    )
-  for (const file of ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal']) {
-    if (!existsSync(join(home, file))) throw incomplete(`${file} is missing`)
-  }
-  const lite = await PGlite.create(home).catch((error: Error) => {
-    throw incomplete(error.message)
-  })
-  await migrate(lite)
-  await lite.exec(`set timezone = 'UTC'; set search_path = public`)
-  return new Database(lite)
-}
 
 export class Database {
   constructor(private readonly lite: PGlite) {}
 
   /**
-   * Runs a request's statements in one transaction as its caller; what they throw rolls it back. The session is a superuser, so
-   * nothing that comes from outside may run before the role is set.
+   * Runs a request's statements in one transaction as its caller; what is thrown rolls it back. The session is a superuser, so nothing
+   * that comes from outside may run before the role is set.
    */
-  as<T>(caller: Caller, work: (run: Run) => Promise<T>, options: { readOnly?: boolean } = {}): Promise<T> {
-    return this.lite.transaction(async (tx) => {
-      const run = runner(tx)
-      await run(
-        `select set_config('request.jwt.claims', $1, true), set_config('transaction_read_only', $2, true), set_config('role', $3, true)`,
-        [JSON.stringify(caller.claims), options.readOnly ? 'on' : 'off', caller.role],
-      )
-      return work(run)
-    })
+  as<T>(caller: Caller, work: (run: Run) => Promise<T>, { readOnly = false } = {}): Promise<T> {
+    const settings: Statement = [
+      `select set_config('request.jwt.claims', $1, true), set_config('transaction_read_only', $2, true), set_config('role', $3, true)`,
+      [JSON.stringify(caller.claims), readOnly ? 'on' : 'off', caller.role],
+    ]
+    return this.transaction([['begin'], settings], work)
   }
 
   /** Runs the server's own statements (accounts, catalog) in one transaction, past row-level security. */
   asOwner<T>(work: (run: Run) => Promise<T>): Promise<T> {
-    return this.lite.transaction((tx) => work(runner(tx)))
+    return this.transaction([['begin']], work)
   }
 
   /** Runs a script of the server's own; nothing from outside may be in it. */
@@ -85,11 +53,73 @@ export class Database {
   close(): Promise<void> {
     return this.lite.close()
   }
+
+  private transaction<T>(opening: Statement[], work: (run: Run) => Promise<T>): Promise<T> {
+    return this.lite.runExclusive(async () => {
+      // What opens the transaction travels with its first statement: a trip to the database costs as much as a small query.
+      let waiting = opening
+      const send = (statement: Statement) => {
+        const batch = [...waiting, statement]
+        waiting = []
+        return this.send(batch)
+      }
+      try {
+        const result = await work(async <Row>(...statement: Statement) => (await send(statement)) as Row[])
+        await send(['commit'])
+        return result
+      } catch (error) {
+        await send(['rollback'])
+        throw error
+      }
+    })
+  }
+
+  /** Sends statements in one go and returns the rows of the last; after one that fails, the rest are not run. */
+  private async send(statements: Statement[]): Promise<unknown[]> {
+    const messages = statements.flatMap(([text, values = []]) => [
+      protocol.serialize.parse({ text, types: values.map(() => TEXT) }),
+      protocol.serialize.bind({ values }),
+      protocol.serialize.describe({ type: 'P' }),
+      protocol.serialize.execute({}),
+    ])
+    const answer = await this.lite.execProtocol(Buffer.concat([...messages, protocol.serialize.sync()]))
+    return parse.parseResults(answer.messages, this.lite.parsers).at(-1)?.rows ?? []
+  }
 }
 
-function runner(tx: Transaction): Run {
-  return async <Row>(sql: string, values: (string | null)[] = []) => {
-    const { rows } = await tx.query<Row>(sql, values, { paramTypes: values.map(() => TEXT) })
-    return rows
+/**
+ * Opens the database in the data folder, made and migrated if missing. A new one is built beside its place and moved there when it is
+ * whole, so a first start that was cut off leaves nothing behind. Throws StartError for a folder that is not whole.
+ */
+export async function openDatabase(dataDir: string): Promise<Database> {
+  const home = join(dataDir, 'database')
+  if (!existsSync(home)) {
+    const building = `${home}.new`
+    await rm(building, { recursive: true, force: true })
+    const fresh = await PGlite.create(building)
+    await migrate(fresh)
+    await fresh.close()
+    await rename(building, home)
+  }
+  const lite = await openWhole(home)
+  await migrate(lite)
+  await lite.exec(`set timezone = 'UTC'; set search_path = public`)
+  return new Database(lite)
+}
+
+/** Opens a database folder. Throws StartError, with what to do, for one that is not whole. */
+export async function openWhole(home: string): Promise<PGlite> {
+  const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'].find(
+    (file) => !existsSync(join(home, file)),
+  )
+  try {
+    if (missing) throw new Error(`${missing} is missing`)
+    return await PGlite.create(home)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StartError(
+      `${home} is not a whole database (${why}). Bring back a dump with "npm run db:restore -- FILE", ` +
+        'or start afresh with "npm run db:reset", which deletes what is there.',
+    )
   }
 }

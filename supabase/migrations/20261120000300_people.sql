@@ -16,8 +16,9 @@ begin
 end
 $$;
 
-revoke all on all tables in schema public from public, anon, authenticated, service_role;
-revoke execute on all functions in schema public from public, anon, authenticated, service_role;
+revoke all on public.time_slots, public.time_slot_presets, public.recurring_availability, public.availability,
+  public.bookings, public.inquiries from public, anon, authenticated, service_role;
+revoke execute on function public.is_admin() from public, anon, authenticated, service_role;
 
 alter table public.time_slots enable row level security;
 alter table public.time_slot_presets enable row level security;

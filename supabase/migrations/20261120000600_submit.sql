@@ -76,8 +76,12 @@ begin
     insert into public.bookings (name, email, date, time_slot_id, message, request_id)
     values (p_name, p_email, p_date, p_time_slot_id, p_message, coalesce(p_request_id, gen_random_uuid()))
     returning id into v_id;
-  exception when exclusion_violation then
-    raise exception using message = 'slot_taken';
+  exception
+    -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
+    when exclusion_violation or deadlock_detected then
+      raise exception using message = 'slot_taken';
+    when foreign_key_violation or not_null_violation then
+      raise exception using message = 'slot_not_offered';
   end;
   return private.booking_json(v_id);
 end

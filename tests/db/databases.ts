@@ -51,13 +51,13 @@ async function openReal(): Promise<TestDatabase['run']> {
   return async (text, params) => [...(await sql.unsafe(text, params as never[]))]
 }
 
-/** A copy of the real server's migrated database, for tests that need sessions of their own. It goes when the run ends. */
-export async function copyRealDatabase(): Promise<Address> {
+/** A copy of the real server's migrated database, or of another one, for a test's own sessions. It goes when the run ends. */
+export async function copyRealDatabase(template?: string): Promise<Address> {
   const server = inject('real')
   if (!server) throw new Error('there is no real PostgreSQL to copy from')
   const database = `${server.template}_${randomBytes(4).toString('hex')}`
   const sql = connect(server.address)
-  await sql.unsafe(`create database ${database} template ${server.template}`)
+  await sql.unsafe(`create database ${database} template ${template ?? server.template}`)
   await sql.end()
   return { ...server.address, database }
 }

@@ -1,12 +1,21 @@
-import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { migrate, migrationFiles } from '@/supabase/local/migrate'
+import { onEachDatabase } from './databases'
 
-test('a second start applies nothing and keeps what the studio has set', async () => {
-  const db = await PGlite.create()
-  expect(await migrate(db)).toEqual(await migrationFiles())
-  await db.exec('delete from public.time_slots')
-  expect(await migrate(db)).toEqual([])
-  expect((await db.query('select 1 from public.time_slots')).rows).toEqual([])
-  await db.close()
+onEachDatabase((db) => {
+  test('a second start applies nothing and keeps what the studio has set', async () => {
+    const recorded = await db.rows<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations order by 1',
+    )
+    expect(recorded.map(({ version }) => version)).toEqual(
+      (await migrationFiles()).map((file) => file.slice(0, 14)),
+    )
+    await db.rows('delete from public.time_slots')
+    const applied = await migrate({
+      exec: (sql) => db.rows(sql),
+      query: async <Row>(sql: string) => ({ rows: await db.rows<Row>(sql) }),
+    })
+    expect(applied).toEqual([])
+    expect(await db.rows('select 1 from public.time_slots')).toEqual([])
+  })
 })

@@ -36,6 +36,20 @@ test('what browsers download holds no source map, no secret, and nothing of the 
   }
 })
 
+test('every page has a policy, those rendered on request too', async ({ request }) => {
+  const routes = JSON.parse(readFileSync('.next/app-path-routes-manifest.json', 'utf8')) as Record<
+    string,
+    string
+  >
+  const pages = Object.entries(routes).filter(
+    ([entry, path]) => entry.endsWith('/page') && !path.startsWith('/_'),
+  )
+  for (const [, path] of pages) {
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect(response.headers()['content-security-policy'], `${path} has no policy`).toBeDefined()
+  }
+})
+
 for (const path of ['/', '/about', '/booking', '/login', '/nowhere', '/api/health']) {
   test(`${path} is sent with the headers that keep browsers strict`, async ({ request }) => {
     const headers = (await request.get(path)).headers()

@@ -63,10 +63,16 @@ export function asRelease16(call: Call, answer: Answer): Answer {
     const { code, details, hint, message } = { ...error, ...changes }
     return { ...answer, status, body: JSON.stringify({ code, details, hint, message }) }
   }
-  if (error.code === 'PGRST116') return change(406, { message: 'Cannot coerce the result to a single JSON object' })
+  if (error.code === 'PGRST116') {
+    const contentType = 'application/json; charset=utf-8' // 12 said it twice
+    return { ...change(406, { message: 'Cannot coerce the result to a single JSON object' }), contentType }
+  }
   if (error.code === '42P01') {
     const table = call.path.split('?')[0]
-    return change(404, { code: 'PGRST205', message: `Could not find the table 'public.${table}' in the schema cache` })
+    return change(404, {
+      code: 'PGRST205',
+      message: `Could not find the table 'public.${table}' in the schema cache`,
+    })
   }
   if (error.code === 'PGRST301' && error.message === 'JWT expired') return change(401, { code: 'PGRST303' })
   if (error.message.includes('JWSInvalidSignature')) {
@@ -75,6 +81,13 @@ export function asRelease16(call: Call, answer: Answer): Answer {
   }
   const parts = /Expected 3 parts; got (\d+)/.exec(error.message)?.[1]
   if (parts) return change(401, { message: `Expected 3 parts in JWT; got ${parts}` })
+  if (error.code === 'PGRST204') {
+    const column = /^Column '(.*?)'/.exec(error.message)?.[1]
+    return change(400, {
+      message: `Could not find the '${column}' column of '${call.path.split('?')[0]}' in the schema cache`,
+    })
+  }
+  if (error.code === 'PGRST107') return change(406, {})
   if (error.code === 'PGRST106') {
     const schema = call.headers?.['accept-profile'] ?? ''
     const hint = 'Only the following schemas are exposed: public'

@@ -75,7 +75,7 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
         </div>
       </div>
       <div ref={viewport} className="slides mt-10 lg:mt-14">
-        <ul className="flex">{children}</ul>
+        <div className="flex">{children}</div>
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { ProductImage } from './product-image'
 function Slide({ item, label }: { item: PortfolioItem; label: string }) {
   const { name, description, image, alt, isLogo, website, tags, sample } = item
   return (
-    <li role="group" aria-roledescription="slide" aria-label={label} className="slide">
+    <div role="group" aria-roledescription="slide" aria-label={label} className="slide">
       <ProductImage src={image} alt={alt} whole={isLogo} />
       <div className="mt-5 grid gap-x-6 gap-y-3 md:grid-cols-[1fr_auto]">
         <div>
@@ -40,7 +40,7 @@ function Slide({ item, label }: { item: PortfolioItem; label: string }) {
           ))}
         </ul>
       </div>
-    </li>
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ export default function AboutPage() {
     <>
       <JsonLd page="about" />
       <section className="relative overflow-clip">
-        <Contours className="-top-72 -right-[52rem] aspect-4/3 w-[110rem]" />
+        <Contours className="-top-8 -right-[37rem] aspect-4/3 w-[110rem]" />
         <div className="relative wrap grid gap-x-6 pt-14 pb-(--section) lg:grid-cols-12 lg:pt-24">
           <h1 className="max-w-[13ch] text-display lg:col-span-12">{about.title}</h1>
           <p className="mt-8 max-w-[42ch] text-lead lg:col-span-6 lg:mt-14">{about.lead}</p>

@@ -1,4 +1,5 @@
-import { createdText, dateText, type SortColumn, timeText, truncate } from '@/lib/requests/table'
+import { createdText, dateText, timeText } from '@/lib/admin-format'
+import { type SortColumn, truncate } from '@/lib/requests/table'
 import type { AdminRequest } from '@/lib/requests/request'
 import { StatusBadge } from './status-badge'
 

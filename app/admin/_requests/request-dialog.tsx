@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type AdminRequest, ERASED_EMAIL, nextStatuses, type Status } from '@/lib/requests/request'
-import { createdText, dateText, timeText } from '@/lib/requests/table'
+import { createdText, dateText, timeText } from '@/lib/admin-format'
 import { StatusBadge } from './status-badge'
 
 /** What the buttons call a change of status. */

@@ -34,7 +34,8 @@ export function Toolbar({ view, onChange }: ToolbarProps) {
           maxLength={200}
           value={view.q}
           onChange={(event) => narrow({ q: event.target.value })}
-          className="min-h-9 pl-9 text-sm"
+          density="dense"
+          className="w-full pl-9"
         />
       </label>
       <Choice
@@ -101,12 +102,7 @@ function Choice({
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Select
-        id={id}
-        className="min-h-9 w-auto text-sm"
-        onChange={(event) => onChange(event.target.value)}
-        {...props}
-      />
+      <Select id={id} density="dense" onChange={(event) => onChange(event.target.value)} {...props} />
     </div>
   )
 }

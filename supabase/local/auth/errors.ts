@@ -1,9 +1,6 @@
 /** GoTrue's errors: a status, a stable code and a sentence, in the two shapes that clients ask for by version. */
 import { json } from '../http'
 
-const VERSION_HEADER = 'x-supabase-api-version'
-const VERSION = '2024-01-01'
-
 export class AuthError extends Error {
   constructor(
     readonly status: number,
@@ -14,15 +11,13 @@ export class AuthError extends Error {
   }
 }
 
+const VERSION = '2024-01-01'
+
 /** The error as a response; a client that names the API version gets it echoed and the newer body. */
-export function authErrorResponse(request: Request, error: AuthError): Response {
-  const headers = { 'x-sb-error-code': error.code }
-  if ((request.headers.get(VERSION_HEADER) ?? '') >= VERSION) {
-    return json(
-      error.status,
-      { code: error.code, message: error.message },
-      { ...headers, [VERSION_HEADER]: VERSION },
-    )
+export function authErrorResponse(request: Request, { status, code, message }: AuthError): Response {
+  const headers = { 'x-sb-error-code': code }
+  if ((request.headers.get('x-supabase-api-version') ?? '') < VERSION) {
+    return json(status, { code: status, error_code: code, msg: message }, headers)
   }
-  return json(error.status, { code: error.status, error_code: error.code, msg: error.message }, headers)
+  return json(status, { code, message }, { ...headers, 'x-supabase-api-version': VERSION })
 }

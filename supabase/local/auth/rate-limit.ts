@@ -6,10 +6,10 @@ const PER_SECOND = 150 / 300
 /** Returns a function that takes one token, or says that the bucket is empty. All callers share it: they all come from this machine. */
 export function createRateLimit(): () => boolean {
   let tokens = BURST
-  let last = performance.now()
+  let last = Date.now()
   return () => {
-    const now = performance.now()
-    tokens = Math.min(BURST, tokens + ((now - last) / 1000) * PER_SECOND)
+    const now = Date.now()
+    tokens = Math.min(BURST, tokens + (Math.max(0, now - last) / 1000) * PER_SECOND)
     last = now
     if (tokens < 1) return false
     tokens -= 1

@@ -1,10 +1,10 @@
-/** The part of GoTrue that the site calls: sign-in, refresh, logout everywhere, the user, the public keys, and accounts by the secret key. */
+/** The part of GoTrue that the site calls: sign-in, refresh, logout everywhere, the user, the public keys, accounts by the secret key. */
 import { randomBytes } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import type { Caller } from '../database'
 import { bearerToken, type Services } from '../gateway'
 import { json, notServed } from '../http'
-import { nowInSeconds, TokenFault } from '../jwt'
+import { nowInSeconds, TokenFault, type Claims } from '../jwt'
 import { AuthError, authErrorResponse } from './errors'
 import { createRateLimit } from './rate-limit'
 import { isUuid, openSession, refreshSession, userOfClaims } from './sessions'
@@ -14,56 +14,53 @@ const mayGrant = createRateLimit()
 // Compared against when there is no such user, so that the answer takes the same time.
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
 
-/** Answers a request to /auth/v1. `caller` is who the API key stands for; null on the two routes that need none. */
+interface Call {
+  services: Services
+  request: Request
+  url: URL
+  /** Who the API key stands for; null on the routes that need none. */
+  caller: Caller | null
+}
+
+const routes: Record<string, (call: Call) => Promise<Response> | Response> = {
+  'GET /health': () =>
+    json(200, { version: 'embedded', name: 'GoTrue', description: 'The embedded Supabase' }),
+  'GET /.well-known/jwks.json': ({ services }) =>
+    json(200, services.tokens.jwks, { 'cache-control': 'public, max-age=600' }),
+  'POST /token': token,
+  'GET /user': async (call) => {
+    const claims = await claimsOf(call)
+    return json(200, await call.services.db.asOwner((run) => userOfClaims(run, claims)))
+  },
+  'POST /logout': logout,
+  'POST /signup': () => {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  },
+  'GET /admin/users': adminList,
+  'POST /admin/users': adminCreate,
+  'PUT /admin/users/:id': adminUpdate,
+}
+
+/** Answers a request to /auth/v1. */
 export async function answerAuth(
   services: Services,
   request: Request,
   caller: Caller | null,
 ): Promise<Response> {
+  const url = new URL(request.url)
+  const path = url.pathname.slice('/auth/v1'.length).replace(/^\/admin\/users\/[^/]+$/, '/admin/users/:id')
   try {
-    return await route(services, request, caller)
+    const answer = routes[`${request.method} ${path}`]
+    if (!answer) throw new AuthError(404, 'not_served', notServed(`${request.method} ${url.pathname}`))
+    return await answer({ services, request, url, caller })
   } catch (error) {
     if (error instanceof AuthError) return authErrorResponse(request, error)
     throw error
   }
 }
 
-async function route(services: Services, request: Request, caller: Caller | null): Promise<Response> {
-  const url = new URL(request.url)
-  const path = url.pathname.slice('/auth/v1'.length)
-  const id = /^\/admin\/users\/([^/]+)$/.exec(path)?.[1]
-  switch (`${request.method} ${id === undefined ? path : '/admin/users/:id'}`) {
-    case 'GET /health':
-      return json(200, {
-        version: 'embedded',
-        name: 'GoTrue',
-        description: 'GoTrue is a user registration and authentication API',
-      })
-    case 'GET /.well-known/jwks.json':
-      return json(200, services.tokens.jwks, { 'cache-control': 'public, max-age=600' })
-    case 'POST /token':
-      return token(services, request, url.searchParams.get('grant_type'))
-    case 'GET /user':
-      return json(
-        200,
-        await services.db.asOwner(async (run) => userOfClaims(run, await signedIn(services, request))),
-      )
-    case 'POST /logout':
-      return logout(services, request, url.searchParams.get('scope') ?? 'global')
-    case 'POST /signup':
-      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
-    case 'POST /admin/users':
-      return adminCreate(services, request, caller)
-    case 'GET /admin/users':
-      return adminList(services, request, caller, url)
-    case 'PUT /admin/users/:id':
-      return adminUpdate(services, request, caller, id ?? '')
-    default:
-      throw new AuthError(404, 'not_served', notServed(`${request.method} ${url.pathname}`))
-  }
-}
-
-async function token(services: Services, request: Request, grantType: string | null): Promise<Response> {
+async function token({ services, request, url }: Call): Promise<Response> {
+  const grantType = url.searchParams.get('grant_type')
   if (grantType !== 'password' && grantType !== 'refresh_token') {
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   }
@@ -84,9 +81,9 @@ async function token(services: Services, request: Request, grantType: string | n
   return json(200, result)
 }
 
-async function checkPassword(services: Services, email: string, password: string): Promise<string> {
+async function checkPassword({ db }: Services, email: string, password: string): Promise<string> {
   if (email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone')
-  const [user] = await services.db.asOwner((run) =>
+  const [user] = await db.asOwner((run) =>
     run<{ id: string; hash: string; confirmed: boolean }>(
       `select id, encrypted_password as hash, email_confirmed_at is not null as confirmed from auth.users where email = lower($1)`,
       [email],
@@ -99,93 +96,90 @@ async function checkPassword(services: Services, email: string, password: string
 }
 
 /** The claims of the user's token. Throws AuthError when there is none or it does not hold. */
-async function signedIn(services: Services, request: Request): Promise<Record<string, unknown>> {
+async function claimsOf({ services, request }: Call): Promise<Claims> {
   const bearer = bearerToken(request)
   if (bearer === null)
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  const claims = await services.tokens.verify(bearer).catch((error: unknown) => {
-    if (error instanceof TokenFault) throw badJwt(error.message)
-    throw error
-  })
-  if (typeof claims.exp !== 'number' || claims.exp <= nowInSeconds())
-    throw badJwt('token has invalid claims: token is expired')
-  return claims
+  const badJwt = (why: string) =>
+    new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
+  try {
+    const claims = await services.tokens.verify(bearer)
+    if (typeof claims.exp === 'number' && claims.exp > nowInSeconds()) return claims
+  } catch (error) {
+    throw error instanceof TokenFault ? badJwt(error.message) : error
+  }
+  throw badJwt('token has invalid claims: token is expired')
 }
 
-function badJwt(why: string) {
-  return new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
-}
-
-async function logout(services: Services, request: Request, scope: string): Promise<Response> {
-  const claims = await signedIn(services, request)
+async function logout(call: Call): Promise<Response> {
+  const claims = await claimsOf(call)
+  const scope = call.url.searchParams.get('scope') ?? 'global'
   if (scope !== 'global')
     throw new AuthError(400, 'validation_failed', notServed(`logout with scope "${scope}"`))
-  await services.db.asOwner(async (run) => {
+  await call.services.db.asOwner(async (run) => {
     const user = await userOfClaims(run, claims)
     await run('delete from auth.sessions where user_id = $1::uuid', [user.id])
   })
   return new Response(null, { status: 204 })
 }
 
-async function adminCreate(services: Services, request: Request, caller: Caller | null): Promise<Response> {
-  const params = await adminParams(request, caller)
-  if (!params.email)
-    throw new AuthError(400, 'validation_failed', 'Cannot create a user without either an email or phone')
-  const hash = await hashPassword(params.password || randomBytes(32).toString('hex'))
-  return json(200, await services.db.asOwner((run) => createUser(run, params, hash)))
-}
-
-async function adminList(
-  services: Services,
-  request: Request,
-  caller: Caller | null,
-  url: URL,
-): Promise<Response> {
-  await adminParams(request, caller)
+async function adminList(call: Call): Promise<Response> {
+  requireSecretKey(call)
   const number = (name: string, fallback: number) =>
-    Math.max(1, Number(url.searchParams.get(name)) || fallback)
-  const { users, total } = await services.db.asOwner((run) =>
+    Math.max(1, Number(call.url.searchParams.get(name)) || fallback)
+  const { users, total } = await call.services.db.asOwner((run) =>
     listUsers(run, number('page', 1), number('per_page', 50)),
   )
   return json(200, { users, aud: 'authenticated' }, { 'x-total-count': String(total) })
 }
 
-async function adminUpdate(
-  services: Services,
-  request: Request,
-  caller: Caller | null,
-  id: string,
-): Promise<Response> {
-  const params = await adminParams(request, caller)
+async function adminCreate(call: Call): Promise<Response> {
+  const params = await userParams(call)
+  if (!params.email)
+    throw new AuthError(400, 'validation_failed', 'Cannot create a user without either an email or phone')
+  const hash = await hashPassword(params.password || randomBytes(32).toString('hex'))
+  return json(200, await call.services.db.asOwner((run) => createUser(run, params, hash)))
+}
+
+async function adminUpdate(call: Call): Promise<Response> {
+  const params = await userParams(call)
+  const id = call.url.pathname.split('/').pop()
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
   const hash = params.password === undefined ? null : await hashPassword(params.password)
-  const user = await services.db.asOwner((run) => updateUser(run, id, params, hash))
+  const user = await call.services.db.asOwner((run) => updateUser(run, id, params, hash))
   if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
   return json(200, user)
 }
 
-const ADMIN_PARAMS = ['email', 'password', 'email_confirm', 'app_metadata', 'user_metadata']
+function requireSecretKey({ caller, request }: Call): void {
+  if (caller?.role === 'service_role' && bearerToken(request) === null) return
+  throw new AuthError(403, 'not_admin', 'User not allowed')
+}
 
-async function adminParams(request: Request, caller: Caller | null): Promise<UserParams> {
-  if (caller?.role !== 'service_role' || bearerToken(request) !== null)
-    throw new AuthError(403, 'not_admin', 'User not allowed')
-  if (request.method === 'GET') return {}
-  const body = await bodyOf(request)
-  for (const name of Object.keys(body)) {
-    if (!ADMIN_PARAMS.includes(name))
+const USER_PARAMS = {
+  email: 'string',
+  password: 'string',
+  email_confirm: 'boolean',
+  app_metadata: 'object',
+  user_metadata: 'object',
+}
+
+async function userParams(call: Call): Promise<UserParams> {
+  requireSecretKey(call)
+  const body = await bodyOf(call.request)
+  for (const [name, value] of Object.entries(body)) {
+    const type = USER_PARAMS[name as keyof UserParams] as string | undefined
+    if (type === undefined)
       throw new AuthError(400, 'validation_failed', notServed(`the user field "${name}"`))
+    if (typeof value !== type) throw new AuthError(400, 'bad_json', `"${name}" must be of type ${type}`)
   }
   return body as UserParams
 }
 
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
-  try {
-    const body: unknown = await request.json()
-    if (typeof body === 'object' && body !== null && !Array.isArray(body))
-      return body as Record<string, unknown>
-  } catch {
-    // answered below
-  }
+  const body: unknown = await request.json().catch(() => null)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return body as Record<string, unknown>
   throw new AuthError(400, 'bad_json', 'Could not read request body as JSON')
 }
 

@@ -1,90 +1,81 @@
-/** One joined topic: what it wants to hear of, and for whom. */
+/** One joined topic: what it wants to hear of, and for whom, for as long as its token holds. */
 import { API_ROLES, type Caller } from '../database'
 import { notServed } from '../http'
 import { nowInSeconds, TokenFault, type Tokens } from '../jwt'
 import { isPayload, type Payload } from './frames'
 
-/** Seconds after which a channel's token is looked at again, at the latest. */
-const RECHECK = 300
+/** Milliseconds after which a token is looked at again, at the latest; a longer timer would overflow. */
+const RECHECK = 300_000
 
-/** One entry of `postgres_changes`, as the client sent it, with the id under which events are sent. */
+/** One entry of a join's `postgres_changes`, with the id under which its events are sent. */
 export interface Binding {
   id: number
+  /** As the client sent it, which is how it must come back. */
   params: Payload
   event: string
   schema: string
   table: string
 }
 
-/** Sends an event of the channel's topic. */
-export type Push = (event: string, payload: Payload) => void
-
 export class Channel {
   private timer: NodeJS.Timeout | undefined
 
-  /** `close` is called once, when the channel ends for want of a valid token. */
+  /** `push` sends an event of this topic; `close` is called once, when the token no longer holds. */
   constructor(
-    readonly topic: string,
+    private readonly name: string,
     readonly bindings: Binding[],
     public caller: Caller,
-    readonly push: Push,
+    readonly push: (event: string, payload: Payload) => void,
     private readonly close: () => void,
   ) {
-    this.watchExpiry()
+    this.isLive()
   }
 
-  /** What follows a join and every new token: whether changes will come. */
+  /** Says, after a join and after every new token, whether changes will come. */
   announce(isPublished: (binding: Binding) => boolean): void {
-    if (this.bindings.length === 0) return
     const missing = this.bindings.find((binding) => !isPublished(binding))
-    if (!missing) return this.system('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
-    const params = JSON.stringify(missing.params)
-    const message = missing.params.filter
-      ? notServed('filters on postgres_changes')
-      : `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${params}]`
-    this.system('error', message, 'postgres_changes')
+    const advice = 'Please check Realtime is enabled for the given connect parameters'
+    if (missing?.params.filter) this.system('error', notServed('filters on postgres_changes'))
+    else if (missing) {
+      const params = JSON.stringify(missing.params)
+      this.system('error', `Unable to subscribe to changes with given parameters. ${advice}: [${params}]`)
+    } else if (this.bindings.length > 0) this.system('ok', 'Subscribed to PostgreSQL')
   }
 
-  /** Takes a newer token; one that does not hold ends the channel. */
+  /** Takes a newer token. One that does not hold ends the channel. */
   async authorize(tokens: Tokens, token: string): Promise<boolean> {
     try {
       this.caller = await callerOfToken(tokens, token)
-      this.watchExpiry()
-      return true
     } catch (error) {
-      this.shutdown(error instanceof Error ? error.message : String(error))
+      this.end(error instanceof Error ? error.message : String(error))
       return false
     }
+    return this.isLive()
   }
 
-  /** Whether the token still holds; the channel ends when it does not. */
+  /** Whether the token still holds; when it does not, the channel ends. */
   isLive(): boolean {
+    clearTimeout(this.timer)
     const { exp } = this.caller.claims
-    if (typeof exp !== 'number' || exp > nowInSeconds()) return true
-    this.shutdown(`Token has expired ${nowInSeconds() - exp} seconds ago`)
-    return false
+    if (typeof exp !== 'number') return true
+    const left = exp - nowInSeconds()
+    if (left > 0) this.timer = setTimeout(() => this.isLive(), Math.min(RECHECK, left * 1000))
+    else this.end(`Token has expired ${-left} seconds ago`)
+    return left > 0
   }
 
   stop(): void {
     clearTimeout(this.timer)
   }
 
-  private watchExpiry() {
-    clearTimeout(this.timer)
-    const { exp } = this.caller.claims
-    if (typeof exp !== 'number') return
-    const seconds = Math.min(RECHECK, Math.max(0, exp - nowInSeconds()))
-    this.timer = setTimeout(() => this.isLive() && this.watchExpiry(), seconds * 1000)
-  }
-
-  private shutdown(message: string) {
+  private end(message: string): void {
     this.stop()
     this.system('error', message, 'system')
     this.close()
   }
 
-  private system(status: 'ok' | 'error', message: string, extension: string) {
-    this.push('system', { channel: this.topic.slice('realtime:'.length), extension, message, status })
+  private system(status: 'ok' | 'error', message: string, extension = 'postgres_changes'): void {
+    this.push('system', { channel: this.name, extension, message, status })
   }
 }
 
@@ -92,11 +83,8 @@ export class Channel {
 export async function callerOfToken(tokens: Tokens, token: string): Promise<Caller> {
   const claims = await tokens.verify(token).catch((error: unknown) => {
     if (!(error instanceof TokenFault)) throw error
-    throw new Error(
-      error.kind === 'malformed'
-        ? 'MalformedJWT: The token provided is not a valid JWT'
-        : 'JwtSignatureError: Failed to validate JWT signature',
-    )
+    if (error.kind === 'malformed') throw new Error('MalformedJWT: The token provided is not a valid JWT')
+    throw new Error('JwtSignatureError: Failed to validate JWT signature')
   })
   const role = API_ROLES.find((known) => known === claims.role)
   if (!role || typeof claims.exp !== 'number')
@@ -106,25 +94,25 @@ export async function callerOfToken(tokens: Tokens, token: string): Promise<Call
   return { role, claims }
 }
 
-/** Reads a join's `config`. Throws an Error that names what is not served. */
-export function parseBindings(payload: Payload): Binding[] {
-  const config = isPayload(payload.config) ? payload.config : {}
+/** Reads what a join wants to hear of. Throws an Error that names what is not served. */
+export function parseBindings({ config }: Payload): Binding[] {
+  if (!isPayload(config)) return []
   if (config.private === true) throw new Error(notServed('private channels'))
   if (isPayload(config.presence) && config.presence.enabled === true) throw new Error(notServed('presence'))
   const wanted: unknown[] = Array.isArray(config.postgres_changes) ? config.postgres_changes : []
+  const text = (value: unknown, absent: string) => (typeof value === 'string' ? value : absent)
   return wanted.filter(isPayload).map((params) => ({
-    id: bindingId(params),
+    id: idOf(params),
     params,
-    event: typeof params.event === 'string' ? params.event : '*',
-    schema: typeof params.schema === 'string' ? params.schema : 'public',
-    table: typeof params.table === 'string' ? params.table : '*',
+    event: text(params.event, '*'),
+    schema: text(params.schema, 'public'),
+    table: text(params.table, '*'),
   }))
 }
 
-/** A number that is the same for the same parameters, as Realtime's ids are. */
-function bindingId(params: Payload): number {
-  let hash = 5381
-  for (const character of JSON.stringify(params))
-    hash = (hash * 33 + (character.codePointAt(0) ?? 0)) % 134_217_728
-  return hash
+/** The same number for the same parameters, as Realtime's ids are. */
+function idOf(params: Payload): number {
+  let id = 5381
+  for (const byte of Buffer.from(JSON.stringify(params))) id = (id * 33 + byte) % 2 ** 27
+  return id
 }

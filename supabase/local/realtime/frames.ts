@@ -12,37 +12,19 @@ export interface Frame {
 
 /** Reads a frame; null for anything that is not one. */
 export function parseFrame(text: string): Frame | null {
-  let parts: unknown
   try {
-    parts = JSON.parse(text)
+    const parts: unknown = JSON.parse(text)
+    if (!Array.isArray(parts) || parts.length !== 5) return null
+    const [joinRef, ref, topic, event, payload] = parts as unknown[]
+    if (!isRef(joinRef) || !isRef(ref) || typeof topic !== 'string' || typeof event !== 'string') return null
+    return isPayload(payload) ? { joinRef, ref, topic, event, payload } : null
   } catch {
     return null
   }
-  if (!Array.isArray(parts) || parts.length !== 5) return null
-  const [joinRef, ref, topic, event, payload] = parts as unknown[]
-  if (
-    !isRef(joinRef) ||
-    !isRef(ref) ||
-    typeof topic !== 'string' ||
-    typeof event !== 'string' ||
-    !isPayload(payload)
-  )
-    return null
-  return { joinRef, ref, topic, event, payload }
-}
-
-export function formatFrame(
-  joinRef: string | null,
-  ref: string | null,
-  topic: string,
-  event: string,
-  payload: Payload,
-): string {
-  return JSON.stringify([joinRef, ref, topic, event, payload])
 }
 
 function isRef(value: unknown): value is string | null {
-  return value === null || (typeof value === 'string' && value.length <= 100)
+  return value === null || typeof value === 'string'
 }
 
 export function isPayload(value: unknown): value is Payload {

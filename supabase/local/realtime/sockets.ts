@@ -1,56 +1,55 @@
 /** WebSockets: who may connect, which frames are understood, and the limits that a slow or noisy client meets. */
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import { WebSocketServer, type WebSocket } from 'ws'
 import type { Caller } from '../database'
 import { callerOfKey, type Services } from '../gateway'
 import { notServed } from '../http'
-import { callerOfToken, Channel, parseBindings, type Binding } from './channel'
+import { callerOfToken, Channel, parseBindings } from './channel'
 import { deliverChanges, isPublished } from './changes'
-import { formatFrame, parseFrame, type Frame, type Payload } from './frames'
+import { parseFrame, type Frame, type Payload } from './frames'
 
 const MAX_FRAME = 100_000
 /** Bytes that may wait for a client that does not read; then it is cut off, and comes back when it can. */
 const MAX_WAITING = 1_000_000
+/** Frames that may wait to be handled. */
+const MAX_QUEUE = 1000
 const MAX_CHANNELS = 100
 /** Milliseconds of silence after which a client is taken for gone; it sends a heartbeat every 25 s. */
 const SILENCE = 60_000
-
-interface Joined {
-  channel: Channel
-  joinRef: string | null
-}
 
 /** Serves /realtime/v1/websocket on the server. Returns what closes every socket. */
 export async function serveRealtime(services: Services, server: Server): Promise<() => void> {
   const connections = new Set<Connection>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
   await deliverChanges(services.db, services.catalog, function* () {
-    for (const connection of connections) for (const { channel } of connection.joined.values()) yield channel
+    for (const { joined } of connections) for (const { channel } of joined.values()) yield channel
   })
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     const url = new URL(request.url ?? '/', 'http://localhost')
-    const key = url.searchParams.get('apikey')
+    const [key, version] = [url.searchParams.get('apikey'), url.searchParams.get('vsn')]
     const caller = callerOfKey(services.keys, key)
     if (url.pathname !== '/realtime/v1/websocket')
       return refuse(socket, 404, { message: notServed(url.pathname) })
-    if (key === null) return refuse(socket, 401, { error: 'API key is missing' })
-    if (!caller) return refuse(socket, 401, { message: 'Invalid API key' })
-    const version = url.searchParams.get('vsn') ?? '1.0.0'
+    if (!caller)
+      return refuse(
+        socket,
+        401,
+        key === null ? { error: 'API key is missing' } : { message: 'Invalid API key' },
+      )
     if (version !== '2.0.0')
-      return refuse(socket, 400, { message: notServed(`Realtime protocol ${version}`) })
+      return refuse(socket, 400, { message: notServed(`Realtime protocol ${version ?? '1.0.0'}`) })
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = new Connection(services, webSocket, caller)
       connections.add(connection)
       webSocket.on('close', () => {
-        connection.leaveAll()
         connections.delete(connection)
+        for (const { channel } of connection.joined.values()) channel.stop()
       })
     })
   })
   const sweep = setInterval(() => connections.forEach((connection) => connection.dropIfSilent()), SILENCE / 4)
-  sweep.unref()
   return () => {
     clearInterval(sweep)
     sockets.clients.forEach((socket) => socket.close(1001, 'The embedded Supabase is shutting down'))
@@ -59,15 +58,14 @@ export async function serveRealtime(services: Services, server: Server): Promise
 
 function refuse(socket: Duplex, status: number, body: Payload): void {
   const text = JSON.stringify(body)
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  )
+  const head = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close`
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${head}\r\n\r\n${text}`)
 }
 
 class Connection {
-  readonly joined = new Map<string, Joined>()
+  readonly joined = new Map<string, { channel: Channel; joinRef: string | null }>()
   private heardAt = performance.now()
-  /** Frames are handled one after the other: a join and the token that follows it must not overtake each other. */
+  private queued = 0
   private turn = Promise.resolve()
 
   constructor(
@@ -75,21 +73,19 @@ class Connection {
     private readonly socket: WebSocket,
     private readonly keyCaller: Caller,
   ) {
-    socket.on('message', (data: RawData, isBinary: boolean) => {
+    socket.on('error', () => socket.terminate())
+    socket.on('message', (data: Buffer, isBinary) => {
       this.heardAt = performance.now()
-      const frame = isBinary ? null : parseFrame((data as Buffer).toString('utf8'))
+      const frame = isBinary ? null : parseFrame(data.toString())
       if (!frame)
         return socket.close(1007, isBinary ? 'binary frames are not served' : 'not a Phoenix 2.0.0 frame')
+      if (++this.queued > MAX_QUEUE) return socket.close(1008, 'too many frames at once')
+      // One after the other: a join and the token that follows it must not overtake each other.
       this.turn = this.turn
         .then(() => this.hear(frame))
         .catch((error: unknown) => console.error('embedded Supabase, realtime:', error))
+        .finally(() => this.queued--)
     })
-    socket.on('error', () => socket.terminate())
-  }
-
-  leaveAll(): void {
-    for (const { channel } of this.joined.values()) channel.stop()
-    this.joined.clear()
   }
 
   dropIfSilent(): void {
@@ -105,52 +101,50 @@ class Connection {
   ): void {
     if (this.socket.readyState !== this.socket.OPEN) return
     if (this.socket.bufferedAmount > MAX_WAITING) return this.socket.terminate()
-    this.socket.send(formatFrame(joinRef, ref, topic, event, payload))
+    this.socket.send(JSON.stringify([joinRef, ref, topic, event, payload]))
   }
 
-  private reply(frame: Frame, status: 'ok' | 'error', response: Payload): void {
-    this.send(frame.joinRef, frame.ref, frame.topic, 'phx_reply', { status, response })
+  private reply({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: Payload): void {
+    this.send(joinRef, ref, topic, 'phx_reply', { status, response })
   }
 
   private async hear(frame: Frame): Promise<void> {
     if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return this.reply(frame, 'ok', {})
     if (frame.event === 'phx_join') return this.join(frame)
-    const joined = this.joined.get(frame.topic)
-    if (!joined) return this.reply(frame, 'error', { reason: 'unmatched topic' })
+    const channel = this.joined.get(frame.topic)?.channel
+    if (!channel) return this.reply(frame, 'error', { reason: 'unmatched topic' })
     if (frame.event === 'phx_leave') {
       this.reply(frame, 'ok', {})
       return this.leave(frame.topic)
     }
     if (frame.event !== 'access_token')
       return this.reply(frame, 'error', { reason: notServed(`"${frame.event}" on channels`) })
-    const token = frame.payload.access_token
-    if (typeof token !== 'string' || token.startsWith('sb_')) return
-    if (await joined.channel.authorize(this.services.tokens, token))
-      joined.channel.announce((b) => isPublished(this.services.catalog, b))
+    const token = userToken(frame)
+    if (token !== null && (await channel.authorize(this.services.tokens, token))) this.announce(channel)
   }
 
   private async join(frame: Frame): Promise<void> {
-    let bindings: Binding[]
-    let caller = this.keyCaller
-    try {
-      if (!/^realtime:./.test(frame.topic)) throw new Error('unmatched topic')
-      if (this.joined.has(frame.topic)) this.leave(frame.topic)
-      if (this.joined.size >= MAX_CHANNELS) throw new Error('ChannelRateLimitReached: Too many channels')
-      bindings = parseBindings(frame.payload)
-      const token = frame.payload.access_token
-      if (typeof token === 'string' && !token.startsWith('sb_'))
-        caller = await callerOfToken(this.services.tokens, token)
-    } catch (error) {
-      return this.reply(frame, 'error', { reason: error instanceof Error ? error.message : String(error) })
-    }
     const { topic, joinRef } = frame
-    const push = (event: string, payload: Payload) =>
-      this.send(event === 'system' ? joinRef : null, null, topic, event, payload)
-    const channel = new Channel(topic, bindings, caller, push, () => this.leave(topic))
-    this.joined.set(topic, { channel, joinRef })
-    this.reply(frame, 'ok', {
-      postgres_changes: bindings.map((binding) => ({ ...binding.params, id: binding.id })),
-    })
+    try {
+      if (!/^realtime:./.test(topic)) throw new Error('unmatched topic')
+      this.leave(topic)
+      if (this.joined.size >= MAX_CHANNELS) throw new Error('ChannelRateLimitReached: Too many channels')
+      const bindings = parseBindings(frame.payload)
+      const token = userToken(frame)
+      const caller = token === null ? this.keyCaller : await callerOfToken(this.services.tokens, token)
+      const push = (event: string, payload: Payload) =>
+        this.send(event === 'system' ? joinRef : null, null, topic, event, payload)
+      const name = topic.slice('realtime:'.length)
+      const channel = new Channel(name, bindings, caller, push, () => this.leave(topic))
+      this.joined.set(topic, { channel, joinRef })
+      this.reply(frame, 'ok', { postgres_changes: bindings.map(({ params, id }) => ({ ...params, id })) })
+      this.announce(channel)
+    } catch (error) {
+      this.reply(frame, 'error', { reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  private announce(channel: Channel): void {
     channel.announce((binding) => isPublished(this.services.catalog, binding))
   }
 
@@ -161,4 +155,10 @@ class Connection {
     this.joined.delete(topic)
     this.send(joined.joinRef, joined.joinRef, topic, 'phx_close', {})
   }
+}
+
+/** The user's token of a frame; supabase-js sends its API key there when nobody is signed in. */
+function userToken({ payload }: Frame): string | null {
+  const token = payload.access_token
+  return typeof token === 'string' && !token.startsWith('sb_') ? token : null
 }

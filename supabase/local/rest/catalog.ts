@@ -1,16 +1,17 @@
 /** What schema `public` offers: tables, columns, references, functions. Every identifier in our SQL is looked up here first. */
 import type { Database } from '../database'
 
-/** Something rows can be selected from. Columns are in their order, each with its type as SQL writes it. */
+/** Something rows can be selected from. */
 export interface Relation {
   name: string
+  /** Columns in their order, each with its type as SQL writes it. */
   columns: Map<string, string>
+  /** Foreign keys of one column, by which another table's row is embedded. */
+  references: { column: string; table: string; target: string }[]
 }
 
 export interface Table extends Relation {
   primaryKey: string[]
-  /** Foreign keys of one column, by which another table's row is embedded. */
-  references: { column: string; table: string; target: string }[]
   /** Whether changes are published to realtime. */
   published: boolean
   /** For each API role, the columns it may select. */
@@ -82,7 +83,7 @@ export async function readCatalog(db: Database): Promise<Catalog> {
   if (!row) throw new Error('the catalog query returned no row')
   const routines = new Map<string, Routine[]>()
   for (const { columns, ...routine } of row.routines) {
-    const rows = { name: routine.name, columns: new Map(columns) }
+    const rows = { name: routine.name, columns: new Map(columns), references: [] }
     routines.set(routine.name, [...(routines.get(routine.name) ?? []), { ...routine, rows }])
   }
   return {

@@ -1,25 +1,67 @@
-/** GET on a table. */
+/** Reading rows, of a table or of a function that returns some, and answering with rows. */
 import type { Run } from '../database'
+import { json } from '../http'
 import { quote, type Catalog, type Table } from './catalog'
+import { RestError } from './errors'
 import type { RestRequest } from './request'
-import { contentRange, finish, type Result } from './respond'
-import { orderBy, selection, Values, where } from './sql'
+import { orderBy, selection, where, Values, type Source } from './sql'
 
-export async function read(
+/** What a statement returns: its rows as JSON text, the first of them alone, and their number. */
+export interface Result {
+  body: string
+  first: string | null
+  total: number
+}
+
+/** The one row that every statement ends in: JSON is made by Postgres, so numbers and moments stay as it writes them. */
+export const RESULT = `coalesce(json_agg(_), '[]')::text as body, (json_agg(_) -> 0)::text as first, count(_)::int as total`
+
+export function tableSource(table: Table): Source {
+  return { relation: table, from: `public.${quote(table.name)}`, shown: table.name }
+}
+
+/** Reads the rows that a request asks for. `from` is the source as it stands behind `from`, if that is more than its name. */
+export async function readRows(
   run: Run,
   catalog: Catalog,
-  table: Table,
+  source: Source,
   request: RestRequest,
+  { from = source.from, values = new Values() } = {},
 ): Promise<Response> {
-  const values = new Values()
-  const source = { relation: table, from: `public.${quote(table.name)}`, shown: table.name }
   const chosen = selection(catalog, source, request.select)
   const [result] = await run<Result>(
-    `select coalesce(json_agg(_), '[]')::text as body, (json_agg(_) -> 0)::text as first, count(_)::int as total from (
-       select ${chosen.list} from ${source.from} ${chosen.joins} ${where(source, request.filters, values)}
-       ${orderBy(source, request.order)}
+    `select ${RESULT} from (
+       select ${chosen.list} from ${from} ${chosen.joins} ${where(source, request.filters, values)} ${orderBy(source, request.order)}
        limit ${values.bind(String(request.limit), 'bigint')} offset ${values.bind(String(request.offset), 'bigint')}) _`,
     values.list,
   )
-  return finish(request, result, 200, { 'content-range': contentRange(request.offset, result?.total ?? 0) })
+  const range = rangeHeader(request.offset, result?.total ?? 0)
+  return answerRows(request, result, 200, range)
+}
+
+/** The Content-Range of `total` rows from `offset` on. */
+export function rangeHeader(offset: number, total: number): Record<string, string> {
+  return { 'content-range': total > 0 ? `${offset}-${offset + total - 1}/*` : '*/*' }
+}
+
+/** The response with the rows. Throws PGRST116 when one object was asked for and there is not exactly one row. */
+export function answerRows(
+  request: RestRequest,
+  result: Result | undefined,
+  status: number,
+  headers: Record<string, string>,
+): Response {
+  const { body, first, total } = result ?? { body: '[]', first: null, total: 0 }
+  if (!request.single) return json(status, body, headers)
+  requireOne(total)
+  return json(status, first ?? 'null', {
+    ...headers,
+    'content-type': 'application/vnd.pgrst.object+json; charset=utf-8',
+  })
+}
+
+export function requireOne(total: number): void {
+  if (total === 1) return
+  const details = `The result contains ${total} rows`
+  throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', details)
 }

@@ -1,10 +1,9 @@
 /** The part of PostgREST that the site calls: rows of tables, and functions by POST. */
-import type { Caller } from '../database'
-import { API_ROLES } from '../database'
+import { API_ROLES, type Caller } from '../database'
 import { bearerToken, type Services } from '../gateway'
 import { nowInSeconds, TokenFault, type Tokens } from '../jwt'
-import { fromPostgres, isPostgresError, notImplemented, RestError, restErrorResponse } from './errors'
-import { read } from './read'
+import { notImplemented, RestError, restErrorResponse } from './errors'
+import { readRows, tableSource } from './read'
 import { parseRequest } from './request'
 import { call, findRoutine } from './rpc'
 import { insert, remove, update } from './write'
@@ -19,16 +18,13 @@ export async function answerRest(
   url: URL,
   keyCaller: Caller,
 ): Promise<Response> {
-  let { role } = keyCaller
+  let caller = keyCaller
   try {
     const token = bearerToken(request)
-    const caller = token === null ? keyCaller : await callerOfToken(services.tokens, token)
-    role = caller.role
+    if (token !== null) caller = await callerOfToken(services.tokens, token)
     return await route(services, request, url, caller)
   } catch (error) {
-    if (error instanceof RestError) return restErrorResponse(error)
-    if (isPostgresError(error)) return restErrorResponse(fromPostgres(error, role))
-    throw error
+    return restErrorResponse(error, caller.role)
   }
 }
 
@@ -39,41 +35,37 @@ async function callerOfToken(tokens: Tokens, token: string): Promise<Caller> {
     const details = 'None of the keys was able to decode the JWT'
     throw new RestError(401, 'PGRST301', 'No suitable key or wrong key type', details)
   })
-  if (typeof claims.exp === 'number' && claims.exp < nowInSeconds() - LEEWAY)
-    throw new RestError(401, 'PGRST303', 'JWT expired')
+  if (Number(claims.exp) < nowInSeconds() - LEEWAY) throw new RestError(401, 'PGRST303', 'JWT expired')
   const role = API_ROLES.find((known) => known === (claims.role ?? 'anon'))
   if (!role) throw new RestError(401, '22023', `role "${String(claims.role)}" does not exist`)
   return { role, claims: { ...claims, role } }
 }
 
-async function route(services: Services, request: Request, url: URL, caller: Caller): Promise<Response> {
-  const { db, catalog } = services
+async function route(
+  { db, catalog }: Services,
+  request: Request,
+  url: URL,
+  caller: Caller,
+): Promise<Response> {
   const [first = '', second, ...more] = pathOf(url)
-  if (first === '' || more.length > 0 || (second !== undefined && first !== 'rpc')) {
+  const isCall = first === 'rpc' && second !== undefined
+  if (first === '' || more.length > 0 || (second !== undefined && !isCall)) {
     throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
   }
-  if (second !== undefined) {
-    if (request.method !== 'POST') throw notImplemented(`${request.method} on functions`)
-    const parsed = await parseRequest(request, url)
+  const table = catalog.tables.get(first)
+  if (!isCall && !table)
+    throw new RestError(404, 'PGRST205', `Could not find the table 'public.${first}' in the schema cache`)
+  const parsed = await parseRequest(request, url)
+  if (isCall && request.method === 'POST') {
     const routine = findRoutine(catalog, second, parsed)
     return db.as(caller, (run) => call(run, catalog, routine, parsed), { readOnly: routine.readOnly })
   }
-  const table = catalog.tables.get(first)
-  if (!table)
-    throw new RestError(404, 'PGRST205', `Could not find the table 'public.${first}' in the schema cache`)
-  const parsed = await parseRequest(request, url)
-  switch (request.method) {
-    case 'GET':
-      return db.as(caller, (run) => read(run, catalog, table, parsed), { readOnly: true })
-    case 'POST':
-      return db.as(caller, (run) => insert(run, catalog, table, parsed))
-    case 'PATCH':
-      return db.as(caller, (run) => update(run, catalog, table, parsed))
-    case 'DELETE':
-      return db.as(caller, (run) => remove(run, catalog, table, parsed))
-    default:
-      throw notImplemented(`${request.method} on tables`)
+  if (table && request.method === 'GET') {
+    return db.as(caller, (run) => readRows(run, catalog, tableSource(table), parsed), { readOnly: true })
   }
+  const write = { POST: insert, PATCH: update, DELETE: remove }[request.method]
+  if (!table || !write) throw notImplemented(`${request.method} on ${isCall ? 'functions' : 'tables'}`)
+  return db.as(caller, (run) => write(run, catalog, table, parsed))
 }
 
 function pathOf(url: URL): string[] {

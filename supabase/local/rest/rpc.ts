@@ -1,40 +1,38 @@
-/** POST on a function: arguments by name out of one JSON object. */
+/** POST on a function: its arguments by name, out of one JSON object. */
 import type { Run } from '../database'
 import { quote, type Catalog, type Routine } from './catalog'
 import { notImplemented, RestError } from './errors'
+import { answerRows, rangeHeader, readRows } from './read'
 import type { RestRequest } from './request'
-import { contentRange, finish, type Result } from './respond'
-import { orderBy, selection, Values, where, type Source } from './sql'
+import { Values } from './sql'
 import { parseBody } from './write'
 
-/** The function that takes exactly these arguments. Throws PGRST202 when there is none, PGRST203 when there are several. */
+/** The function that takes exactly these arguments. Throws PGRST202 when there is none. */
 export function findRoutine(catalog: Catalog, name: string, request: RestRequest): Routine {
-  const args = argumentsOf(request)
-  const matching = (catalog.routines.get(name) ?? []).filter(
-    (routine) =>
-      args.every((given) => routine.args.some((arg) => arg.name === given)) &&
-      routine.args.every((arg) => !arg.required || args.includes(arg.name)),
+  const given = argumentsOf(request)
+  const [routine, another] = (catalog.routines.get(name) ?? []).filter(
+    ({ args }) =>
+      given.every((key) => args.some((arg) => arg.name === key)) &&
+      args.every((arg) => !arg.required || given.includes(arg.name)),
   )
-  if (matching.length > 1) throw notImplemented(`overloaded functions such as "${name}"`)
-  const [routine] = matching
+  if (another) throw notImplemented(`overloaded functions such as "${name}"`)
   if (routine) return routine
-  const list = args.join(', ')
-  const shown = args.length === 0 ? ' without parameters' : `(${list})`
-  const searched =
-    args.length === 0 ? ' without parameters' : ` with parameter${args.length > 1 ? 's' : ''} ${list}`
+  const list = given.join(', ')
+  const shown = given.length === 0 ? ' without parameters' : `(${list})`
+  const searched = given.length === 0 ? shown : ` with parameter${given.length > 1 ? 's' : ''} ${list}`
   throw new RestError(
     404,
     'PGRST202',
     `Could not find the function public.${name}${shown} in the schema cache`,
-    `Searched for the function public.${name}${searched} or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.`,
+    `Searched for the function public.${name}${searched} or with a single unnamed json/jsonb parameter, ` +
+      'but no matches were found in the schema cache.',
   )
 }
 
 function argumentsOf(request: RestRequest): string[] {
-  if (request.body === '') return []
-  const body = parseBody(request.body)
+  const body = request.body === '' ? {} : parseBody(request.body)
   if (Array.isArray(body)) throw notImplemented('calls of a function with a list')
-  return Object.keys(body as object)
+  return Object.keys(body)
 }
 
 export async function call(
@@ -44,31 +42,23 @@ export async function call(
   request: RestRequest,
 ): Promise<Response> {
   const values = new Values()
-  const given = new Set(argumentsOf(request))
-  const args = routine.args.filter((arg) => given.has(arg.name))
+  const given = argumentsOf(request)
+  const args = routine.args.filter((arg) => given.includes(arg.name))
   const typed = args.map((arg) => `${quote(arg.name)} ${arg.type}`).join(', ')
   const body =
     args.length === 0 ? '' : `json_to_record(${values.bind(request.body, 'json')}) as body (${typed}), `
   const named = args.map((arg) => `${quote(arg.name)} := body.${quote(arg.name)}`).join(', ')
-  const invoke = `public.${quote(routine.name)}(${named})`
-  if (routine.returns !== 'table') {
-    const [row] = await run<{ value: string | null }>(
-      `select to_json(called.value)::text as value from ${body} lateral (select ${invoke} as value) called`,
-      values.list,
-    )
-    const range = { 'content-range': '0-0/*' }
-    if (routine.returns === 'void') return new Response(null, { status: 204, headers: range })
-    const value = row?.value ?? 'null'
-    return finish(request, { body: value, first: value, total: 1 }, 200, range)
+  const called = `public.${quote(routine.name)}(${named})`
+  if (routine.returns === 'table') {
+    const source = { relation: routine.rows, from: 'called', shown: 'pgrst_call' }
+    return readRows(run, catalog, source, request, { from: `${body} lateral ${called} called`, values })
   }
-  const source: Source = { relation: routine.rows, from: 'called', shown: 'pgrst_call' }
-  const chosen = selection(catalog, source, request.select)
-  const [result] = await run<Result>(
-    `select coalesce(json_agg(_), '[]')::text as body, (json_agg(_) -> 0)::text as first, count(_)::int as total from (
-       select ${chosen.list} from ${body} lateral ${invoke} called ${where(source, request.filters, values)}
-       ${orderBy(source, request.order)}
-       limit ${values.bind(String(request.limit), 'bigint')} offset ${values.bind(String(request.offset), 'bigint')}) _`,
+  const [row] = await run<{ value: string | null }>(
+    `select to_json(called.value)::text as value from ${body} lateral (select ${called} as value) called`,
     values.list,
   )
-  return finish(request, result, 200, { 'content-range': contentRange(request.offset, result?.total ?? 0) })
+  const range = rangeHeader(0, 1)
+  if (routine.returns === 'void') return new Response(null, { status: 204, headers: range })
+  const value = row?.value ?? 'null'
+  return answerRows(request, { body: value, first: value, total: 1 }, 200, range)
 }

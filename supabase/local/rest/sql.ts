@@ -1,9 +1,9 @@
 /** Builds one statement: values are bound, names come out of the catalog, everything else is written here. */
-import { quote, type Catalog, type Relation, type Table } from './catalog'
+import { quote, type Catalog, type Relation } from './catalog'
 import { notImplemented, RestError } from './errors'
 import type { Filter, OrderTerm, SelectItem } from './parse'
 
-/** Collects the values of a statement. `bind` returns the place that stands for one. */
+/** Collects the values of a statement; `bind` returns the place that stands for one. */
 export class Values {
   readonly list: string[] = []
   bind(value: string, type: string): string {
@@ -19,73 +19,62 @@ export interface Source {
   shown: string
 }
 
-/** A column of a source as SQL; throws Postgres's own error for one that does not exist. */
-export function column(source: Source, name: string): string {
-  typeOf(source, name)
-  return `${source.from}.${quote(name)}`
-}
-
-function typeOf(source: Source, name: string): string {
-  const type = source.relation.columns.get(name)
-  if (type === undefined) throw new RestError(400, '42703', `column ${source.shown}.${name} does not exist`)
-  return type
-}
-
-/** The select list, and the joins its embeds need. */
+/** The select list, the joins its embeds need, and the columns of the source that both read (`*` for all). */
 export interface Selection {
   list: string
   joins: string
-  /** Columns of the source that the statement reads, or `*`. */
-  needs: Set<string>
+  reads: Set<string>
 }
 
-/** Turns a parsed select into SQL. Embeds follow a reference of the table to one row of another. */
+/** Turns a parsed select into SQL. An embed follows a reference of the table to one row of another. */
 export function selection(catalog: Catalog, source: Source, items: SelectItem[], depth = 1): Selection {
   const list: string[] = []
   const joins: string[] = []
-  const needs = new Set<string>()
+  const reads = new Set<string>()
   for (const item of items) {
     if (item.kind === 'all') {
       list.push(`${source.from}.*`)
-      needs.add('*')
+      reads.add('*')
     } else if (item.kind === 'column') {
-      list.push(column(source, item.name))
-      needs.add(item.name)
+      list.push(column(source, item.name).sql)
+      reads.add(item.name)
     } else {
       const { reference, table } = referenceTo(catalog, source.relation, item.name)
       const alias = `embed_${depth}_${joins.length + 1}`
-      const inner: Source = { relation: table, from: quote(`${alias}_row`), shown: `${table.name}_${depth}` }
+      const inner: Source = { relation: table, from: `${alias}_row`, shown: `${table.name}_${depth}` }
       const chosen = selection(catalog, inner, item.items, depth + 1)
       joins.push(
-        `left join lateral (select ${chosen.list} from public.${quote(table.name)} as ${inner.from} ${chosen.joins} ` +
-          `where ${inner.from}.${quote(reference.target)} = ${source.from}.${quote(reference.column)}) as ${quote(alias)} on true`,
+        `left join lateral (select ${chosen.list} from public.${quote(table.name)} as ${inner.from} ${chosen.joins}
+         where ${inner.from}.${quote(reference.target)} = ${source.from}.${quote(reference.column)}) as ${alias} on true`,
       )
-      list.push(`row_to_json(${quote(alias)}.*)::jsonb as ${quote(item.name)}`)
-      needs.add(reference.column)
+      list.push(`row_to_json(${alias}.*)::jsonb as ${quote(table.name)}`)
+      reads.add(reference.column)
     }
   }
-  return { list: list.join(', '), joins: joins.join(' '), needs }
+  return { list: list.join(', '), joins: joins.join(' '), reads }
+}
+
+/** A column as SQL, with its type; throws Postgres's own error for one that does not exist. */
+function column(source: Source, name: string): { sql: string; type: string } {
+  const type = source.relation.columns.get(name)
+  if (type === undefined) throw new RestError(400, '42703', `column ${source.shown}.${name} does not exist`)
+  return { sql: `${source.from}.${quote(name)}`, type }
 }
 
 function referenceTo(catalog: Catalog, relation: Relation, name: string) {
-  const references =
-    'references' in relation ? (relation as Table).references.filter((r) => r.table === name) : []
-  const [reference, second] = references
+  const [reference, another] = relation.references.filter((candidate) => candidate.table === name)
   const table = catalog.tables.get(name)
-  if (second) throw notImplemented(`embeds where more than one reference leads to "${name}"`)
+  if (another) throw notImplemented(`embeds where more than one reference leads to "${name}"`)
   if (reference && table) return { reference, table }
-  if (table?.references.some((r) => r.table === relation.name)) throw notImplemented('embeds of many rows')
-  throw new RestError(
-    400,
-    'PGRST200',
-    `Could not find a relationship between '${relation.name}' and '${name}' in the schema cache`,
-    `Searched for a foreign key relationship between '${relation.name}' and '${name}' in the schema 'public', but no matches were found.`,
-  )
+  if (table?.references.some((candidate) => candidate.table === relation.name))
+    throw notImplemented('embeds of many rows')
+  const between = `between '${relation.name}' and '${name}' in the schema`
+  const details = `Searched for a foreign key relationship ${between} 'public', but no matches were found.`
+  throw new RestError(400, 'PGRST200', `Could not find a relationship ${between} cache`, details)
 }
 
-const OPERATOR_SQL = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' }
-const IS_SQL: Record<string, string> = {
-  null: 'null',
+const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' }
+const STATES: Record<string, string> = {
   not_null: 'not null',
   true: 'true',
   false: 'false',
@@ -94,16 +83,15 @@ const IS_SQL: Record<string, string> = {
 
 /** The `where` clause, or nothing. */
 export function where(source: Source, filters: Filter[], values: Values): string {
-  const conditions = filters.map((filter) => {
-    const left = column(source, filter.column)
-    const type = typeOf(source, filter.column)
-    const [first = ''] = filter.values
-    let condition: string
-    if (filter.operator === 'is') condition = `${left} is ${IS_SQL[first.toLowerCase()] ?? 'null'}`
-    else if (filter.operator === 'in')
-      condition = `${left} = any (${values.bind(arrayLiteral(filter.values), `${type}[]`)})`
-    else condition = `${left} ${OPERATOR_SQL[filter.operator]} ${values.bind(first, type)}`
-    return filter.negated ? `not ${condition}` : condition
+  const conditions = filters.map(({ column: name, negated, operator, values: given }) => {
+    const { sql, type } = column(source, name)
+    const [first = ''] = given
+    const right = () => {
+      if (operator === 'is') return `is ${STATES[first.toLowerCase()] ?? 'null'}`
+      if (operator === 'in') return `= any (${values.bind(arrayLiteral(given), `${type}[]`)})`
+      return `${COMPARISONS[operator]} ${values.bind(first, type)}`
+    }
+    return `${negated ? 'not ' : ''}${sql} ${right()}`
   })
   return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
 }
@@ -113,9 +101,8 @@ function arrayLiteral(values: string[]): string {
 }
 
 export function orderBy(source: Source, terms: OrderTerm[]): string {
-  const sorts = terms.map((term) => {
-    const nulls = term.nulls === null ? '' : ` nulls ${term.nulls}`
-    return `${column(source, term.column)} ${term.descending ? 'desc' : 'asc'}${nulls}`
-  })
+  const sorts = terms.map(({ column: name, descending, nulls }) =>
+    [column(source, name).sql, descending ? 'desc' : 'asc', nulls === null ? '' : `nulls ${nulls}`].join(' '),
+  )
   return sorts.length === 0 ? '' : `order by ${sorts.join(', ')}`
 }

@@ -2,11 +2,20 @@
 import type { Run } from '../database'
 import { quote, type Catalog, type Table } from './catalog'
 import { notImplemented, RestError } from './errors'
+import { answerRows, rangeHeader, requireOne, RESULT, tableSource, type Result } from './read'
 import type { RestRequest } from './request'
-import { contentRange, finish, requireOne, type Result } from './respond'
 import { selection, Values, where, type Source } from './sql'
 
-/** Counts the rows that were inserted and not updated, in a setting of the transaction: neither command tag nor rows say it. */
+/** A write under way: where it goes, what was asked for, and the values it binds. */
+interface Write {
+  run: Run
+  catalog: Catalog
+  table: Table
+  request: RestRequest
+  values: Values
+}
+
+// Rows that were inserted and not updated are counted in a setting of the transaction: nothing else tells them apart.
 const INSERTED = `coalesce(nullif(current_setting('embedded.inserted', true), ''), '0')::int`
 const count = (step: string) =>
   `set_config('embedded.inserted', (${INSERTED} ${step})::text, true) is not null`
@@ -17,21 +26,19 @@ export async function insert(
   table: Table,
   request: RestRequest,
 ): Promise<Response> {
-  const payload = parseBody(request.body)
-  const columns = namedColumns(table, request.columns ?? keysOf(payload))
-  const values = new Values()
+  const write = { run, catalog, table, request, values: new Values() }
+  const { columns, from } = bodyRows(write)
   const target = request.onConflict ?? table.primaryKey
   const upserts = request.resolution !== null && target.length > 0
   const merges = upserts && request.resolution === 'merge-duplicates'
-  const body = bodyRows(table, columns, payload, values, request.body)
-  const statement = `insert into public.${quote(table.name)} ${columns.length > 0 ? `(${columns.map(quote).join(', ')})` : ''}
-    select ${columns.map((name) => `body.${quote(name)}`).join(', ')} from ${body} ${merges ? `where ${count('+ 1')}` : ''}
-    ${upserts ? conflict(table, target, merges ? columns : []) : ''}`
-  const result = await change(run, catalog, table, request, statement, values)
-  const status = merges && result.inserted <= 0 ? 200 : 201
-  const headers = applied(request, { 'content-range': '*/*' }, upserts)
-  if (request.returnRows) return finish(request, result, status, headers)
-  return new Response(null, { status, headers })
+  const result = await execute(
+    write,
+    `insert into public.${quote(table.name)} ${columns.length > 0 ? `(${columns.map(quote).join(', ')})` : ''}
+     select ${columns.map((name) => `body.${quote(name)}`).join(', ')} from ${from} ${merges ? `where ${count('+ 1')}` : ''}
+     ${upserts ? onConflict(table, target, merges ? columns : []) : ''}`,
+  )
+  const applied = upserts ? [`resolution=${request.resolution}`] : []
+  return answer(request, result, merges && result.inserted <= 0 ? 200 : 201, rangeHeader(0, 0), applied)
 }
 
 export async function update(
@@ -40,18 +47,17 @@ export async function update(
   table: Table,
   request: RestRequest,
 ): Promise<Response> {
-  const payload = parseBody(request.body)
-  const columns = namedColumns(table, request.columns ?? keysOf(payload))
   requireFilter('UPDATE', request)
-  const values = new Values()
-  const source = sourceOf(table)
-  const statement =
-    columns.length === 0
-      ? `select * from ${source.from} where false`
-      : `update ${source.from} set ${columns.map((name) => `${quote(name)} = body.${quote(name)}`).join(', ')}
-         from ${bodyRows(table, columns, payload, values, request.body)} ${where(source, request.filters, values)}`
-  const result = await change(run, catalog, table, request, statement, values, columns.length === 0)
-  return changed(request, result, contentRange(0, result.total))
+  const write = { run, catalog, table, request, values: new Values() }
+  const { columns, from } = bodyRows(write)
+  const target = tableSource(table)
+  const sets = columns.map((name) => `${quote(name)} = body.${quote(name)}`).join(', ')
+  const filters = where(target, request.filters, write.values)
+  const result = await execute(
+    write,
+    columns.length > 0 ? `update ${target.from} set ${sets} from ${from} ${filters}` : null,
+  )
+  return answer(request, result, request.returnRows ? 200 : 204, rangeHeader(0, result.total))
 }
 
 export async function remove(
@@ -61,92 +67,87 @@ export async function remove(
   request: RestRequest,
 ): Promise<Response> {
   requireFilter('DELETE', request)
-  const values = new Values()
-  const source = sourceOf(table)
-  const statement = `delete from ${source.from} ${where(source, request.filters, values)}`
-  return changed(request, await change(run, catalog, table, request, statement, values), '*/*')
+  const write = { run, catalog, table, request, values: new Values() }
+  const target = tableSource(table)
+  const result = await execute(
+    write,
+    `delete from ${target.from} ${where(target, request.filters, write.values)}`,
+  )
+  return answer(request, result, request.returnRows ? 200 : 204, rangeHeader(0, 0))
 }
 
-function sourceOf(table: Table): Source {
-  return { relation: table, from: `public.${quote(table.name)}`, shown: table.name }
-}
-
-function changed(request: RestRequest, result: Result, range: string): Response {
-  const headers = applied(request, { 'content-range': range }, false)
-  return request.returnRows
-    ? finish(request, result, 200, headers)
-    : new Response(null, { status: 204, headers })
-}
-
-function applied(
-  request: RestRequest,
-  headers: Record<string, string>,
-  upserts: boolean,
-): Record<string, string> {
-  const preferences = [
-    ...(upserts ? [`resolution=${request.resolution}`] : []),
-    ...(request.returnRows ? ['return=representation'] : []),
-  ]
-  return preferences.length === 0 ? headers : { ...headers, 'preference-applied': preferences.join(', ') }
-}
-
-/** Hosted projects refuse this too (safeupdate): one forgotten filter would change every row. */
-function requireFilter(command: string, request: RestRequest) {
-  if (request.order.length > 0 || request.limit < 1000 || request.offset > 0)
-    throw notImplemented('limits and order of writes')
-  if (request.filters.length === 0) throw new RestError(400, '21000', `${command} requires a WHERE clause`)
-}
-
-async function change(
-  run: Run,
-  catalog: Catalog,
-  table: Table,
-  request: RestRequest,
-  statement: string,
-  values: Values,
-  isSelect = false,
-): Promise<Result & { inserted: number }> {
+/** Runs a statement and selects from its returned rows; without one (nothing to set) there are none. */
+async function execute(write: Write, statement: string | null): Promise<Result & { inserted: number }> {
+  const { run, catalog, table, request, values } = write
   const source: Source = { relation: table, from: 'source', shown: table.name }
-  const chosen = selection(catalog, source, request.select)
+  const chosen = selection(catalog, source, request.returnRows ? request.select : [])
   // Only what is asked for is returned, since returning a column needs the right to select it.
-  const needs = [...chosen.needs]
-    .map((name) => (name === '*' ? '*' : quote(name)))
-    .map((name) => `public.${quote(table.name)}.${name}`)
-  const returning = isSelect ? '' : `returning ${request.returnRows ? needs.join(', ') : '1'}`
-  const rows = request.returnRows
-    ? `select ${chosen.list} from source ${chosen.joins}`
-    : 'select * from source'
+  const columns = [...chosen.reads].map(
+    (name) => `${tableSource(table).from}.${name === '*' ? '*' : quote(name)}`,
+  )
+  const list = columns.length > 0 ? columns.join(', ') : '1'
+  const rows = statement
+    ? `${statement} returning ${list}`
+    : `select ${list} from ${tableSource(table).from} where false`
   const [result] = await run<Result & { inserted: number }>(
-    `with source as (${statement} ${returning})
-     select coalesce(json_agg(_), '[]')::text as body, (json_agg(_) -> 0)::text as first, count(_)::int as total, ${INSERTED} as inserted
-     from (${rows}) _`,
-    values.list,
+    `with source as (${rows})
+     select ${RESULT}, ${INSERTED} as inserted from (select ${chosen.list || '1'} from source ${chosen.joins}) _`,
+    statement ? values.list : [],
   )
   if (!result) throw new Error('the statement returned no result')
   if (request.single) requireOne(result.total)
   return result
 }
 
-function conflict(table: Table, target: string[], columns: string[]): string {
-  for (const name of target) {
-    if (!table.columns.has(name)) throw new RestError(400, '42703', `column "${name}" does not exist`)
-  }
+function answer(
+  request: RestRequest,
+  result: Result,
+  status: number,
+  headers: Record<string, string>,
+  applied: string[] = [],
+): Response {
+  const preferences = request.returnRows ? [...applied, 'return=representation'] : applied
+  if (preferences.length > 0) headers['preference-applied'] = preferences.join(', ')
+  return request.returnRows
+    ? answerRows(request, result, status, headers)
+    : new Response(null, { status, headers })
+}
+
+/** Hosted projects refuse this too (safeupdate): one forgotten filter would change every row. */
+function requireFilter(command: string, { filters, order, offset, limit }: RestRequest): void {
+  if (order.length > 0 || offset > 0 || limit < 1000) throw notImplemented('limits and order of writes')
+  if (filters.length === 0) throw new RestError(400, '21000', `${command} requires a WHERE clause`)
+}
+
+function onConflict(table: Table, target: string[], columns: string[]): string {
+  const missing = target.find((name) => !table.columns.has(name))
+  if (missing !== undefined) throw new RestError(400, '42703', `column "${missing}" does not exist`)
   const names = target.map(quote).join(', ')
-  if (columns.length === 0) return `on conflict (${names}) do nothing`
   const sets = columns.map((name) => `${quote(name)} = excluded.${quote(name)}`).join(', ')
-  return `on conflict (${names}) do update set ${sets} where ${count('- 1')}`
+  return `on conflict (${names}) do ${columns.length > 0 ? `update set ${sets} where ${count('- 1')}` : 'nothing'}`
 }
 
-/** The body's rows as a relation named `body`, read by Postgres out of the one JSON value. */
-function bodyRows(table: Table, columns: string[], payload: unknown, values: Values, text: string): string {
-  const value = values.bind(text, 'json')
-  const isList = Array.isArray(payload)
-  if (columns.length === 0) return isList ? `json_array_elements(${value}) body` : '(values (1)) body'
-  const typed = columns.map((name) => `${quote(name)} ${table.columns.get(name) ?? 'text'}`).join(', ')
-  return `${isList ? 'json_to_recordset' : 'json_to_record'}(${value}) as body (${typed})`
+/** The body as a relation named `body`, which Postgres reads out of the one JSON value, and the columns it gives. */
+function bodyRows({ table, request, values }: Write): { columns: string[]; from: string } {
+  const body = parseBody(request.body)
+  const columns = [...new Set(request.columns ?? keysOf(body))]
+  const missing = columns.find((name) => !table.columns.has(name))
+  if (missing !== undefined) {
+    throw new RestError(
+      400,
+      'PGRST204',
+      `Could not find the '${missing}' column of '${table.name}' in the schema cache`,
+    )
+  }
+  if (columns.length === 0 && !Array.isArray(body)) return { columns, from: '(values (1)) body' }
+  const value = values.bind(request.body, 'json')
+  if (columns.length === 0) return { columns, from: `json_array_elements(${value}) body` }
+  const typed = columns.map((name) => `${quote(name)} ${table.columns.get(name) ?? ''}`).join(', ')
+  return { columns, from: `json_to_record${Array.isArray(body) ? 'set' : ''}(${value}) as body (${typed})` }
 }
 
-export function parseBody(text: string): unknown {
+/** The body's JSON: an object or a list. Throws PGRST102 for anything else. */
+export function parseBody(text: string): object {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null) return body
@@ -156,22 +157,10 @@ export function parseBody(text: string): unknown {
   throw new RestError(400, 'PGRST102', 'Empty or invalid json')
 }
 
-function keysOf(payload: unknown): string[] {
-  if (!Array.isArray(payload)) return Object.keys(payload as object)
-  const keys = payload.map((row: unknown) => Object.keys((row ?? {}) as object).sort())
-  if (keys.some((k) => k.join('\0') !== keys[0]?.join('\0')))
-    throw new RestError(400, 'PGRST102', 'All object keys must match')
-  return keys[0] ?? []
-}
-
-function namedColumns(table: Table, names: string[]): string[] {
-  for (const name of names) {
-    if (table.columns.has(name)) continue
-    throw new RestError(
-      400,
-      'PGRST204',
-      `Could not find the '${name}' column of '${table.name}' in the schema cache`,
-    )
-  }
-  return [...new Set(names)]
+function keysOf(body: object): string[] {
+  const [first = [], ...others] = (Array.isArray(body) ? body : [body]).map((row: object | null) =>
+    Object.keys(row ?? {}).sort(),
+  )
+  if (others.every((keys) => keys.join('\0') === first.join('\0'))) return first
+  throw new RestError(400, 'PGRST102', 'All object keys must match')
 }

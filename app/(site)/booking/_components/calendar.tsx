@@ -1,0 +1,63 @@
+import { memo } from 'react'
+import { DayPicker } from 'react-day-picker'
+import type { OpenSlots } from '@/lib/booking/slots'
+import { formatLongDate } from '@/lib/dates'
+
+type CalendarProps = {
+  /** The chosen studio date. */
+  date: string
+  today: string
+  open: OpenSlots
+  onChoose: (date: string) => void
+  onMonth: (firstDay: string) => void
+}
+
+// The day picker works with local Dates; ours are strings, so the machine's zone only ever carries them.
+function toLocal(date: string): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day)
+}
+function toStudio(local: Date): string {
+  const pad = (part: number, length: number) => String(part).padStart(length, '0')
+  return `${pad(local.getFullYear(), 4)}-${pad(local.getMonth() + 1, 2)}-${pad(local.getDate(), 2)}`
+}
+
+/** How many times a day has, in words; nothing while it is not known. */
+function countOf(slots: unknown[] | undefined): string {
+  if (!slots) return ''
+  return slots.length === 1 ? ', 1 time' : `, ${slots.length || 'no'} times`
+}
+
+function showMonth(month: Date | undefined): string {
+  return month
+    ? `Show ${month.toLocaleDateString('en-NZ', { month: 'long', year: 'numeric' })}`
+    : 'No other month'
+}
+
+/** The month's days. Today and the past cannot be chosen, earlier months are hidden (spec 2); days with free times are marked. */
+export const Calendar = memo(function Calendar({ date, today, open, onChoose, onMonth }: CalendarProps) {
+  return (
+    <DayPicker
+      mode="single"
+      required
+      selected={toLocal(date)}
+      onSelect={(day) => onChoose(toStudio(day))}
+      defaultMonth={toLocal(date)}
+      startMonth={toLocal(today)}
+      onMonthChange={(month) => onMonth(toStudio(month))}
+      today={toLocal(today)}
+      weekStartsOn={1}
+      fixedWeeks
+      disabled={(day) => toStudio(day) <= today}
+      modifiers={{ free: (day) => Boolean(open[toStudio(day)]?.length) }}
+      modifiersClassNames={{ free: 'is-free' }}
+      labels={{
+        labelDayButton: (day) => formatLongDate(toStudio(day)) + countOf(open[toStudio(day)]),
+        labelNext: showMonth,
+        labelPrevious: showMonth,
+        labelNav: () => 'Months',
+      }}
+      className="calendar"
+    />
+  )
+})

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button, buttonClass } from '@/components/ui/button'
+import type { Sent } from '@/lib/booking/form'
+import { inviteHref } from '@/lib/booking/view'
+import { Ticket } from './ticket'
+
+type ConfirmationProps = {
+  message: string
+  data: { sent: Sent }
+  zone: string | null
+  onClose: () => void
+}
+
+/** What was stored, above the form until it is closed. It takes the focus when it appears. */
+export function Confirmation({ message, data: { sent }, zone, onClose }: ConfirmationProps) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+
+  return (
+    <section
+      ref={panel}
+      id="confirmation"
+      tabIndex={-1}
+      aria-labelledby="confirmation-title"
+      className="sheet"
+    >
+      <div className="md:grid md:grid-cols-[minmax(17rem,2fr)_3fr]">
+        {sent.kind === 'booking' && (
+          <div className="md:p-6 md:pr-0 lg:p-8 lg:pr-0">
+            <Ticket choice={sent} zone={zone} />
+          </div>
+        )}
+        <div className="flex flex-col items-start gap-4 max-md:mt-6 md:p-6 lg:p-8">
+          <h2 id="confirmation-title" className="text-title">
+            {sent.kind === 'booking' ? 'Booking created successfully' : 'Inquiry submitted successfully'}
+          </h2>
+          <p className="hidden noscript:block">{message}</p>
+          <p>
+            Status: <Badge tone="yellow">{sent.status}</Badge>
+          </p>
+          <p className="mt-auto flex flex-wrap gap-3">
+            {sent.kind === 'booking' && (
+              <a href={inviteHref(sent)} download className={buttonClass({ variant: 'solid' })}>
+                Add to your calendar
+              </a>
+            )}
+            <Button variant="outline" onClick={onClose} className="noscript:hidden">
+              Close
+            </Button>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Field } from './field'
+import type { BookingState, Entries } from '@/lib/booking/form'
+import { TRAP } from '@/lib/booking/form'
+import { limits } from '@/lib/booking/text'
+
+type DetailsProps = { state: BookingState; hydrated: boolean }
+
+/** Who writes, and what. Without JavaScript the browser keeps to the lengths; a hydrated field never cuts a pasted text, the server's sentence says it is too long. */
+export function Details({ state, hydrated }: DetailsProps) {
+  const failed = state.status === 'error' ? state : null
+  const entries: Partial<Entries> = failed?.entries ?? {}
+  const field = (name: 'name' | 'email' | 'message') => ({
+    name,
+    defaultValue: entries[name],
+    fault: failed?.fields?.[name],
+    maxLength: hydrated ? undefined : limits[name],
+  })
+  return (
+    <div className="grid gap-5">
+      <Field {...field('name')} label="Name" autoComplete="name" required />
+      <Field {...field('email')} label="Email" type="email" autoComplete="email" required />
+      <Field {...field('message')} label="Tell us about your product" multiline />
+      <div aria-hidden className="absolute -left-[999rem]">
+        <label>
+          Leave this empty
+          <input name={TRAP} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </div>
+  )
+}

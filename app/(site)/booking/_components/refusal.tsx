@@ -1,0 +1,54 @@
+import { Alert } from '@/components/ui/alert'
+import { visitorTime } from '@/lib/booking/clock'
+import type { BookingState } from '@/lib/booking/form'
+import { mailHref } from '@/lib/booking/mail'
+import { encodeChoice } from '@/lib/booking/slots'
+import { site } from '@/lib/content/site'
+import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
+
+type RefusalProps = {
+  state: Extract<BookingState, { status: 'error' }>
+  zone: string | null
+  hidden: boolean
+}
+
+/** Why the last submit was not stored, and the ways on: the nearest free times, each booked by one press, or an e-mail with the same text. */
+export function Refusal({ state, zone, hidden }: RefusalProps) {
+  const { message, detail, alternatives = [], entries } = state
+  return (
+    <Alert tone="error" className={hidden ? 'invisible' : ''}>
+      <p className="font-semibold">{message}</p>
+      {detail && <p>{detail}</p>}
+      {alternatives.length > 0 && (
+        <>
+          <p className="mt-3">These times are free. One press books it:</p>
+          <ul className="mt-2 grid gap-2 sm:grid-cols-3">
+            {alternatives.map((choice) => (
+              <li key={encodeChoice(choice)}>
+                <button type="submit" name="instead" value={encodeChoice(choice)} className="slot w-full">
+                  <span>
+                    <b>
+                      {formatShortDate(choice.date)}, {formatTime(choice.start_time)}
+                    </b>{' '}
+                    <small>{zoneName(choice.date, choice.start_time)}</small>
+                  </span>
+                  <small>
+                    {(zone && visitorTime(choice.date, choice.start_time, zone)) ??
+                      `to ${formatTime(choice.end_time)}`}
+                  </small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {detail && entries && (
+        <p className="mt-3">
+          <a href={mailHref(site.email, entries)} className="link">
+            Email {site.email} with your text
+          </a>
+        </p>
+      )}
+    </Alert>
+  )
+}

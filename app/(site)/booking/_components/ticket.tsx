@@ -1,0 +1,34 @@
+import { visitorTime } from '@/lib/booking/clock'
+import type { Choice } from '@/lib/booking/slots'
+import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
+
+/** The chosen date and time, set like a ticket; for an inquiry the spec's two lines. The visitor's own clock has its line reserved. */
+export function Ticket({ choice, zone }: { choice: Omit<Choice, 'id'> | null; zone: string | null }) {
+  if (!choice) {
+    return (
+      <div className="ticket">
+        <p className="text-title font-semibold">Date to be arranged</p>
+        <p className="text-lead font-semibold">Time to be arranged</p>
+      </div>
+    )
+  }
+  const { date, start_time, end_time } = choice
+  const theirs = zone && visitorTime(date, start_time, zone)
+  const [weekday, ...rest] = formatLongDate(date).split(' ')
+  return (
+    <div className="ticket">
+      <p>
+        <span className="text-muted-foreground">{weekday}</span>{' '}
+        <span className="block text-title font-semibold whitespace-nowrap">{rest.join(' ')}</span>
+      </p>
+      <div>
+        <p className="text-headline font-semibold whitespace-nowrap">{formatTime(start_time)}</p>
+        <p className="mt-2">
+          to <span className="whitespace-nowrap">{formatTime(end_time)}</span>, {zoneName(date, start_time)}{' '}
+          (Wellington time)
+        </p>
+        <p className="min-h-[1lh] text-muted-foreground">{theirs && `Your clock: ${theirs}`}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { firstView, parseView, type View, viewHref } from '@/lib/booking/view'
+
+/**
+ * What the page shows, kept in the address: a choice replaces the entry, step 2 adds one, so that Back leads to step 1. `posted` overrules
+ * the address at first. Nothing is rendered again on the server.
+ */
+export function useBookingView(today: string, posted: Partial<View>) {
+  const params = useSearchParams()
+  const [view, setView] = useState<View>(() => ({ ...parseView(params, today), ...posted }))
+
+  useEffect(() => {
+    const follow = () => setView(parseView(new URLSearchParams(location.search), today))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [today])
+
+  function show(next: View) {
+    setView(next)
+    history.replaceState(null, '', viewHref(next))
+  }
+  function goOn(next: View) {
+    setView(next)
+    history.pushState({ cameFromStepOne: true }, '', viewHref(next))
+  }
+  /** The form's back button: the browser's, unless step 2 was opened by its address. */
+  function goBack() {
+    if ((history.state as { cameFromStepOne?: true } | null)?.cameFromStepOne) history.back()
+    else show({ ...view, step: 1 })
+  }
+  function reset() {
+    setView(firstView(today))
+    history.replaceState(null, '', location.pathname)
+  }
+  return { view, show, goOn, goBack, reset }
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { NO_TIME } from '@/lib/booking/form'
+import { type Choice, decodeChoice, type PackedSlots, type Slot, unpackSlots } from '@/lib/booking/slots'
+import { useBookingView } from './use-booking-view'
+import { useOpenSlots } from './use-open-slots'
+
+/**
+ * Which day, time and step, and what is free. `first` is what the server found; `posted` the `time` of a form sent without JavaScript that
+ * was refused: it stays chosen, even while the backend is away.
+ */
+export function useChoice(first: { today: string; slots: PackedSlots | null }, posted: string) {
+  const [sent] = useState(() => decodeChoice(posted))
+  const { view, show, goOn, goBack, reset } = useBookingView(
+    first.today,
+    sent ? { date: sent.date, slot: sent.id, step: 2 } : posted === NO_TIME ? { slot: null, step: 2 } : {},
+  )
+  const open = first.slots ? unpackSlots(first.slots) : sent ? { [sent.date]: [sent] } : null
+  const times = useOpenSlots({ today: first.today, open }, view.date)
+
+  // A time that is taken meanwhile leaves the list, but not the ticket of somebody who is already writing.
+  const slot = times.open[view.date]?.find(({ id }) => id === view.slot)
+  const listed = slot && { date: view.date, ...slot }
+  const [kept, setKept] = useState<Choice | null>(listed ?? sent)
+  const choice = listed ?? (view.step === 2 && kept?.id === view.slot ? kept : null)
+  const inquiry = view.step === 2 && !view.slot
+
+  return {
+    ...times,
+    date: view.date,
+    choice,
+    inquiry,
+    step: view.step === 2 && (choice || inquiry) ? 2 : 1,
+    chooseDate(date: string) {
+      show({ date, slot: null, step: 1 })
+      times.need(date)
+    },
+    chooseSlot(slot: Slot) {
+      setKept({ date: view.date, ...slot })
+      show({ ...view, slot: slot.id })
+    },
+    next: () => goOn({ ...view, step: 2 }),
+    /** The plain inquiry: clears date and slot (spec 2). */
+    inquire() {
+      reset()
+      goOn({ ...view, slot: null, step: 2 })
+    },
+    back: goBack,
+    reset,
+  } as const
+}
+
+export type Booking = ReturnType<typeof useChoice>

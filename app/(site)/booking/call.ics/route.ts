@@ -1,0 +1,16 @@
+import type { NextRequest } from 'next/server'
+import { inviteFile } from '@/lib/booking/invite'
+import { decodeChoice } from '@/lib/booking/slots'
+
+/** A booked call as a calendar file. Everything in it is in the address; nothing is looked up, so it works without JavaScript and the backend. */
+export function GET(request: NextRequest) {
+  const call = decodeChoice(request.nextUrl.searchParams.get('call') ?? '')
+  if (!call) return new Response('This address names no call.', { status: 400 })
+  return new Response(inviteFile(call), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="strategy-call.ics"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { useFormAction } from '@/components/use-form-action'
+import { type RecurringSlot, type Slot, weekdays } from '@/lib/availability/slot'
+import { timeText } from '@/lib/admin-format'
+import { useLive } from '../_components/live'
+import { report, unreachable } from '../_components/use-desk-action'
+import type { Outcome } from '../outcome'
+import { createSlot, deleteSlot } from './actions'
+import { Fold } from './fold'
+import { SlotLine } from './slot-line'
+import type { ScheduleChange } from './use-schedule-change'
+
+interface AllSlotsProps {
+  slots: Slot[]
+  recurring: RecurringSlot[]
+  pending: boolean
+  onChange: (change: ScheduleChange) => void
+}
+
+/** Every slot there is, on a weekday or not. */
+export function AllSlots({ slots, recurring, pending, onChange }: AllSlotsProps) {
+  function remove(slot: Slot) {
+    const days = recurring
+      .filter((entry) => entry.slot.id === slot.id)
+      .map((entry) => weekdays[entry.weekday])
+    onChange({
+      action: () => deleteSlot({ slotId: slot.id }),
+      failure: 'Failed to delete time slot.',
+      off: { slots: [slot], reach: 'everywhere' },
+      title: `Delete ${timeText(slot.startTime, slot.endTime)}?`,
+      yes: 'Delete time slot',
+      explain: days.length > 0 ? `It goes from ${days.join(', ')} too.` : 'It is on no weekday.',
+    })
+  }
+
+  return (
+    <Fold title="All time slots" hint={String(slots.length)}>
+      <AddSlot />
+      <ul>
+        {slots.map((slot) => (
+          <SlotLine key={slot.id} slot={slot}>
+            <Button
+              size="xs"
+              variant="ghost"
+              aria-disabled={pending}
+              aria-label={`Delete time slot ${timeText(slot.startTime, slot.endTime)}`}
+              onClick={() => remove(slot)}
+            >
+              Delete
+            </Button>
+          </SlotLine>
+        ))}
+      </ul>
+    </Fold>
+  )
+}
+
+function AddSlot() {
+  const { refresh } = useLive()
+  const form = useRef<HTMLFormElement>(null)
+  const { state, form: props } = useFormAction<Outcome>(
+    createSlot,
+    { status: 'idle' },
+    () => unreachable('Failed to create time slot.'),
+    (outcome) => {
+      report(outcome)
+      refresh()
+      if (outcome.status === 'success') form.current?.reset()
+    },
+  )
+  const invalid = state.status === 'error' && state.field === 'slot'
+  return (
+    <form ref={form} {...props} className="mb-2 flex flex-wrap items-end gap-2 border-b border-border pb-3">
+      {(['start', 'end'] as const).map((name) => (
+        <label key={name} className="grid gap-1 text-sm">
+          <span className="text-muted-foreground">{name === 'start' ? 'New slot from' : 'to'}</span>
+          <Input density="dense" type="time" name={name} required aria-invalid={invalid} />
+        </label>
+      ))}
+      <Button type="submit" size="sm" variant="outline">
+        Add
+      </Button>
+    </form>
+  )
+}

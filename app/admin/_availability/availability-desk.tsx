@@ -1,0 +1,89 @@
+'use client'
+
+import { useRef } from 'react'
+import {
+  type DateException,
+  type RecurringSlot,
+  type Slot,
+  usualDurations,
+  weekdays,
+} from '@/lib/availability/slot'
+import { touchedBookings, type UpcomingBooking } from '@/lib/availability/touched'
+import { useLastGood } from '../_components/use-last-good'
+import type { Read } from '../reads'
+import { AvailabilityForm } from './availability-form'
+import { ExceptionsPanel } from './exceptions-panel'
+import { valuesOfWeekday } from './form-values'
+import { RecurringPanel } from './recurring-panel'
+import { useDraft } from './use-draft'
+
+interface AvailabilityDeskProps {
+  /** Whose desk it is, by e-mail. */
+  owner: string
+  today: string
+  exceptions: Read<DateException[]>
+  recurring: Read<RecurringSlot[]>
+  slots: Read<Slot[]>
+  presets: Read<number[]>
+  upcoming: UpcomingBooking[] | null
+}
+
+/** Everything about when calls are offered. */
+export function AvailabilityDesk({ owner, today, upcoming, ...reads }: AvailabilityDeskProps) {
+  const exceptions = useLastGood(reads.exceptions.data) ?? []
+  const recurring = useLastGood(reads.recurring.data)
+  const slots = useLastGood(reads.slots.data)
+  const presets = useLastGood(reads.presets.data)
+  const { values, update, restored } = useDraft(owner)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function edit(weekday: number) {
+    update(valuesOfWeekday(weekday, recurring ?? [], values.duration))
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[19rem_1fr]">
+        <section aria-labelledby="availability" className="grid content-start gap-3">
+          <h2 ref={heading} id="availability" tabIndex={-1} className="scroll-mt-4 text-lg tracking-tight">
+            {values.editing === null ? 'Add Availability' : `Edit ${weekdays[values.editing]}`}
+          </h2>
+          <p role="status" className="text-sm text-accent empty:hidden">
+            {restored && 'What you had typed is still here.'}
+          </p>
+          <AvailabilityForm
+            values={values}
+            onChange={update}
+            today={today}
+            durations={presets?.length ? presets : usualDurations}
+            failure={reads.presets.failure}
+            touched={values.editing === null ? [] : upcoming && takenAway(values.editing)}
+          />
+        </section>
+        <ExceptionsPanel
+          today={today}
+          exceptions={exceptions}
+          failure={reads.exceptions.failure}
+          upcoming={upcoming}
+        />
+      </div>
+      <RecurringPanel
+        recurring={recurring}
+        slots={slots}
+        failures={[reads.recurring.failure, reads.slots.failure]}
+        upcoming={upcoming}
+        onEdit={edit}
+      />
+    </>
+  )
+
+  /** The bookings in the times of a weekday that the form no longer names. */
+  function takenAway(weekday: number): UpcomingBooking[] {
+    const kept = new Set(values.rows.map(({ start, end }) => start + end))
+    const gone = (recurring ?? [])
+      .filter((entry) => entry.weekday === weekday && !kept.has(entry.slot.startTime + entry.slot.endTime))
+      .map(({ slot }) => slot)
+    return touchedBookings(upcoming ?? [], { weekday }, gone)
+  }
+}

@@ -1,0 +1,80 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import { Calendar } from '@/components/ui/calendar'
+import type { DateException } from '@/lib/availability/slot'
+import type { UpcomingBooking } from '@/lib/availability/touched'
+import { formatLongDate, formatShortDate } from '@/lib/dates'
+import { ReadFailure } from '../_components/read-failure'
+import { DateSlots } from './date-slots'
+
+/** Dates with exceptions that have a button of their own; the calendar marks them all. */
+const NAMED = 8
+
+interface ExceptionsPanelProps {
+  today: string
+  exceptions: DateException[]
+  failure: string | null
+  upcoming: UpcomingBooking[] | null
+}
+
+/** What single dates offer, and how they differ from their weekday. */
+export function ExceptionsPanel({ today, exceptions, failure, upcoming }: ExceptionsPanelProps) {
+  const [date, setDate] = useState<string | null>(today)
+  const marks = useMemo(() => describeDates(exceptions), [exceptions])
+  return (
+    <section aria-labelledby="exceptions" className="grid content-start gap-3">
+      <h2 id="exceptions" className="text-lg tracking-tight">
+        Availability Overview & Exceptions
+      </h2>
+      {failure && <ReadFailure sentence={failure} />}
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[17rem_1fr]">
+        <Calendar selected={date} onSelect={setDate} today={today} marks={marks} />
+        <div className="min-w-0">
+          {date ? (
+            <>
+              <h3 className="flex min-h-9 items-center font-semibold">{formatLongDate(date)}</h3>
+              <DateSlots key={date} date={date} upcoming={upcoming} />
+            </>
+          ) : (
+            <p className="py-1.5 text-muted-foreground">
+              Please select a date to manage availability exceptions.
+            </p>
+          )}
+        </div>
+      </div>
+      {marks.size > 0 && (
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <h3 className="font-normal text-muted-foreground">Exceptions on</h3>
+          {[...marks].slice(0, NAMED).map(([day, mark]) => (
+            <button
+              key={day}
+              type="button"
+              onClick={() => setDate(day)}
+              className="rounded-full border border-border px-2.5 py-0.5 hover:border-foreground"
+            >
+              {formatShortDate(day)} <span className="text-muted-foreground">{mark}</span>
+            </button>
+          ))}
+          {marks.size > NAMED && <span>and {marks.size - NAMED} more days</span>}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** '2 off, 1 on' for each date with exceptions, in the order of dates. */
+function describeDates(exceptions: DateException[]): Map<string, string> {
+  const counts = new Map<string, { off: number; on: number }>()
+  for (const { date, isAvailable } of exceptions) {
+    const count = counts.get(date) ?? { off: 0, on: 0 }
+    count[isAvailable ? 'on' : 'off']++
+    counts.set(date, count)
+  }
+  return new Map(
+    [...counts].map(([date, { off, on }]) => [
+      date,
+      [off && `${off} off`, on && `${on} on`].filter(Boolean).join(', '),
+    ]),
+  )
+}

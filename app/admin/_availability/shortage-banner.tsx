@@ -1,0 +1,33 @@
+import { Alert } from '@/components/ui/alert'
+import { OUTLOOK_DAYS, type Shortage } from '@/lib/availability/queries'
+
+/** Says that visitors can hardly book, why, and where that is put right. */
+export function ShortageBanner({ shortage }: { shortage: Shortage }) {
+  const { problem, fix, target } = explain(shortage)
+  return (
+    <Alert tone="note" className="text-sm">
+      {problem}{' '}
+      <a href={target} className="font-semibold text-accent underline underline-offset-3">
+        {fix}
+      </a>
+    </Alert>
+  )
+}
+
+function explain({ free, taken, off }: Shortage) {
+  const soon = `in the next ${OUTLOOK_DAYS} days`
+  const add = { fix: 'Add availability', target: '#availability' }
+  const enable = { fix: 'Enable times', target: '#recurring' }
+  if (free > 0) {
+    const rest = [taken && `${taken} taken`, off && `${off} switched off`].filter(Boolean).join(', ')
+    const problem = `Only ${free === 1 ? '1 time' : `${free} times`} can be booked ${soon}${rest && ` (${rest})`}.`
+    return { problem, ...(off > taken ? enable : add) }
+  }
+  if (taken + off === 0) return { problem: `Nobody can book: no times are set ${soon}.`, ...add }
+  if (taken === 0) return { problem: `Nobody can book: every time ${soon} is switched off.`, ...enable }
+  if (off === 0) return { problem: `Nobody can book: every time ${soon} is taken.`, ...add }
+  return {
+    problem: `Nobody can book: of the times ${soon}, ${taken} are taken and ${off} are switched off.`,
+    ...(off > taken ? enable : add),
+  }
+}

@@ -1,0 +1,30 @@
+import { Badge } from '@/components/ui/badge'
+import type { Slot } from '@/lib/availability/slot'
+import { timeText } from '@/lib/admin-format'
+
+interface SlotLineProps {
+  slot: Slot
+  /** Left out where a slot is neither on nor off. */
+  isAvailable?: boolean
+  isBooked?: boolean
+  /** The buttons. */
+  children: React.ReactNode
+}
+
+/** A slot, its state and what can be done with it. */
+export function SlotLine({ slot, isAvailable, isBooked, children }: SlotLineProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-border/70 py-1 last:border-0">
+      <span className="min-w-40 font-medium whitespace-nowrap tabular-nums">
+        {timeText(slot.startTime, slot.endTime)}
+      </span>
+      {isAvailable !== undefined && (
+        <Badge size="sm" tone={isAvailable ? 'green' : 'gray'}>
+          {isAvailable ? 'Available' : 'Unavailable'}
+        </Badge>
+      )}
+      {isBooked && <Badge size="sm">Booked</Badge>}
+      <span className="ml-auto flex gap-1.5">{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { emptyRow, type TimeRow, withStart } from '@/lib/availability/time-rows'
+
+interface TimeRowsProps {
+  rows: TimeRow[]
+  /** Minutes by which an end follows its start. */
+  duration: number
+  /** Marks what is missing. */
+  invalid: boolean
+  onChange: (rows: TimeRow[]) => void
+}
+
+/** The times to offer: a start and an end each, as many as wanted. */
+export function TimeRows({ rows, duration, invalid, onChange }: TimeRowsProps) {
+  const replace = (index: number, row: TimeRow) => onChange(rows.with(index, row))
+  const faulty = (time: string) => invalid && (!time || rows.every(({ start, end }) => start && end))
+  return (
+    <fieldset className="grid justify-items-start gap-1.5">
+      <legend className="mb-1.5 font-medium">Times</legend>
+      {rows.map((row, index) => (
+        <div key={index} className="flex items-center gap-2">
+          <Input
+            density="dense"
+            type="time"
+            name="start"
+            aria-label={`Start time ${index + 1}`}
+            aria-invalid={faulty(row.start)}
+            value={row.start}
+            onChange={(event) => replace(index, withStart(row, event.target.value, duration))}
+          />
+          <span aria-hidden className="text-muted-foreground">
+            to
+          </span>
+          <Input
+            density="dense"
+            type="time"
+            name="end"
+            aria-label={`End time ${index + 1}`}
+            aria-invalid={faulty(row.end)}
+            value={row.end}
+            onChange={(event) => replace(index, { ...row, end: event.target.value })}
+          />
+          {rows.length > 1 && (
+            <button
+              type="button"
+              aria-label={`Remove time ${index + 1}`}
+              onClick={() => onChange(rows.toSpliced(index, 1))}
+              className="grid size-9 place-items-center rounded-full text-muted-foreground hover:bg-muted hover:text-foreground"
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          )}
+        </div>
+      ))}
+      <Button size="sm" variant="ghost" className="-ml-3" onClick={() => onChange([...rows, emptyRow])}>
+        <Plus aria-hidden className="size-4" /> Add time
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import type { UpcomingBooking } from '@/lib/availability/touched'
+import { dateText, timeText } from '@/lib/admin-format'
+
+const NAMED = 8
+
+/** Names the bookings in the way of a change; null when they could not be read. */
+export function TouchedNotice({ bookings }: { bookings: UpcomingBooking[] | null }) {
+  if (bookings === null) {
+    return (
+      <p>The bookings could not be read, so there may be some at these times. They would stay as they are.</p>
+    )
+  }
+  if (bookings.length === 0) return null
+  return (
+    <>
+      <p>
+        {bookings.length === 1 ? '1 booking is' : `${bookings.length} bookings are`} at these times. They stay
+        as they are; only new bookings stop.
+      </p>
+      <ul className="mt-2 grid gap-1 border-l-2 border-border pl-3">
+        {bookings.slice(0, NAMED).map((booking) => (
+          <li key={booking.id}>
+            <bdi className="font-semibold">{booking.name}</bdi>, {dateText(booking.date)},{' '}
+            {timeText(booking.startTime, booking.endTime)}
+          </li>
+        ))}
+        {bookings.length > NAMED && <li>and {bookings.length - NAMED} more</li>}
+      </ul>
+    </>
+  )
+}

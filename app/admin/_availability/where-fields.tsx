@@ -1,0 +1,81 @@
+'use client'
+
+import { Input } from '@/components/ui/input'
+import { weekdays } from '@/lib/availability/slot'
+import { ChoicePill } from './choice-pill'
+import type { FormValues } from './form-values'
+
+interface WhereFieldsProps {
+  values: FormValues
+  today: string
+  /** The part at fault: 'days', 'date' or another. */
+  fault: string | undefined
+  onChange: (values: FormValues) => void
+}
+
+const kinds = [
+  { kind: 'recurring', label: 'Recurring' },
+  { kind: 'one-off', label: 'One-off' },
+] as const
+
+/** Where the times are offered: on weekdays or on one date. Locked while a weekday is edited. */
+export function WhereFields({ values, today, fault, onChange }: WhereFieldsProps) {
+  const locked = values.editing !== null
+  const toggle = (day: number) =>
+    values.days.includes(day) ? values.days.filter((other) => other !== day) : [...values.days, day]
+  return (
+    <>
+      <fieldset disabled={locked}>
+        <legend className="mb-1.5 font-medium">Type</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {kinds.map(({ kind, label }) => (
+            <ChoicePill
+              key={kind}
+              type="radio"
+              name="kind"
+              value={kind}
+              checked={values.kind === kind}
+              onChange={() => onChange({ ...values, kind })}
+            >
+              {label}
+            </ChoicePill>
+          ))}
+        </div>
+      </fieldset>
+      {values.kind === 'recurring' ? (
+        <fieldset disabled={locked}>
+          <legend className="mb-1.5 font-medium">Days</legend>
+          <div className="flex flex-wrap gap-1.5">
+            {weekdays.map((name, day) => (
+              <ChoicePill
+                key={name}
+                type="checkbox"
+                name="day"
+                value={day}
+                aria-label={name}
+                aria-invalid={fault === 'days' || undefined}
+                checked={values.days.includes(day)}
+                onChange={() => onChange({ ...values, days: toggle(day) })}
+              >
+                {name.slice(0, 3)}
+              </ChoicePill>
+            ))}
+          </div>
+        </fieldset>
+      ) : (
+        <label className="grid justify-items-start gap-1.5">
+          <span className="font-medium">Date</span>
+          <Input
+            density="dense"
+            type="date"
+            name="date"
+            min={today}
+            aria-invalid={fault === 'date'}
+            value={values.date}
+            onChange={(event) => onChange({ ...values, date: event.target.value })}
+          />
+        </label>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { useState } from 'react'
+import { DayPicker } from 'react-day-picker'
+import { formatLongDate } from '@/lib/dates'
+import { cn } from '@/lib/utils'
+
+// The day picker works with local Dates; ours are strings, so the machine's zone only ever carries them.
+function toLocal(date: string): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day)
+}
+function toStudio(local: Date): string {
+  const pad = (part: number, length: number) => String(part).padStart(length, '0')
+  return `${pad(local.getFullYear(), 4)}-${pad(local.getMonth() + 1, 2)}-${pad(local.getDate(), 2)}`
+}
+
+interface CalendarProps {
+  /** The chosen studio date, `YYYY-MM-DD`; null for none. */
+  selected: string | null
+  /** Choosing the chosen day again gives null. */
+  onSelect: (date: string | null) => void
+  /** The studio's today: earlier days cannot be chosen, earlier months are hidden. */
+  today: string
+  /** Days with a mark, and what the mark says to those who do not see it. */
+  marks: Map<string, string>
+}
+
+/** A month of days of which one can be chosen. It turns to the month of a date chosen elsewhere. */
+export function Calendar({ selected, onSelect, today, marks }: CalendarProps) {
+  const [month, setMonth] = useState(selected ?? today)
+  const [followed, setFollowed] = useState(selected)
+  if (followed !== selected) {
+    setFollowed(selected)
+    if (selected) setMonth(selected)
+  }
+  const navButton = 'grid size-9 place-items-center rounded-full hover:bg-muted aria-disabled:opacity-30'
+  return (
+    <DayPicker
+      mode="single"
+      selected={selected ? toLocal(selected) : undefined}
+      onSelect={(day) => onSelect(day ? toStudio(day) : null)}
+      month={toLocal(month)}
+      onMonthChange={(first) => setMonth(toStudio(first))}
+      startMonth={toLocal(today)}
+      today={toLocal(today)}
+      weekStartsOn={1}
+      fixedWeeks
+      disabled={(day) => toStudio(day) < today}
+      modifiers={{ marked: (day) => marks.has(toStudio(day)) }}
+      formatters={{ formatWeekdayName: (day) => day.toLocaleDateString('en-US', { weekday: 'short' }) }}
+      labels={{
+        labelDayButton: (day) => {
+          const mark = marks.get(toStudio(day))
+          return formatLongDate(toStudio(day)) + (mark ? `, ${mark}` : '')
+        },
+        labelNext: () => 'Next month',
+        labelPrevious: () => 'Previous month',
+        labelNav: () => 'Months',
+      }}
+      classNames={{
+        months: 'relative',
+        month_caption: 'flex h-9 items-center pl-3',
+        caption_label: 'font-semibold',
+        nav: 'absolute top-0 right-0 flex',
+        button_previous: navButton,
+        button_next: navButton,
+        chevron: 'size-4 fill-current',
+        month_grid: 'w-full table-fixed border-separate border-spacing-0.5',
+        weekday: 'h-8 text-center text-xs font-medium text-muted-foreground',
+        day: 'p-0 text-center tabular-nums',
+        day_button: cn(
+          'relative grid h-9 w-full place-items-center rounded-lg text-sm hover:bg-muted',
+          'disabled:pointer-events-none disabled:text-muted-foreground disabled:opacity-60',
+        ),
+        today: '[&>button]:font-bold [&>button]:text-accent',
+        selected: '[&>button]:bg-foreground! [&>button]:text-background!',
+        outside: 'invisible',
+        hidden: 'invisible',
+        disabled: '',
+      }}
+      modifiersClassNames={{
+        marked:
+          '[&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:size-1 [&>button]:after:rounded-full [&>button]:after:bg-current',
+      }}
+    />
+  )
+}

@@ -1,0 +1,4 @@
+/** Called once by Next when a server starts. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME === 'nodejs') (await import('./lib/log-missing')).logMissing()
+}

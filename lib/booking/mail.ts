@@ -1,0 +1,25 @@
+import { formatLongDate, formatTime, zoneName } from '../dates'
+import type { Entries } from './form'
+import { decodeChoice } from './slots'
+import { cleanLine, cleanText } from './text'
+
+// Mail programs and browsers cut longer addresses.
+const MAX_MESSAGE = 1_500
+
+/** A `mailto:` link that carries what was typed, for when the form cannot be sent. */
+export function mailHref(to: string, entries: Partial<Entries>): string {
+  const { name = '', email = '', message = '', time = '' } = entries
+  const choice = decodeChoice(time)
+  const wish = choice
+    ? `${formatLongDate(choice.date)}, ${formatTime(choice.start_time)} ${zoneName(choice.date, choice.start_time)}`
+    : 'to be arranged'
+  const text = Array.from(cleanText(message)).slice(0, MAX_MESSAGE).join('')
+  const body = [
+    `Name: ${cleanLine(name)}`,
+    `Email: ${cleanLine(email)}`,
+    `Date and time: ${wish}`,
+    '',
+    text,
+  ].join('\r\n')
+  return `mailto:${to}?subject=${encodeURIComponent('Free strategy call')}&body=${encodeURIComponent(body)}`
+}

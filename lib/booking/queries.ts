@@ -1,0 +1,44 @@
+import 'server-only'
+import { cache } from 'react'
+import { addDays, dateAt } from '../dates'
+import { visitorClient } from '../supabase/server'
+import type { Choice, OpenSlots } from './slots'
+
+/**
+ * Free slots of every date from `from` to `to`, both `YYYY-MM-DD` and included, at most 62 days. The database leaves out today, the past
+ * and what is more than a year ahead. Throws when the backend does not answer.
+ */
+export async function getOpenSlots(from: string, to: string): Promise<OpenSlots> {
+  const { data, error } = await visitorClient().rpc('get_available_slots', { p_from: from, p_to: to })
+  if (error) throw new Error(`get_available_slots: ${error.message}`, { cause: error })
+  const open: OpenSlots = {}
+  for (let date = from; date <= to; date = addDays(date, 1)) open[date] = []
+  for (const { date, ...slot } of data) open[date]?.push(slot)
+  return open
+}
+
+/** The same for people: null instead of an error, which is logged. Asked once a request. */
+export const findOpenSlots = cache(async (from: string, to: string): Promise<OpenSlots | null> => {
+  try {
+    return await getOpenSlots(from, to)
+  } catch (error) {
+    console.error('booking: the open times could not be read.', error)
+    return null
+  }
+})
+
+const KEEP_MS = 30_000
+let nextFree: { until: number; choice: Promise<Choice | null> } | undefined
+
+/** The next time that can be booked, within two months; null when there is none or it is not known. Kept for 30 seconds in this process. */
+export function findNextChoice(now = Date.now()): Promise<Choice | null> {
+  if (!nextFree || nextFree.until <= now) nextFree = { until: now + KEEP_MS, choice: readNextChoice() }
+  return nextFree.choice
+}
+
+async function readNextChoice(): Promise<Choice | null> {
+  const tomorrow = addDays(dateAt(), 1)
+  const open = await findOpenSlots(tomorrow, addDays(tomorrow, 61))
+  for (const [date, [first]] of Object.entries(open ?? {})) if (first) return { date, ...first }
+  return null
+}

@@ -1,0 +1,32 @@
+-- A studio after ten busy years: 500 slots, all on every weekday, 100,000 bookings, 100,000 inquiries, exceptions for two years.
+insert into public.time_slots (start_time, end_time, duration_minutes)
+select start_time, start_time + interval '30 minutes', 30
+from (select time '06:00' + n * interval '2 minutes' as start_time from generate_series(0, 499) n) starts
+on conflict do nothing;
+
+insert into public.recurring_availability (day_of_week, time_slot_id)
+select day, id from generate_series(0, 6) day, public.time_slots
+on conflict do nothing;
+
+insert into public.availability (date, time_slot_id, is_available)
+select private.studio_today() + day, id, day % 2 = 0
+from generate_series(-365, 365) day, public.time_slots
+where start_time < '06:40';
+
+-- 27 a day, one after the other, every fifth cancelled; the oldest first.
+insert into public.bookings (name, email, date, time_slot_id, message, status, created_at)
+select 'Person ' || person, 'person' || person || '@example.com', date, s.id, 'An idea for a product',
+       (array['pending', 'confirmed', 'confirmed', 'confirmed', 'cancelled'])[1 + n % 5], now() - (365 - day) * interval '20 hours' - n * interval '1 minute'
+from generate_series(-3340, 365) day, generate_series(0, 26) n
+join public.time_slots s on s.start_time = time '06:00' + n * interval '30 minutes'
+cross join lateral (select private.studio_today() + day as date, (day * 27 + n + 100000) % 20000 as person) made;
+
+insert into public.inquiries (name, email, message, status, created_at)
+select 'Person ' || n % 20000, 'person' || n % 20000 || '@example.com', 'A question', 'archived', now() - n * interval '50 minutes'
+from generate_series(1, 100000) n;
+
+insert into private.address_submits (address_hash, submitted_at)
+select sha256(n::text::bytea), now() - n * interval '12 seconds' from generate_series(1, 7200) n;
+
+update private.submission_caps set max = 1000000;
+analyze;

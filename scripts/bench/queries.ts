@@ -1,0 +1,130 @@
+/** What the product asks of its database, as PostgREST would put it. `$slot` (and `$unused`, never booked), `$booking`
+ * and `$inquiry` are ids, `$day` is in 20 days. */
+export interface Query {
+  name: string
+  by: 'visitor' | 'admin'
+  sql: string
+}
+
+const slotOf = (table: string) =>
+  `left join lateral (select id, start_time, end_time from public.time_slots s where s.id = ${table}.time_slot_id) slot on true`
+const bookings = `select b.id, name, email, date, message, status, created_at, to_jsonb(slot) as time_slots
+  from public.bookings b ${slotOf('b')} order by created_at desc, b.id limit 1000`
+const inquiries =
+  'select id, name, email, message, status, created_at from public.inquiries order by created_at desc, id limit 1000'
+const upsert = (key: string) =>
+  `on conflict (${key}, time_slot_id) do update set ${key} = excluded.${key}, time_slot_id = excluded.time_slot_id,
+   is_available = excluded.is_available, updated_at = excluded.updated_at`
+
+export const queries: Query[] = [
+  {
+    name: 'times of one date',
+    by: 'visitor',
+    sql: 'select * from public.get_available_slots_for_date($day)',
+  },
+  {
+    name: 'times of 42 days',
+    by: 'visitor',
+    sql: 'select * from public.get_available_slots($day, $day + 41)',
+  },
+  {
+    name: 'times of 62 days',
+    by: 'visitor',
+    sql: 'select * from public.get_available_slots($day, $day + 61)',
+  },
+  {
+    name: 'book',
+    by: 'visitor',
+    sql: `select public.create_booking('Ana', 'ana@example.com', $day, $slot, null, gen_random_uuid(), '203.0.113.7')`,
+  },
+  {
+    name: 'inquire',
+    by: 'visitor',
+    sql: `select public.create_inquiry('Ana', 'ana@example.com', 'Hello', gen_random_uuid(), '203.0.113.7')`,
+  },
+  { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
+  { name: 'newest 1,000 bookings', by: 'admin', sql: bookings },
+  { name: 'oldest 1,000 bookings', by: 'admin', sql: `${bookings} offset 99000` },
+  { name: 'newest 1,000 inquiries', by: 'admin', sql: inquiries },
+  { name: 'oldest 1,000 inquiries', by: 'admin', sql: `${inquiries} offset 99000` },
+  {
+    name: 'a booking that realtime tells of',
+    by: 'admin',
+    sql: 'select id, status from public.bookings where id = $booking',
+  },
+  {
+    name: 'confirm a booking',
+    by: 'admin',
+    sql: `update public.bookings set status = 'confirmed' where id = $booking and status = 'pending'`,
+  },
+  {
+    name: 'cancel a booking',
+    by: 'admin',
+    sql: `update public.bookings set status = 'cancelled' where id = $booking and status = 'pending'`,
+  },
+  {
+    name: 'read an inquiry',
+    by: 'admin',
+    sql: `update public.inquiries set status = 'read' where id = $inquiry and status = 'archived'`,
+  },
+  { name: 'erase a person', by: 'admin', sql: `select public.erase_person('person77@example.com')` },
+  {
+    name: 'exceptions from today on',
+    by: 'admin',
+    sql: `select date, is_available, to_jsonb(slot) from public.availability a ${slotOf('a')}
+      where date >= $day - 20 order by date, time_slot_id limit 1000`,
+  },
+  {
+    name: 'the weekday pattern',
+    by: 'admin',
+    sql: `select day_of_week, is_available, to_jsonb(slot) from public.recurring_availability r ${slotOf('r')}
+      order by day_of_week, time_slot_id limit 1000`,
+  },
+  {
+    name: 'all slots',
+    by: 'admin',
+    sql: 'select id, start_time, end_time from public.time_slots order by start_time, id limit 1000',
+  },
+  {
+    name: 'presets',
+    by: 'admin',
+    sql: 'select duration_minutes from public.time_slot_presets order by duration_minutes',
+  },
+  {
+    name: 'find a slot',
+    by: 'admin',
+    sql: `select id from public.time_slots where start_time = '09:00' and end_time = '09:30'`,
+  },
+  {
+    name: 'make a slot',
+    by: 'admin',
+    sql: `insert into public.time_slots (start_time, end_time, duration_minutes) values ('05:00', '05:30', 30) returning id`,
+  },
+  { name: 'delete a slot', by: 'admin', sql: 'delete from public.time_slots where id = $unused' },
+  {
+    name: 'switch a slot on one date',
+    by: 'admin',
+    sql: `insert into public.availability values ($day, $slot, false, now()) ${upsert('date')}`,
+  },
+  {
+    name: 'switch a slot on a weekday',
+    by: 'admin',
+    sql: `insert into public.recurring_availability values (0, $slot, false, now()) ${upsert('day_of_week')}`,
+  },
+  { name: 'switch a whole date', by: 'admin', sql: 'select public.set_date_availability($day, false)' },
+  {
+    name: 'replace a weekday',
+    by: 'admin',
+    sql: 'select public.replace_recurring_availability(0, array[$slot])',
+  },
+  {
+    name: 'take a slot from a weekday',
+    by: 'admin',
+    sql: 'delete from public.recurring_availability where day_of_week = 0 and time_slot_id = $slot',
+  },
+  {
+    name: 'empty a weekday',
+    by: 'admin',
+    sql: 'delete from public.recurring_availability where day_of_week = 0',
+  },
+]

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addSlot, emptySchedule, inquire } from './fixtures'
+import { admin, refusal } from './test-database'
+
+const date = '2027-01-04'
+
+onEachDatabase((db) => {
+  let [slot, overlapping] = ['', '']
+  beforeEach(async () => {
+    await emptySchedule(db)
+    slot = await addSlot(db, '09:00', '10:00')
+    overlapping = await addSlot(db, '09:30', '10:30')
+  })
+  const insert = (id: string, columns = '', values = '') =>
+    db.rows<{ id: string }>(
+      `insert into public.bookings (name, email, date, time_slot_id ${columns}) values ('Bea', 'Bea@example.com', $1, $2 ${values}) returning id`,
+      ...[date, id],
+    )
+  const setStatus = (id: string | undefined, status: string) =>
+    db.rowsAs(admin, 'update public.bookings set status = $2 where id = $1', id, status)
+
+  test('the admin may set any status but an unknown one', async () => {
+    const [booking] = await insert(slot)
+    for (const status of ['confirmed', 'cancelled', 'pending', 'cancelled', 'confirmed'])
+      expect(await refusal(setStatus(booking?.id, status))).toBe('accepted')
+    expect(await refusal(setStatus(booking?.id, 'read'))).toBe('23514')
+    await inquire(db)
+    for (const [status, outcome] of Object.entries({
+      read: 'accepted',
+      replied: 'accepted',
+      archived: 'accepted',
+      new: 'accepted',
+      pending: '23514',
+    }))
+      expect(await refusal(db.rowsAs(admin, 'update public.inquiries set status = $1', status))).toBe(outcome)
+  })
+
+  test.each(['pending', 'confirmed'])(
+    'a cancelled booking whose time is taken cannot become %s',
+    async (status) => {
+      const [first] = await insert(slot)
+      await setStatus(first?.id, 'cancelled')
+      const [second] = await insert(overlapping)
+      expect(await refusal(setStatus(first?.id, status))).toBe('23P01')
+      await setStatus(second?.id, 'cancelled')
+      expect(await refusal(setStatus(first?.id, status))).toBe('accepted')
+    },
+  )
+
+  test('nobody’s insert gets round the exclusion constraint', async () => {
+    await insert(slot)
+    expect(
+      await db.refused(
+        `insert into public.bookings (name, email, date, time_slot_id) values ('C', 'c@example.com', $1, $2)`,
+        date,
+        overlapping,
+      ),
+    ).toBe('23P01')
+  })
+
+  describe('only date and slot say when a booking is', () => {
+    const period = () => db.value('select period::text from public.bookings')
+    const nine = '["2027-01-04 09:00:00","2027-01-04 10:00:00")'
+
+    test('a period that is written is not the one that is stored', async () => {
+      await insert(slot, ', period', `, '[2030-01-01 09:00, 2030-01-01 10:00)'`)
+      expect(await period()).toBe(nine)
+      await db.rows(`update public.bookings set period = '[2030-01-01 09:00, 2030-01-01 10:00)'`)
+      expect(await period()).toBe(nine)
+      await db.rows(`update public.bookings set period = 'empty'`)
+      expect(await period()).toBe(nine)
+    })
+
+    test('it follows when the date or the slot is changed', async () => {
+      await insert(slot)
+      await db.rows(`update public.bookings set date = '2027-01-05'`)
+      expect(await period()).toBe('["2027-01-05 09:00:00","2027-01-05 10:00:00")')
+      await db.rows('update public.bookings set time_slot_id = $1', overlapping)
+      expect(await period()).toBe('["2027-01-05 09:30:00","2027-01-05 10:30:00")')
+    })
+  })
+
+  describe('erasing a person', () => {
+    const erase = (email: string) => db.valueAs<number>(admin, 'select public.erase_person($1)', email)
+
+    test('takes name, e-mail and message from every record, and leaves the time taken', async () => {
+      await insert(slot, ', message', `, 'Call me'`)
+      await inquire(db, { email: 'BEA@example.com' })
+      await inquire(db, { email: 'ana@example.com' })
+      expect(await erase('bea@EXAMPLE.com')).toBe(2)
+      const erased = { name: 'Erased', email: 'erased@erased.invalid', message: null }
+      expect(await db.rows('select * from public.bookings')).toMatchObject([
+        { ...erased, date, status: 'pending' },
+      ])
+      expect(await db.rows('select * from public.inquiries order by email')).toMatchObject([
+        { name: 'Ana', email: 'ana@example.com', message: 'Hello' },
+        erased,
+      ])
+      expect(await erase('bea@example.com')).toBe(0)
+    })
+
+    test('works for two people whose requests differed in the e-mail alone', async () => {
+      const same = [', request_id, status', `, '00000000-0000-4000-8000-000000000001', 'cancelled'`] as const
+      await insert(slot, ...same)
+      await db.rows(`update public.bookings set email = 'ana@example.com'`)
+      await insert(slot, ...same)
+      expect([await erase('ana@example.com'), await erase('bea@example.com')]).toEqual([1, 1])
+    })
+  })
+})

@@ -1,0 +1,61 @@
+/** Sessions of their own on a copy of the real database, for what two people do at the same time. */
+import { beforeAll, expect } from 'vitest'
+import { connect } from '@/scripts/real-postgres'
+import { copyRealDatabase } from './databases'
+import { TestDatabase, refusal } from './test-database'
+
+export type Work = (session: TestDatabase) => Promise<unknown>
+
+/** For a `describe`: opens a copy before its tests; `db` commits each statement at once. */
+export function useSessions(most: number) {
+  const db = new TestDatabase()
+  let pool: ReturnType<typeof connect>
+  beforeAll(async () => {
+    pool = connect(await copyRealDatabase(), most)
+    db.run = async (sql, params) => [...(await pool.unsafe(sql, params as never[]))]
+    return () => pool.end()
+  })
+
+  /** Runs `work` in a session of its own and commits unless it fails; says how it was refused, or 'accepted'. */
+  const inSession = (work: Work) =>
+    refusal(
+      pool.begin(async (transaction) => {
+        const session = new TestDatabase()
+        session.run = async (sql, params) => [...(await transaction.unsafe(sql, params as never[]))]
+        await work(session)
+      }),
+    )
+
+  /** How often each outcome came when `count` sessions did this at once. */
+  async function together(count: number, work: (session: TestDatabase, n: number) => Promise<unknown>) {
+    const tally: Record<string, number> = {}
+    const sessions = Array.from({ length: count }, (_, n) => inSession((session) => work(session, n)))
+    for (const outcome of await Promise.all(sessions)) tally[outcome] = (tally[outcome] ?? 0) + 1
+    return tally
+  }
+
+  /** Both outcomes when the second starts after the first has done its work, and is seen to wait until the first ends. */
+  async function inTurn(first: Work, second: Work, firstEnds: 'commits' | 'gives up') {
+    const [worked, released] = [signal(), signal()]
+    const firstOutcome = inSession(async (session) => {
+      await first(session)
+      worked.give()
+      await released.given
+      if (firstEnds === 'gives up') await session.rows(`do 'begin raise ''given up''; end'`)
+    })
+    await Promise.race([worked.given, firstOutcome])
+    const secondOutcome = inSession(second)
+    const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => db.value(waiting), { interval: 5 }).toBe(1)
+    released.give()
+    return Promise.all([firstOutcome, secondOutcome])
+  }
+
+  return { db, together, inTurn }
+}
+
+function signal() {
+  let give = () => {}
+  const given = new Promise<void>((resolve) => (give = resolve))
+  return { give, given }
+}

@@ -1,0 +1,39 @@
+import { expect, signIn, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url } })
+
+test('a visitor books a call, the admin sees it without reloading and confirms it, and it outlives a restart', async ({
+  page,
+  browser,
+  studio,
+}) => {
+  const desk = await browser.newPage({ baseURL: studio.url })
+  await signIn(desk, studio.people.admin)
+  await expect(desk.getByText('Live', { exact: true })).toBeVisible()
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Start Your Project' }).first().click()
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Name').fill('Aroha Ngata')
+  await page.getByLabel('Email').fill('aroha@example.com')
+  await page.getByRole('button', { name: 'Book a free strategy call' }).click()
+  await expect(page.getByText('Booking created successfully')).toBeVisible()
+
+  const row = desk.getByRole('row', { name: /Aroha Ngata/ })
+  await expect(row).toContainText('pending')
+  await row.getByRole('button', { name: /Aroha Ngata/ }).click()
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: /confirm/i })
+    .click()
+  await expect(desk.getByText('Booking confirmed successfully')).toBeVisible()
+  await expect(row).toContainText('confirmed')
+
+  await studio.site.stop()
+  await studio.backend.stop()
+  await studio.backend.start()
+  await studio.site.start()
+  await desk.goto('/admin')
+  await expect(desk.getByRole('row', { name: /Aroha Ngata/ })).toContainText('confirmed')
+})

@@ -1,0 +1,91 @@
+/** An embedded Supabase of a test file's own, on a copy of the seeded folder, and the clients that talk to it. */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { createClient } from '@supabase/supabase-js'
+import { importJWK, SignJWT, type JWK } from 'jose'
+import { inject } from 'vitest'
+import WebSocket from 'ws'
+import { startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
+
+export const people = {
+  admin: { email: 'admin@studio.test', password: 'kelp-forest-at-low-tide' },
+  member: { email: 'member@studio.test', password: 'greywacke-after-rain' },
+}
+
+/** A supabase-js client that keeps its session to itself. */
+export function client({ url }: { url: string }, key: string) {
+  return createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
+  })
+}
+
+/** Makes the admin and the signed-in person who is none. */
+export async function makePeople(embedded: Embedded): Promise<void> {
+  const { auth } = client(embedded, embedded.secretKey)
+  const admin = await auth.admin.createUser({
+    ...people.admin,
+    email_confirm: true,
+    app_metadata: { role: 'admin' },
+  })
+  const member = await auth.admin.createUser({ ...people.member, email_confirm: true })
+  if (admin.error ?? member.error) throw admin.error ?? member.error
+}
+
+/** A new copy of the seeded folder, to be deleted by the caller. */
+export function copyFolder(): string {
+  const data = join(tmpdir(), `embedded-${randomUUID()}`)
+  cpSync(inject('dataFolder'), data, { recursive: true })
+  return data
+}
+
+/** For `startCopy`: a clock that `advance` moves. */
+export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
+
+/** Starts a server on a copy of the seeded folder, in which `sql` has been run. `nodeArgs` go to its Node. */
+export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
+  const data = copyFolder()
+  if (sql !== '') {
+    const database = await PGlite.create(join(data, 'database'))
+    await database.exec(sql)
+    await database.close()
+  }
+  const embedded = await startEmbedded({ data, port: 0, nodeArgs })
+  return {
+    ...embedded,
+    visitor: () => client(embedded, embedded.publishableKey),
+    /** A client with the secret key. */
+    service: () => client(embedded, embedded.secretKey),
+    /** A client in which this person has signed in. */
+    async signedIn(who: keyof typeof people) {
+      const supabase = client(embedded, embedded.publishableKey)
+      const { data, error } = await supabase.auth.signInWithPassword(people[who])
+      if (error) throw error
+      return { supabase, session: data.session }
+    },
+    /** Signs any claims, with the instance's key unless another is given. */
+    sign: (claims: Record<string, unknown>, key?: JWK) => signToken(data, claims, key),
+    /** Puts the server's clock ahead; only with `movableClock`. */
+    async advance(milliseconds: number) {
+      const advanced = once(embedded.process, 'message')
+      embedded.process.send({ advance: milliseconds })
+      await advanced
+    },
+    async stop() {
+      await stopProcess(embedded.process)
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Running = Awaited<ReturnType<typeof startCopy>>
+
+async function signToken(data: string, claims: Record<string, unknown>, key?: JWK): Promise<string> {
+  const { signingKey } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { signingKey: JWK }
+  const header = { alg: 'ES256', typ: 'JWT', kid: signingKey.kid ?? '' }
+  return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(key ?? signingKey, 'ES256'))
+}

@@ -1,0 +1,93 @@
+/** A WebSocket on which a test speaks Realtime's frames itself. */
+import { once } from 'node:events'
+import WebSocket from 'ws'
+
+export interface Frame {
+  joinRef: string | null
+  ref: string | null
+  topic: string
+  event: string
+  payload: {
+    status?: string
+    response?: Record<string, unknown>
+    message?: string
+    ids?: number[]
+    data?: Change
+  }
+}
+
+/** A change as Realtime sends it. */
+export interface Change {
+  type: string
+  record?: Record<string, unknown> | null
+  old_record?: Record<string, unknown>
+  columns?: { name: string; type: string }[] | null
+  errors: string[] | null
+}
+
+export type Socket = Awaited<ReturnType<typeof openSocket>>
+
+/** Connects with an API key. */
+export async function openSocket(url: string, key: string) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`)
+  const frames: Frame[] = []
+  const waiting = new Set<() => void>()
+  const closed = once(socket, 'close').then(([code]) => code as number)
+  socket.on('message', (data: Buffer) => {
+    const [joinRef, ref, topic, event, payload] = JSON.parse(data.toString()) as [
+      string,
+      string,
+      string,
+      string,
+      Frame['payload'],
+    ]
+    frames.push({ joinRef, ref, topic, event, payload })
+    for (const look of waiting) look()
+  })
+  await once(socket, 'open')
+
+  /** Waits for the first frame not yet taken that fits, and takes it. */
+  async function next(event: string, topic?: string): Promise<Frame> {
+    const find = () =>
+      frames.findIndex((frame) => frame.event === event && (topic === undefined || frame.topic === topic))
+    while (find() < 0) {
+      await new Promise<void>((resolve) => {
+        const look = () => {
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+      })
+    }
+    const [frame] = frames.splice(find(), 1)
+    if (!frame) throw new Error('no frame')
+    return frame
+  }
+  const send = (...frame: unknown[]) => socket.send(JSON.stringify(frame))
+  return {
+    socket,
+    frames,
+    closed,
+    next,
+    send,
+    /** Joins `realtime:NAME` for changes of a table and waits for the answer. */
+    async join(name: string, table: string, token?: string, config: Record<string, unknown> = {}) {
+      const changes = [{ event: '*', schema: 'public', table }]
+      send(name, name, `realtime:${name}`, 'phx_join', {
+        config: { postgres_changes: changes, ...config },
+        ...(token === undefined ? {} : { access_token: token }),
+      })
+      return next('phx_reply', `realtime:${name}`)
+    },
+    /** Everything up to the answer of a heartbeat that is sent now: what came before it has come. */
+    async settled() {
+      send(null, 'settled', 'phoenix', 'heartbeat', {})
+      await next('phx_reply', 'phoenix')
+      return frames
+    },
+    close() {
+      socket.close()
+      return closed
+    },
+  }
+}
