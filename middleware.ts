@@ -10,6 +10,9 @@ const renderedOnRequest: string[] = [paths.booking, paths.login, paths.admin]
 /** Guards /admin and /login, and gives every page rendered on request its policy. */
 export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl
+  if (isForeign(request))
+    return new NextResponse('Another site sent this request, so it is refused.', { status: 403 })
+  if (!renderedOnRequest.some((page) => pathname.startsWith(page))) return NextResponse.next()
   const guarded = pathname !== paths.booking
   const policy =
     process.env.NODE_ENV === 'production' && renderedOnRequest.includes(pathname) && nonced(guarded)
@@ -20,10 +23,26 @@ export async function middleware(request: NextRequest) {
   return response
 }
 
+// Next refuses actions from elsewhere too, but late and as a fault of the server. A proxy must pass Host or X-Forwarded-Host.
+function isForeign({ method, headers }: NextRequest) {
+  const origin = headers.get('origin')
+  if (origin === null || method === 'GET' || method === 'HEAD') return false
+  const host = headers.get('x-forwarded-host')?.split(',')[0]?.trim() ?? headers.get('host')
+  return !URL.canParse(origin) || new URL(origin).host !== host
+}
+
 function nonced(guarded: boolean) {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
   return contentSecurityPolicy([`nonce-${nonce}`], guarded ? backendOrigins(requireBackend().url) : [])
 }
 
 // Node's runtime reads the environment at run time, so one build serves any backend. Static pages never pass here.
-export const config = { runtime: 'nodejs', matcher: ['/booking', '/login', '/admin/:path*'] }
+export const config = {
+  runtime: 'nodejs',
+  matcher: [
+    '/booking',
+    '/login',
+    '/admin/:path*',
+    { source: '/(.*)', has: [{ type: 'header', key: 'origin' }] },
+  ],
+}

@@ -8,7 +8,14 @@ import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { createAdmin } from '../scripts/admin-create'
 import { startFaultProxy } from './fault-proxy'
-import { type Embedded, freePort, startEmbedded, startSite, stopProcess } from '../scripts/processes'
+import {
+  type Embedded,
+  freePort,
+  residentMemory,
+  startEmbedded,
+  startSite,
+  stopProcess,
+} from '../scripts/processes'
 
 const clock = join(import.meta.dirname, 'clock.mjs')
 
@@ -106,6 +113,8 @@ export async function startStudio(template: string, options: StudioOptions = {})
     proxy,
     /** What the site has printed so far. */
     siteLog: () => log.join(''),
+    /** Memory of the two processes (resident set), in MB. */
+    memory: () => ({ site: residentMemory(site.process), backend: residentMemory(embedded.process) }),
     backend: {
       kill: () => stopProcess(embedded.process, 'SIGKILL'),
       stop: () => stopProcess(embedded.process),

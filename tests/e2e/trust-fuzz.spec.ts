@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { fuzzRuns, fuzzSeed, junk, junkByte, junkPart, mostly, sendRaw, type Wire } from '../hostile'
+import { expect, test } from './fixtures'
+
+const secret = 'Whero Hidden'
+test.use({
+  studioOptions: {
+    file: import.meta.url,
+    sql: `insert into inquiries (name, email, message) values ('${secret}', 'whero@hidden.example', 'whero hidden words')`,
+  },
+})
+
+const paths = [
+  '/',
+  '/about',
+  '/booking',
+  '/login',
+  '/admin',
+  '/nowhere',
+  '/api/health',
+  '/api/slots',
+  '/api/slots/next',
+  '/_next/image',
+  '/_next/data',
+  '/robots.txt',
+  '/og/home',
+  '/booking/call.ics',
+]
+const parameters = [
+  'date',
+  'slot',
+  'step',
+  'from',
+  'to',
+  'next',
+  'live',
+  'call',
+  '_rsc',
+  'url',
+  'w',
+  'q',
+  'sort',
+  'page',
+  '__nextDefaultLocale',
+]
+const headers = [
+  'Cookie',
+  'Next-Action',
+  'RSC',
+  'Next-Router-State-Tree',
+  'Next-Router-Prefetch',
+  'Next-Router-Segment-Prefetch',
+  'Next-Url',
+  'Content-Type',
+  'Accept',
+  'Accept-Encoding',
+  'Accept-Language',
+  'Authorization',
+  'Origin',
+  'Referer',
+  'Range',
+  'If-None-Match',
+  'If-Modified-Since',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Forwarded-Port',
+  'X-Middleware-Subrequest',
+  'X-Nextjs-Data',
+  'X-HTTP-Method-Override',
+  'Upgrade',
+]
+const right = [
+  '1',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain;charset=UTF-8',
+  'text/x-component',
+  'http://localhost',
+  'https',
+  '192.0.2.1',
+  'studio-session=base64-eyJhIjoxfQ',
+  'studio-session.0=base64-e30; studio-session.1=AAAA',
+  'studio-session=%7B%7D',
+  '00'.repeat(21),
+]
+const bodies = [
+  '1_name=a&1_email=b',
+  '$ACTION_REF_1=&$ACTION_1:0={"id":"00","bound":null}',
+  '$ACTION_ID_00',
+  '["$K1"]',
+  '["$F1","$Q2","$B3"]',
+  '{"then":"$1:constructor"}',
+  '--x\r\nContent-Disposition: form-data; name="0"\r\n\r\n["$1:__proto__:then"]\r\n--x--\r\n',
+]
+
+const query = fc
+  .array(fc.tuple(mostly(fc.constantFrom(...parameters), junkPart), junkPart), { maxLength: 4 })
+  .map((pairs) => (pairs.length ? `?${pairs.map((pair) => pair.join('=')).join('&')}` : ''))
+const target = fc
+  .tuple(
+    mostly(
+      fc.constantFrom(...paths),
+      junkPart.map((part) => `/${part}`),
+    ),
+    mostly(
+      fc.constant(''),
+      junkPart.map((part) => `/${part}`),
+    ),
+    query,
+  )
+  .map((parts) => parts.join(''))
+const wire: fc.Arbitrary<Wire> = fc.record({
+  method: mostly(
+    fc.constantFrom('GET', 'GET', 'POST'),
+    fc.constantFrom('HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'BREW'),
+  ),
+  target,
+  headers: fc.array(fc.tuple(fc.constantFrom(...headers), mostly(fc.constantFrom(...right), junkByte)), {
+    maxLength: 4,
+  }),
+  body: mostly(fc.constant(''), fc.oneof(fc.constantFrom(...bodies), junk)),
+})
+
+// Next answers 500 to a multipart body it cannot read, before any code of ours.
+const isMultipart = (request?: Wire) => request?.headers.some(([, value]) => value.startsWith('multipart/'))
+
+test('whatever strangers send, the site answers without a fault, shows nothing of others and stays small', async ({
+  studio,
+}) => {
+  test.setTimeout(process.env.SOAK ? 60 * 60_000 : 120_000)
+  const together = 10
+  const before = studio.memory().site
+  await fc.assert(
+    fc.asyncProperty(fc.array(wire, { minLength: together, maxLength: together }), async (requests) => {
+      const answers = await Promise.all(requests.map((request) => sendRaw(studio.url, request)))
+      for (const [i, { status, text }] of answers.entries()) {
+        const sent = JSON.stringify(requests[i])
+        if (!isMultipart(requests[i]))
+          expect(status, `a server fault for ${sent}\n${text.slice(0, 500)}`).toBeLessThan(500)
+        expect(text, sent).not.toMatch(/whero/i)
+        expect(text, `the inside of the server shows for ${sent}`).not.toMatch(
+          /node_modules|\/server\/chunks|at async /,
+        )
+      }
+    }),
+    { numRuns: fuzzRuns(0.35) / together, seed: fuzzSeed, interruptAfterTimeLimit: 55 * 60_000 },
+  )
+  expect(
+    (await sendRaw(studio.url, { method: 'GET', target: '/booking', headers: [], body: '' })).status,
+  ).toBe(200)
+  expect(studio.memory().site - before, 'MB the site has grown').toBeLessThan(250)
+})
