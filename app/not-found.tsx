@@ -11,8 +11,8 @@ export const metadata = { title: missing.title }
 export default function NotFound() {
   return (
     <SiteFrame>
-      <section className="relative overflow-clip">
-        <Contours className="-top-64 left-1/4 aspect-4/3 w-[100rem]" />
+      <section className="relative overflow-hidden">
+        <Contours className="-top-96 -right-[35rem] w-[130rem]" />
         <div className="relative wrap flex min-h-[70svh] flex-col justify-center py-20">
           <h1 className="max-w-[12ch] text-display">{missing.title}</h1>
           <p className="mt-6 max-w-[38ch] text-lead text-muted-foreground">{missing.text}</p>

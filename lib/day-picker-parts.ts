@@ -9,6 +9,7 @@ const named = (date: Date, options: Intl.DateTimeFormatOptions) => date.toLocale
 /** The patterns the day picker asks for, of a local date. */
 const tokens: Record<string, (date: Date) => string> = {
   yyyy: (date) => padded(date.getFullYear(), 4),
+  y: (date) => String(date.getFullYear()),
   MM: (date) => padded(date.getMonth() + 1, 2),
   dd: (date) => padded(date.getDate(), 2),
   d: (date) => String(date.getDate()),
@@ -19,7 +20,7 @@ const tokens: Record<string, (date: Date) => string> = {
 }
 
 export function format(date: Date, pattern: string): string {
-  return pattern.replace(/yyyy|MM|dd|d|LLLL|c{6}|c{4}|PPPP/g, (token) => tokens[token]?.(date) ?? token)
+  return pattern.replace(/yyyy|y|MM|dd|d|LLLL|c{6}|c{4}|PPPP/g, (token) => tokens[token]?.(date) ?? token)
 }
 
 export const enUS = { code: 'en-NZ' }

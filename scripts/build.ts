@@ -12,6 +12,7 @@ const sources = [
   'components',
   'lib',
   'public',
+  'instrumentation.ts',
   'middleware.ts',
   'next.config.ts',
   'postcss.config.mjs',

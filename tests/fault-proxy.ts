@@ -7,14 +7,14 @@ export type Fault = 'none' | 'down' | 'slow' | '500' | '429' | 'html' | 'half' |
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
-/** Starts the gateway in front of a backend. `fault` applies to requests whose path contains `matching`. */
+/** Starts the gateway in front of a backend. `fault` applies to requests whose 'METHOD /path?query' contains `matching`. */
 export async function startFaultProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   const state: { fault: Fault; matching: string } = { fault: 'none', matching: '' }
 
   const server = createServer((incoming, outgoing) => {
-    const fault = incoming.url?.includes(state.matching) ? state.fault : 'none'
+    const fault = `${incoming.method} ${incoming.url}`.includes(state.matching) ? state.fault : 'none'
     if (fault === 'down') return void incoming.socket.destroy()
     if (fault === 'slow') return void setTimeout(() => forward(incoming, outgoing, fault), 10_000)
     if (fault === '500') return answer(outgoing, 500, '{"message":"boom"}')
@@ -61,7 +61,7 @@ export async function startFaultProxy(target: string) {
   if (typeof address !== 'object' || !address) throw new Error('The gateway has no port.')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** From now on requests whose path contains `matching` meet this fault. */
+    /** From now on requests whose 'METHOD /path?query' contains `matching` meet this fault. */
     set(fault: Fault, matching = '') {
       Object.assign(state, { fault, matching })
     },

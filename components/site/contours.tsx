@@ -1,17 +1,20 @@
 import { cn } from '@/lib/utils'
 
 /**
- * Depth lines as on a sea chart, in the colour of the water they lie in. `className` places and sizes them. Used from
- * a file rather than as a mask or a background: those would count as the page's largest image and hold its paint back.
+ * Depth lines as on a sea chart, in the colour of the water they lie in. `className` places and sizes them, as 4:3.
+ * Used from a file: as a mask or a background they would count as the page's largest image. The drawing's own box is a
+ * hundredth of what it paints and lies under everything (a section with a ground of its own is `isolate`), so that no
+ * text is judged against it; words stay readable where a line runs under them (tests/unit/contrast).
  */
 export function Contours({ className }: { className: string }) {
   return (
-    <svg
-      viewBox="0 0 1600 1200"
-      aria-hidden
-      className={cn('contours pointer-events-none absolute max-w-none fill-none stroke-contour', className)}
-    >
-      <use href="/contours.svg#lines" />
-    </svg>
+    <div aria-hidden className={cn('contours pointer-events-none absolute -z-1 aspect-4/3', className)}>
+      <svg
+        viewBox="-8 -6 16 12"
+        className="absolute top-1/2 left-1/2 w-[1%] -translate-1/2 overflow-visible fill-none stroke-contour"
+      >
+        <use href="/contours.svg#lines" transform="translate(-800 -600)" />
+      </svg>
+    </div>
   )
 }

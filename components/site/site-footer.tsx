@@ -33,7 +33,7 @@ function FooterItem({ item }: { item: NavItem }) {
 /** Four columns: who we are, services, company, contact (spec 2). */
 export function SiteFooter() {
   return (
-    <footer className="deep floor">
+    <footer className="relative deep floor">
       <div className="wrap grid gap-x-8 gap-y-10 pt-16 pb-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="sm:col-span-3 lg:col-span-1">
           <p className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">

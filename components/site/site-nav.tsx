@@ -11,8 +11,9 @@ import { useActiveSection } from './use-active-section'
 
 const ids = sectionLinks.map(({ section }) => section)
 const item =
-  'relative flex min-h-11 items-center px-3 text-2xl font-medium hover:text-accent md:text-base ' +
-  'aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-1.5 aria-[current]:after:h-0.5 ' +
+  'relative flex min-h-11 items-center px-2 text-2xl font-medium whitespace-nowrap hover:text-accent md:text-base lg:px-3 ' +
+  'aria-[current]:after:absolute aria-[current]:after:inset-x-2 lg:aria-[current]:after:inset-x-3 ' +
+  'aria-[current]:after:bottom-1.5 aria-[current]:after:h-0.5 ' +
   'aria-[current]:after:bg-accent aria-[current]:after:content-[""] max-md:px-0 max-md:aria-[current]:after:right-auto ' +
   'max-md:aria-[current]:after:left-0 max-md:aria-[current]:after:w-8'
 
@@ -68,7 +69,7 @@ export function SiteNav() {
               About
             </Link>
           </li>
-          <li className="max-md:mt-6 md:ml-3">
+          <li className="max-md:mt-6 md:ml-2">
             <Link
               href={paths.booking}
               prefetch={false}

@@ -52,8 +52,8 @@ async function tryLink(from: string, to: string) {
 async function clearDeadLock(dir: string, file: string) {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return
-  const owner = JSON.parse(text) as Lock
-  if (startOf(owner.pid) === owner.started) {
+  const owner = parseLock(text)
+  if (owner && startOf(owner.pid) === owner.started) {
     throw new StartError(
       `${dir} is in use by process ${owner.pid}. Stop that one first, or choose another folder with STUDIO_DATA.`,
     )
@@ -64,6 +64,15 @@ async function clearDeadLock(dir: string, file: string) {
   const taken = await readFile(aside, 'utf8').catch(() => null)
   if (taken !== null && taken !== text) await tryLink(aside, file)
   await rm(aside, { force: true })
+}
+
+/** The lock's owner; null for a lock that a power failure left empty. */
+function parseLock(text: string): Lock | null {
+  try {
+    return JSON.parse(text) as Lock
+  } catch {
+    return null
+  }
 }
 
 /** When a process started, in whatever form the system has; '' if there is no such process. */

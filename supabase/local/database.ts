@@ -112,14 +112,10 @@ export async function openWhole(home: string): Promise<PGlite> {
   const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'].find(
     (file) => !existsSync(join(home, file)),
   )
-  try {
-    if (missing) throw new Error(`${missing} is missing`)
-    return await PGlite.create(home)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new StartError(
-      `${home} is not a whole database (${why}). Bring back a dump with "npm run db:restore -- FILE", ` +
-        'or start afresh with "npm run db:reset", which deletes what is there.',
-    )
-  }
+  const lite = missing ? null : await PGlite.create(home).catch(() => null)
+  if (lite) return lite
+  throw new StartError(
+    `${home} is not a whole database: ${missing ? `${missing} is missing` : 'Postgres cannot open it'}. ` +
+      'Bring back a dump with "npm run db:restore -- FILE", or start afresh with "npm run db:reset", which deletes what is there.',
+  )
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /** Bytes of a request's body; a bulk upsert of a year's slots is far below. */
 const MAX_BODY = 1024 * 1024
-const MAX_CONNECTIONS = 2000
+const MAX_CONNECTIONS = 1000
 
 class BodyTooLarge extends Error {}
 
@@ -68,16 +68,21 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
   })
 }
 
-async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY) throw new BodyTooLarge()
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY) throw new BodyTooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+/** Reads a body up to MAX_BODY; the rest of a larger one is thrown away while its sender is told. */
+function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= MAX_BODY) return void chunks.push(chunk)
+      chunks.length = 0
+      reject(new BodyTooLarge())
+    })
+    incoming.on('end', () => resolve(Buffer.concat(chunks)))
+    incoming.on('close', () => reject(new Error('The client went away.')))
+    incoming.on('error', reject)
+  })
 }
 
 /** Listens on the loopback address; a busy port is stepped over to the next. Returns the port, which for 0 is any free one. */

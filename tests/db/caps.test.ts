@@ -48,6 +48,15 @@ onEachDatabase((db) => {
     })
   })
 
+  test('what others send does not count towards one’s own', async () => {
+    for (const n of [1, 2, 3, 4, 5]) {
+      await book(db, { date: await day(n), slot, email: `person${n}@example.com` })
+      await inquire(db, { email: `person${n}@example.com` })
+    }
+    expect(await refusal(inquire(db))).toBe('accepted')
+    expect(await refusal(book(db, { date: await day(9), slot }))).toBe('accepted')
+  })
+
   describe.each([
     { cap: 'submits_per_email_in_24_hours', window: '24 hours', max: 5, email: () => 'ana@example.com' },
     { cap: 'submits_in_an_hour', window: '1 hour', max: 6, email: (n: number) => `person${n}@example.com` },

@@ -1,3 +1,4 @@
+import { addDays, dateAt, formatLongDate, weekdayOf } from '@/lib/dates'
 import { expect, signIn, test } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url } })
@@ -13,7 +14,10 @@ test('a visitor books a call, the admin sees it without reloading and confirms i
 
   await page.goto('/')
   await page.getByRole('link', { name: 'Start Your Project' }).first().click()
-  await page.getByRole('radio').first().check()
+  const monday = addDays(dateAt(), 7 - weekdayOf(dateAt()))
+  await page.goto(`/booking?date=${monday}`)
+  await expect(page.getByRole('heading', { name: formatLongDate(monday) })).toBeVisible()
+  await page.getByRole('radio', { name: /^9:00 am/ }).check()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('Name').fill('Aroha Ngata')
   await page.getByLabel('Email').fill('aroha@example.com')

@@ -11,6 +11,7 @@ globalThis.Date = class extends RealDate {
   }
 }
 process.on('message', ({ advance }) => {
+  if (advance === undefined) return
   ahead += advance
   process.send({ advanced: ahead })
 })

@@ -26,7 +26,13 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
         row.scrollLeft = 0
         const still = matchMedia('(prefers-reduced-motion: reduce)').matches
         const api = start(row, { loop: true, align: 'start', duration: still ? 0 : 22 })
-        api.on('select', () => setSelected(api.selectedScrollSnap()))
+        const show = () => {
+          const current = api.selectedScrollSnap()
+          setSelected(current)
+          for (const [index, slide] of api.slideNodes().entries()) slide.inert = index !== current
+        }
+        show()
+        api.on('select', show)
         return api
       })
     loading.current = started

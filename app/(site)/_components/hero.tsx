@@ -8,7 +8,7 @@ import { ProductWindow } from './product-window'
 
 export function Hero() {
   return (
-    <section id="hero" tabIndex={-1} aria-labelledby="hero-title" className="overflow-clip">
+    <section id="hero" tabIndex={-1} aria-labelledby="hero-title" className="overflow-hidden">
       <div className="wrap grid gap-x-6 pt-10 pb-16 sm:pt-14 lg:grid-cols-12 lg:pb-24">
         <div className="relative z-1 lg:col-span-12">
           <p className="text-lead font-medium text-accent">{hero.tagline}</p>

@@ -14,7 +14,7 @@ const order = (at: number) => ({ '--order': at }) as React.CSSProperties
 export function ProductWindow() {
   return (
     <div aria-hidden className="product">
-      <Contours className="top-1/2 left-1/2 aspect-4/3 w-[248%] max-w-none -translate-x-1/2 -translate-y-1/2" />
+      <Contours className="top-1/2 left-1/2 w-[285%] -translate-x-1/2 -translate-y-1/2" />
       <div className="product-app">
         <div className="product-bar">
           <i />
@@ -27,7 +27,6 @@ export function ProductWindow() {
             <li data-on>Today</li>
             <li>Bookings</li>
             <li>Customers</li>
-            <li>Payments</li>
           </ul>
         </div>
         <div className="product-head piece" style={order(1)}>

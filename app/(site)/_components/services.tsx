@@ -16,11 +16,11 @@ export function Services() {
         {services.items.map(({ name, description, includes }) => (
           <li
             key={name}
-            className="grid gap-x-6 gap-y-4 border-t border-foreground py-7 lg:grid-cols-12 lg:py-9"
+            className="grid gap-x-6 gap-y-4 border-t border-foreground py-7 md:grid-cols-12 lg:py-9"
           >
-            <h3 className="text-title lg:col-span-4">{name}</h3>
-            <p className="max-w-[56ch] lg:col-span-5">{description}</p>
-            <ul className="text-muted-foreground lg:col-span-3">
+            <h3 className="text-title md:col-span-4">{name}</h3>
+            <p className="max-w-[56ch] md:col-span-5">{description}</p>
+            <ul className="text-muted-foreground md:col-span-3">
               {includes.map((part) => (
                 <li key={part}>{part}</li>
               ))}

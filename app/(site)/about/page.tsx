@@ -13,8 +13,8 @@ export default function AboutPage() {
   return (
     <>
       <JsonLd page="about" />
-      <section className="relative overflow-clip">
-        <Contours className="-top-8 -right-[37rem] aspect-4/3 w-[110rem]" />
+      <section className="relative overflow-hidden">
+        <Contours className="-top-36 -right-[46rem] w-[128rem]" />
         <div className="relative wrap grid gap-x-6 pt-14 pb-(--section) lg:grid-cols-12 lg:pt-24">
           <h1 className="max-w-[13ch] text-display lg:col-span-12">{about.title}</h1>
           <p className="mt-8 max-w-[42ch] text-lead lg:col-span-6 lg:mt-14">{about.lead}</p>
@@ -26,7 +26,7 @@ export default function AboutPage() {
         </div>
       </section>
 
-      <section aria-labelledby="founders-title" className="bg-muted">
+      <section aria-labelledby="founders-title" className="relative bg-muted">
         <div className="wrap section">
           <h2 id="founders-title" className="text-headline">
             {about.foundersTitle}

@@ -5,6 +5,7 @@ import type { Caller } from '../database'
 import { bearerToken, type Services } from '../gateway'
 import { json, notServed } from '../http'
 import { nowInSeconds, TokenFault, type Claims } from '../jwt'
+import { isPostgresError } from '../rest/errors'
 import { AuthError, authErrorResponse } from './errors'
 import { createRateLimit } from './rate-limit'
 import { isUuid, openSession, refreshSession, userOfClaims } from './sessions'
@@ -55,7 +56,8 @@ export async function answerAuth(
     return await answer({ services, request, url, caller })
   } catch (error) {
     if (error instanceof AuthError) return authErrorResponse(request, error)
-    throw error
+    if (!isPostgresError(error)) throw error
+    return authErrorResponse(request, new AuthError(500, 'unexpected_failure', error.message))
   }
 }
 

@@ -35,15 +35,14 @@ export async function deliverChanges(
   // What happens during a delivery is gathered for the next: one look at the rows for each table and subscriber.
   async function deliver() {
     delivering = true
-    for (; waiting.length > 0;) {
+    while (waiting.length > 0) {
       const changes = waiting
       waiting = []
-      try {
-        const live = [...channels()].filter((channel) => channel.bindings.length > 0 && channel.isLive())
-        const callers = groupBy(live, (channel) => JSON.stringify(channel.caller))
-        for (const [key, group] of callers) await deliverTo(db, catalog, key, group, changes)
-      } catch (error) {
-        console.error('embedded Supabase, realtime:', error)
+      const live = [...channels()].filter((channel) => channel.bindings.length > 0 && channel.isLive())
+      for (const [key, group] of groupBy(live, (channel) => JSON.stringify(channel.caller))) {
+        await deliverTo(db, catalog, key, group, changes).catch((error: unknown) =>
+          console.error('embedded Supabase, realtime:', error),
+        )
       }
     }
     delivering = false

@@ -20,7 +20,8 @@ export function notImplemented(what: string): RestError {
 
 /** Whatever a request threw, as the response its client gets. Throws on what is no answer but a fault of this server. */
 export function restErrorResponse(thrown: unknown, role: string): Response {
-  const error = isPostgresError(thrown) ? fromPostgres(thrown, role) : thrown
+  const error =
+    !(thrown instanceof RestError) && isPostgresError(thrown) ? fromPostgres(thrown, role) : thrown
   if (!(error instanceof RestError)) throw error
   const { code, details, hint, message } = error
   const reason = code.startsWith('PGRST3')
@@ -41,7 +42,8 @@ interface PostgresError extends Error {
   hint?: string
 }
 
-function isPostgresError(error: unknown): error is PostgresError {
+/** Whether Postgres refused a statement; anything else is a fault of this server. */
+export function isPostgresError(error: unknown): error is PostgresError {
   return error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
 }
 

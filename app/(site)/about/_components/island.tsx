@@ -14,7 +14,7 @@ function ring(r: number, seed: number): string {
 export function Island({ seed }: { seed: number }) {
   return (
     <svg viewBox="0 0 200 250" aria-hidden className="absolute inset-0 size-full" strokeLinejoin="round">
-      {[30, 48, 68, 91, 117, 147, 181].map((r) => (
+      {[27, 40, 54, 70, 86].map((r) => (
         <path key={r} d={ring(r, seed)} className="fill-none stroke-border" />
       ))}
       <path d={ring(15, seed)} className="fill-accent" />

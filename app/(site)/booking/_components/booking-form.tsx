@@ -50,11 +50,10 @@ export function BookingForm({ today, slots, requestId: firstId, children }: Book
       setRequestId(answer.data.next_request_id)
       showToast({ tone: 'success', title: 'Success', message: answer.message })
       booking.reset()
-      void booking.refresh()
     } else if (answer.status === 'error') {
       const [faulty] = Object.keys(answer.fields ?? {})
       if (faulty) (form.current?.elements.namedItem(faulty) as HTMLElement | null)?.focus()
-      if (answer.alternatives) void booking.refresh()
+      if (answer.alternatives) booking.refresh()
     }
   }
 

@@ -6,6 +6,8 @@ import { formatLongDate } from '@/lib/dates'
 type CalendarProps = {
   /** The chosen studio date. */
   date: string
+  /** A date of the month that is shown. */
+  month: string
   today: string
   open: OpenSlots
   onChoose: (date: string) => void
@@ -35,14 +37,21 @@ function showMonth(month: Date | undefined): string {
 }
 
 /** The month's days. Today and the past cannot be chosen, earlier months are hidden (spec 2); days with free times are marked. */
-export const Calendar = memo(function Calendar({ date, today, open, onChoose, onMonth }: CalendarProps) {
+export const Calendar = memo(function Calendar({
+  date,
+  month,
+  today,
+  open,
+  onChoose,
+  onMonth,
+}: CalendarProps) {
   return (
     <DayPicker
       mode="single"
       required
       selected={toLocal(date)}
       onSelect={(day) => onChoose(toStudio(day))}
-      defaultMonth={toLocal(date)}
+      month={toLocal(month)}
       startMonth={toLocal(today)}
       onMonthChange={(month) => onMonth(toStudio(month))}
       today={toLocal(today)}

@@ -25,31 +25,28 @@ export function Confirmation({ message, data: { sent }, zone, onClose }: Confirm
       aria-labelledby="confirmation-title"
       className="sheet"
     >
-      <div className="md:grid md:grid-cols-[minmax(17rem,2fr)_3fr]">
+      {sent.kind === 'booking' && <Ticket choice={sent} zone={zone} />}
+      <div className="flex flex-col items-start gap-4 max-md:mt-6 md:p-5 lg:p-8">
+        <h2 id="confirmation-title" className="text-title">
+          {sent.kind === 'booking' ? 'Booking created successfully' : 'Inquiry submitted successfully'}
+        </h2>
+        <p className="hidden noscript:block">{message}</p>
+        <p>
+          Status: <Badge tone="yellow">{sent.status}</Badge>
+        </p>
         {sent.kind === 'booking' && (
-          <div className="md:p-6 md:pr-0 lg:p-8 lg:pr-0">
-            <Ticket choice={sent} zone={zone} />
-          </div>
+          <p className="text-muted-foreground">The time is held for you: nobody else can book it now.</p>
         )}
-        <div className="flex flex-col items-start gap-4 max-md:mt-6 md:p-6 lg:p-8">
-          <h2 id="confirmation-title" className="text-title">
-            {sent.kind === 'booking' ? 'Booking created successfully' : 'Inquiry submitted successfully'}
-          </h2>
-          <p className="hidden noscript:block">{message}</p>
-          <p>
-            Status: <Badge tone="yellow">{sent.status}</Badge>
-          </p>
-          <p className="mt-auto flex flex-wrap gap-3">
-            {sent.kind === 'booking' && (
-              <a href={inviteHref(sent)} download className={buttonClass({ variant: 'solid' })}>
-                Add to your calendar
-              </a>
-            )}
-            <Button variant="outline" onClick={onClose} className="noscript:hidden">
-              Close
-            </Button>
-          </p>
-        </div>
+        <p className="mt-auto flex flex-wrap gap-3">
+          {sent.kind === 'booking' && (
+            <a href={inviteHref(sent)} download className={buttonClass({ variant: 'solid' })}>
+              Add to your calendar
+            </a>
+          )}
+          <Button variant="outline" onClick={onClose} className="noscript:hidden">
+            Close
+          </Button>
+        </p>
       </div>
     </section>
   )

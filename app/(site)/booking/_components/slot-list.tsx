@@ -2,6 +2,7 @@ import { NO_TIME } from '@/lib/booking/form'
 import { nextFreeDates, type Slot } from '@/lib/booking/slots'
 import { firstView, viewHref } from '@/lib/booking/view'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
+import { paths } from '@/lib/paths'
 import { SlotChoice } from './slot-choice'
 import type { Booking } from './use-choice'
 
@@ -15,7 +16,7 @@ export function SlotList({ booking, zone }: { booking: Booking; zone: string | n
   ] as const
 
   return (
-    <div className="max-md:mt-8 md:p-6 lg:p-8">
+    <div className="max-md:mt-8 md:p-5 lg:p-8">
       <div role="status">
         <h3 className="text-title md:flex md:min-h-11 md:items-center">{formatLongDate(date)}</h3>
         <p className="text-muted-foreground">{sentence(slots, date <= today, failed)}</p>
@@ -23,7 +24,7 @@ export function SlotList({ booking, zone }: { booking: Booking; zone: string | n
       {failed && !slots && (
         <p className="mt-4">
           We could not reach our calendar just now.{' '}
-          <button type="button" onClick={() => void booking.refresh()} className="link noscript:hidden">
+          <button type="button" onClick={() => booking.refresh()} className="link noscript:hidden">
             Retry
           </button>
         </p>
@@ -64,8 +65,20 @@ export function SlotList({ booking, zone }: { booking: Booking; zone: string | n
           onChange={booking.inquire}
         />
         <b>No time suits me</b>
-        <small>Write to us instead</small>
+        <small data-end="Write to us instead" />
       </label>
+      <p className="mt-6 noscript:hidden">
+        <a
+          href={`${paths.booking}?step=2`}
+          className="link inline-flex min-h-11 items-center"
+          onClick={(event) => {
+            event.preventDefault()
+            booking.inquire()
+          }}
+        >
+          Need a different time? Contact us
+        </a>
+      </p>
     </div>
   )
 }

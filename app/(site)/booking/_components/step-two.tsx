@@ -20,27 +20,25 @@ type StepTwoProps = {
 export function StepTwo({ booking, state, pending, hydrated, zone, children }: StepTwoProps) {
   const { choice, step, back } = booking
   return (
-    <div className={cn('sheet', step !== 2 && 'hidden noscript:block')}>
-      <div className="md:grid md:grid-cols-[minmax(17rem,2fr)_3fr]">
-        <div className="md:p-6 md:pr-0 lg:p-8 lg:pr-0 noscript:hidden">
-          <Ticket choice={choice} zone={zone} />
-        </div>
-        <div className="grid gap-5 max-md:mt-6 md:p-6 lg:p-8">
-          <div className="flex items-center justify-between gap-4">
-            <h2 id="step-2" tabIndex={-1} className="text-title">
-              {choice ? 'Who is calling?' : 'What is it about?'}
-            </h2>
-            <Button variant="ghost" onClick={back} className="-mr-3 noscript:hidden">
-              <span aria-hidden>←</span> Back
-            </Button>
-          </div>
-          <Details state={state} hydrated={hydrated} />
-          {state.status === 'error' && <Refusal state={state} zone={zone} hidden={pending} />}
-          <p className="text-sm text-muted-foreground">{children}</p>
-          <Button type="submit" size="lg" aria-disabled={pending} className="sm:justify-self-start">
-            {pending ? 'Submitting...' : choice ? 'Book a free strategy call' : 'Send message'}
+    <div className={cn('sheet', step !== 2 && 'hidden! noscript:block!')}>
+      <div className="noscript:hidden">
+        <Ticket choice={choice} zone={zone} />
+      </div>
+      <div className="grid content-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
+        <div className="flex items-center justify-between gap-4">
+          <h2 id="step-2" tabIndex={-1} className="text-title">
+            Your details
+          </h2>
+          <Button variant="ghost" onClick={back} className="-mr-3 noscript:hidden">
+            <span aria-hidden>←</span> Back
           </Button>
         </div>
+        <Details state={state} hydrated={hydrated} />
+        {state.status === 'error' && <Refusal state={state} zone={zone} hidden={pending} />}
+        <p className="text-sm text-muted-foreground">{children}</p>
+        <Button type="submit" size="lg" aria-disabled={pending} className="sm:justify-self-start">
+          {pending ? 'Submitting...' : choice ? 'Book a free strategy call' : 'Send message'}
+        </Button>
       </div>
     </div>
   )

@@ -6,9 +6,9 @@ import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 export function Ticket({ choice, zone }: { choice: Omit<Choice, 'id'> | null; zone: string | null }) {
   if (!choice) {
     return (
-      <div className="ticket">
+      <div className="water ticket">
         <p className="text-title font-semibold">Date to be arranged</p>
-        <p className="text-lead font-semibold">Time to be arranged</p>
+        <p className="text-title font-semibold">Time to be arranged</p>
       </div>
     )
   }
@@ -16,7 +16,7 @@ export function Ticket({ choice, zone }: { choice: Omit<Choice, 'id'> | null; zo
   const theirs = zone && visitorTime(date, start_time, zone)
   const [weekday, ...rest] = formatLongDate(date).split(' ')
   return (
-    <div className="ticket">
+    <div className="water ticket">
       <p>
         <span className="text-muted-foreground">{weekday}</span>{' '}
         <span className="block text-title font-semibold whitespace-nowrap">{rest.join(' ')}</span>

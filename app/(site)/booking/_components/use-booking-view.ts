@@ -29,9 +29,12 @@ export function useBookingView(today: string, posted: Partial<View>) {
     if ((history.state as { cameFromStepOne?: true } | null)?.cameFromStepOne) history.back()
     else show({ ...view, step: 1 })
   }
-  function reset() {
-    setView(firstView(today))
+  /** The opening view, and its date. */
+  function reset(today: string): string {
+    const opening = firstView(today)
+    setView(opening)
     history.replaceState(null, '', location.pathname)
+    return opening.date
   }
   return { view, show, goOn, goBack, reset }
 }

@@ -14,8 +14,11 @@ export function useChoice(first: { today: string; slots: PackedSlots | null }, p
     first.today,
     sent ? { date: sent.date, slot: sent.id, step: 2 } : posted === NO_TIME ? { slot: null, step: 2 } : {},
   )
-  const open = first.slots ? unpackSlots(first.slots) : sent ? { [sent.date]: [sent] } : null
-  const times = useOpenSlots({ today: first.today, open }, view.date)
+  // The calendar follows the date until somebody turns its pages.
+  const [turnedTo, setTurnedTo] = useState<string | null>(null)
+  const month = turnedTo ?? view.date
+  const open = () => (first.slots ? unpackSlots(first.slots) : sent && { [sent.date]: [sent] })
+  const times = useOpenSlots({ today: first.today, open }, view.date, month)
 
   // A time that is taken meanwhile leaves the list, but not the ticket of somebody who is already writing.
   const slot = times.open[view.date]?.find(({ id }) => id === view.slot)
@@ -27,13 +30,15 @@ export function useChoice(first: { today: string; slots: PackedSlots | null }, p
   return {
     ...times,
     date: view.date,
+    month,
     choice,
     inquiry,
     step: view.step === 2 && (choice || inquiry) ? 2 : 1,
     chooseDate(date: string) {
+      setTurnedTo(null)
       show({ date, slot: null, step: 1 })
-      times.need(date)
     },
+    turnTo: setTurnedTo,
     chooseSlot(slot: Slot) {
       setKept({ date: view.date, ...slot })
       show({ ...view, slot: slot.id })
@@ -41,11 +46,17 @@ export function useChoice(first: { today: string; slots: PackedSlots | null }, p
     next: () => goOn({ ...view, step: 2 }),
     /** The plain inquiry: clears date and slot (spec 2). */
     inquire() {
-      reset()
+      setTurnedTo(null)
+      reset(times.today)
       goOn({ ...view, slot: null, step: 2 })
     },
     back: goBack,
-    reset,
+    refresh: () => times.refresh(view.date),
+    /** As the page opens, with fresh times. */
+    reset() {
+      setTurnedTo(null)
+      times.refresh(reset(times.today))
+    },
   } as const
 }
 

@@ -1,0 +1,71 @@
+/** `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: the embedded database, while nothing runs on it. */
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import { StartError, takeDataFolder } from '../supabase/local/data-folder'
+import { openWhole } from '../supabase/local/database'
+import { root } from './processes'
+
+const [command, file] = process.argv.slice(2)
+
+async function main() {
+  const commands: Record<string, (dir: string) => Promise<string>> = { reset, dump, restore }
+  const run = commands[command ?? '']
+  if (!run)
+    throw new StartError('Usage: npm run db:reset, npm run db:dump -- FILE, npm run db:restore -- FILE')
+  const folder = await takeDataFolder(process.env.STUDIO_DATA ?? join(root, '.studio'))
+  try {
+    console.log(await run(folder.dir))
+  } finally {
+    await folder.release()
+  }
+}
+
+async function reset(dir: string): Promise<string> {
+  for (const name of ['database', 'database.new', 'admin.txt'])
+    await rm(join(dir, name), { recursive: true, force: true })
+  return `The database in ${dir} is deleted. The next start makes a new one, with the seed and a new first admin.`
+}
+
+async function dump(dir: string): Promise<string> {
+  const database = await openWhole(join(dir, 'database'))
+  const archive = await database.dumpDataDir('gzip')
+  await database.close()
+  // It holds people's data and password hashes, so nobody else may read it; and no earlier dump is overwritten.
+  await writeFile(named(), Buffer.from(await archive.arrayBuffer()), { flag: 'wx', mode: 0o600 })
+  return `The database is in ${named()}.`
+}
+
+async function restore(dir: string): Promise<string> {
+  const [home, coming, before] = ['database', 'database.new', 'database.before-restore'].map((name) =>
+    join(dir, name),
+  ) as [string, string, string]
+  await rm(coming, { recursive: true, force: true })
+  try {
+    const archive = new Blob([gunzipSync(await readFile(named()))])
+    const database = await PGlite.create({ dataDir: coming, loadDataDir: archive })
+    await database.query('select 1 from supabase_migrations.schema_migrations')
+    await database.close()
+  } catch (error) {
+    await rm(coming, { recursive: true, force: true })
+    throw new StartError(
+      `${named()} is not a dump of this database, so nothing is changed (${(error as Error).message}).`,
+    )
+  }
+  await rm(before, { recursive: true, force: true })
+  if (existsSync(home)) await rename(home, before)
+  await rename(coming, home)
+  return `The database in ${dir} is the one of ${named()}. What was there before is in ${before}.`
+}
+
+function named(): string {
+  if (file) return file
+  throw new StartError(`Which file? npm run db:${command} -- FILE`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { senderSchema } from '@/lib/booking/schema'
+import { STUDIO_ZONE, toInstant, weekdayOf } from '@/lib/dates'
+import { onEachDatabase } from './databases'
+import { refusal } from './test-database'
+
+// What the site says before it asks, and what the database says: the same.
+onEachDatabase((db) => {
+  test('the studio’s zone, weekdays and instants, through every change of the clocks of five years', async () => {
+    expect(await db.value('select private.studio_zone()')).toBe(STUDIO_ZONE)
+    const rows = await db.rows<{ date: string; time: string; weekday: number; seconds: number }>(
+      `select date::date::text, to_char(time, 'HH24:MI') as time, private.weekday(date::date) as weekday,
+              extract(epoch from (date::date + time) at time zone private.studio_zone())::int as seconds
+       from generate_series(date '2026-01-01', date '2030-12-31', '1 day') date,
+            unnest('{00:00,01:59,02:00,02:30,02:59,03:00,09:00,23:59}'::time[]) time`,
+    )
+    const differing = rows.filter(
+      ({ date, time, weekday, seconds }) =>
+        weekdayOf(date) !== weekday || toInstant(date, time).getTime() !== seconds * 1000,
+    )
+    expect(differing).toEqual([])
+    expect(rows).toHaveLength(1826 * 8)
+  })
+
+  test('whatever the form accepts, once cleaned, the database accepts as it is', async () => {
+    const odd = fc.constantFrom(
+      ...'\u0000\u0007\t\n\r \u00a0\u0085\u200b\u200e\u2028\u202e\u2066\u3000\ufeff\u0308\u0958é🌊שA@.',
+    )
+    const text = fc.string({
+      unit: fc.oneof(odd, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
+      maxLength: 12,
+    })
+    const email = fc.oneof(
+      fc.constant('ana@example.com'),
+      fc.tuple(text, text).map(([name, host]) => `${name}@${host}.nz`),
+    )
+    const property = fc.asyncProperty(fc.record({ name: text, email, message: text }), async (typed) => {
+      const { data } = senderSchema.safeParse(typed)
+      fc.pre(data !== undefined)
+      const check = db.rows('select private.check_sender($1, $2, $3)', data?.name, data?.email, data?.message)
+      expect(await refusal(check)).toBe('accepted')
+    })
+    await fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 300 })
+  })
+})

@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test'
+import { book, client, expect, expectToast, raiseCaps, test } from './admin-kit'
+
+// A Friday in Wellington: each test has a date of its own in the week from Monday 7 December 2026.
+test.use({ studioOptions: { file: import.meta.url, now: '2026-11-26T20:00:00Z', sql: raiseCaps } })
+
+test.beforeEach(async ({ page, studio }) => {
+  studio.proxy.set('none')
+  await page.clock.setFixedTime('2026-11-26T20:00:00Z')
+  await page.goto('/admin')
+})
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save availability' })
+const day = (page: Page, name: string) => page.getByRole('checkbox', { name })
+
+/** Fills the form's nth row; the end is filled in when it is left out. */
+async function fillTime(page: Page, nth: number, start: string, end?: string) {
+  await page.getByLabel(`Start time ${nth}`).fill(start)
+  if (end) await page.getByLabel(`End time ${nth}`).fill(end)
+}
+
+/** Chooses a day of December 2026 in the calendar. */
+async function choose(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('button', { name: new RegExp(`^${name} December 2026`) }).click()
+  await expect(page.getByRole('heading', { name: `${name} December 2026` })).toBeVisible()
+}
+
+/** Opens an item of Manage Recurring Availability. */
+async function unfold(page: Page, title: string) {
+  const item = page
+    .getByRole('group')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .last()
+  await item.getByText(title, { exact: true }).click()
+  return item
+}
+
+test.describe('the form', () => {
+  test('fills ends from starts and the default duration, and says what is missing', async ({ page }) => {
+    await save(page).click()
+    await expectToast(page, 'Error', 'Please select at least one day for recurring availability.')
+    await expect(day(page, 'Monday')).toBeFocused()
+
+    await day(page, 'Saturday').check()
+    await save(page).click()
+    await expectToast(page, 'Error', 'Please fill in all start and end times.')
+    await expect(page.getByLabel('Start time 1')).toBeFocused()
+
+    await fillTime(page, 1, '18:00')
+    await expect(page.getByLabel('End time 1')).toHaveValue('18:30')
+    await page.getByRole('button', { name: 'Add time' }).click()
+    await fillTime(page, 2, '19:00')
+    await page.getByLabel('End time 2').fill('')
+    await page.getByLabel('Default duration').selectOption('90 min')
+    await expect(page.getByLabel('End time 1')).toHaveValue('18:30')
+    await expect(page.getByLabel('End time 2')).toHaveValue('20:30')
+
+    await fillTime(page, 2, '19:00', '19:00')
+    await save(page).click()
+    await expectToast(page, 'Error', 'End time must be after start time.')
+    await page.getByRole('button', { name: 'Remove time 2' }).click()
+
+    await page.getByLabel('One-off').check()
+    await save(page).click()
+    await expectToast(page, 'Error', 'Please select a date for one-off availability.')
+    await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
+  })
+
+  test('adds times to weekdays and to one date; visitors get them', async ({ page, studio }) => {
+    const visitor = await client(studio)
+    const free = async (date: string) =>
+      (await visitor.rpc('get_available_slots_for_date', { p_date: date })).data ?? []
+
+    await day(page, 'Sunday').check()
+    await fillTime(page, 1, '08:15')
+    await save(page).click()
+    await expectToast(page, 'Success', 'Availability has been updated.')
+    await expect(day(page, 'Sunday')).not.toBeChecked()
+    expect((await free('2026-12-13')).map((slot) => slot.start_time)).toEqual(['08:15'])
+
+    await page.getByLabel('One-off').check()
+    await page.getByLabel('Date', { exact: true }).fill('2026-12-12')
+    await fillTime(page, 1, '08:15', '09:45')
+    await save(page).click()
+    await expectToast(page, 'Success', 'Availability has been updated.')
+    expect(await free('2026-12-12')).toMatchObject([{ start_time: '08:15', end_time: '09:45' }])
+    expect(await free('2026-12-19')).toEqual([])
+  })
+
+  test.describe('when the backend refuses', () => {
+    for (const [title, matching, kind] of [
+      ['Error finding time slot', 'GET /rest/v1/time_slots?select=id&start', 'Recurring'],
+      ['Error creating time slot', 'POST /rest/v1/time_slots', 'Recurring'],
+      ['Error saving recurring availability', 'POST /rest/v1/recurring_availability', 'Recurring'],
+      ['Error saving one-off availability', 'POST /rest/v1/availability', 'One-off'],
+    ] as const) {
+      test(`${title}: with the server’s message, and everything that was typed is kept`, async ({
+        page,
+        studio,
+      }) => {
+        await page.getByLabel(kind).check()
+        if (kind === 'Recurring') await day(page, 'Sunday').check()
+        else await page.getByLabel('Date', { exact: true }).fill('2026-12-11')
+        await fillTime(page, 1, '05:05', '05:55')
+        studio.proxy.set('500', matching)
+        await save(page).click()
+        await expectToast(page, title, 'boom')
+        await expect(page.getByLabel('End time 1')).toHaveValue('05:55')
+        expect(studio.siteLog()).toContain('boom')
+      })
+    }
+  })
+})
+
+test.describe('a date', () => {
+  test('shows its slots, switches one and all of them, and what visitors get follows', async ({
+    page,
+    studio,
+  }) => {
+    const visitor = await client(studio)
+    const free = async () =>
+      ((await visitor.rpc('get_available_slots_for_date', { p_date: '2026-12-07' })).data ?? []).length
+
+    await choose(page, 'Monday 7')
+    const first = page.getByRole('listitem').filter({ hasText: '9:00 AM – 9:30 AM' }).first()
+    await expect(first).toContainText('Available')
+    await first.getByRole('button', { name: 'Disable 9:00 AM' }).click()
+    await expectToast(page, 'Success', 'Slot availability updated successfully')
+    await expect(first).toContainText('Unavailable')
+    expect(await free()).toBe(11)
+    await first.getByRole('button', { name: 'Enable 9:00 AM' }).click()
+    await expectToast(page, 'Success', 'Slot availability updated successfully')
+    expect(await free()).toBe(12)
+
+    await page.getByRole('button', { name: 'Disable date' }).click()
+    await expectToast(page, 'Success', 'Date disabled successfully')
+    expect(await free()).toBe(0)
+    await page.getByRole('button', { name: 'Enable date' }).click()
+    await expectToast(page, 'Success', 'Date enabled successfully')
+    expect(await free()).toBe(12)
+    await expect(page.getByRole('button', { name: 'Monday 7 December 2026, 12 on' })).toBeVisible()
+  })
+
+  test('says when there is nothing to switch, when none is chosen, and while it loads', async ({ page }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('/admin/slots*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await choose(page, 'Saturday 5')
+    await expect(page.getByText('Loading...')).toBeVisible()
+    answer()
+    await expect(page.getByText('No time slots scheduled for this day.')).toBeVisible()
+    await page.getByRole('button', { name: /^Saturday 5 December 2026/ }).click()
+    await expect(page.getByText('Please select a date to manage availability exceptions.')).toBeVisible()
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await expect(page.getByRole('button', { name: 'Thursday 26 November 2026' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Friday 27 November 2026' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
+  })
+
+  test('with a booking: it is named before its slot is switched off, and stays', async ({ page, studio }) => {
+    await book(studio, { name: 'Hemi Walker', date: '2026-12-08' })
+    await choose(page, 'Tuesday 8')
+    const first = page.getByRole('listitem').filter({ hasText: '9:00 AM – 9:30 AM' }).first()
+    await expect(first).toContainText('Booked')
+    await expect(first).toContainText('Available')
+
+    await first.getByRole('button', { name: 'Disable 9:00 AM' }).click()
+    const question = page.getByRole('dialog', { name: 'Disable 9:00 AM – 9:30 AM?' })
+    await expect(question).toContainText('Hemi Walker, Tue 8 Dec 2026, 9:00 AM – 9:30 AM')
+    await question.getByRole('button', { name: 'Keep as it is' }).click()
+    await expect(first).not.toContainText('Unavailable')
+    await first.getByRole('button', { name: 'Disable 9:00 AM' }).click()
+    await question.getByRole('button', { name: 'Disable', exact: true }).click()
+    await expectToast(page, 'Success', 'Slot availability updated successfully')
+    await expect(first).toContainText('Unavailable')
+    await expect(page.getByRole('table')).toContainText('Hemi Walker')
+  })
+
+  test('that cannot be changed or read says so', async ({ page, studio, complaints }) => {
+    await choose(page, 'Wednesday 9')
+    const first = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })
+    studio.proxy.set('500', 'POST /rest/v1/availability')
+    await first.click()
+    await expectToast(page, 'Error', 'Failed to update availability')
+    studio.proxy.set('500', 'set_date_availability')
+    await page.getByRole('button', { name: 'Disable date' }).click()
+    await expectToast(page, 'Error', 'Failed to update date availability')
+
+    studio.proxy.set('500', 'get_all_slots_for_date')
+    await page.getByRole('button', { name: /^Thursday 10 December/ }).click()
+    await expectToast(page, 'Error', 'Failed to fetch availability exceptions.')
+    studio.proxy.set('none')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(first).toBeVisible()
+    expect(complaints.splice(0).join()).toContain('503')
+  })
+})
+
+test.describe('the week', () => {
+  test('a slot of a weekday is switched and taken out, a day emptied, each with its words', async ({
+    page,
+    studio,
+  }) => {
+    await book(studio, { name: 'Aroha Ngata', date: '2026-12-17', nth: 1 })
+    await page.reload()
+    const thursday = await unfold(page, 'Thursday')
+    await thursday.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Thursday' }).click()
+    await expectToast(page, 'Success', 'Recurring availability updated successfully.')
+    await expect(thursday.getByRole('listitem').first()).toContainText('Unavailable')
+
+    await thursday.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Thursday' }).click()
+    await expectToast(page, 'Success', 'Recurring pattern deleted successfully.')
+    await expect(thursday.getByRole('listitem')).toHaveCount(11)
+
+    await thursday.getByRole('button', { name: 'Delete Thursday' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete all of Thursday?' })
+    await expect(question).toContainText('Aroha Ngata, Thu 17 Dec 2026')
+    await question.getByRole('button', { name: 'Delete Thursday' }).click()
+    await expectToast(page, 'Success', 'All recurring availability for Thursday has been deleted.')
+    await expect(thursday).toContainText('No times on Thursdays.')
+  })
+
+  test('a weekday is edited in the form, its day and type locked, and editing can be cancelled', async ({
+    page,
+    studio,
+  }) => {
+    const friday = await unfold(page, 'Friday')
+    await friday.getByRole('button', { name: 'Edit Friday' }).click()
+    await expect(page.getByRole('heading', { name: 'Edit Friday' })).toBeFocused()
+    await expect(day(page, 'Friday')).toBeChecked()
+    await expect(day(page, 'Monday')).toBeDisabled()
+    await expect(page.getByLabel('One-off')).toBeDisabled()
+    await expect(page.getByLabel(/^Start time/)).toHaveCount(12)
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeVisible()
+    await expect(page.getByLabel(/^Start time/)).toHaveCount(1)
+
+    await book(studio, { name: 'Wiremu Pene', date: '2026-12-18' })
+    await expect(page.getByRole('table')).toContainText('Wiremu Pene')
+    await friday.getByRole('button', { name: 'Edit Friday' }).click()
+    await page.getByRole('button', { name: 'Remove time 1', exact: true }).click()
+    await save(page).click()
+    const question = page.getByRole('dialog', { name: 'Take these times away?' })
+    await expect(question).toContainText('Wiremu Pene')
+    await question.getByRole('button', { name: 'Save availability' }).click()
+    await expectToast(page, 'Success', 'Availability has been updated.')
+    await expect(friday.getByRole('listitem')).toHaveCount(11)
+    await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeVisible()
+  })
+
+  test('all time slots: one is added and deleted; one with a booking cannot be', async ({ page, studio }) => {
+    await book(studio, { name: 'Tama Reid', date: '2026-12-14' })
+    const all = await unfold(page, 'All time slots')
+    await all.getByLabel('New slot from').fill('20:00')
+    await all.getByLabel('to', { exact: true }).fill('19:00')
+    await all.getByRole('button', { name: 'Add', exact: true }).click()
+    await expectToast(page, 'Error', 'End time must be after start time.')
+    await all.getByLabel('to', { exact: true }).fill('20:40')
+    await all.getByRole('button', { name: 'Add', exact: true }).click()
+    await expectToast(page, 'Success', 'Time slot created successfully.')
+
+    await all.getByRole('button', { name: 'Delete time slot 8:00 PM – 8:40 PM' }).click()
+    const yes = page.getByRole('dialog').getByRole('button', { name: 'Delete time slot' })
+    await yes.click()
+    await expectToast(page, 'Success', 'Time slot deleted successfully.')
+    await expect(all.getByText('8:00 PM – 8:40 PM')).toHaveCount(0)
+
+    await all.getByRole('button', { name: 'Delete time slot 9:00 AM – 9:30 AM' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Tama Reid')
+    await yes.click()
+    await expectToast(page, 'Error', 'Failed to delete time slot. It might be in use.')
+
+    studio.proxy.set('500', 'POST /rest/v1/time_slots')
+    await all.getByLabel('New slot from').fill('21:00')
+    await all.getByLabel('to', { exact: true }).fill('21:40')
+    await all.getByRole('button', { name: 'Add', exact: true }).click()
+    await expectToast(page, 'Error', 'Failed to create time slot.')
+    await expect(all.getByLabel('New slot from')).toHaveValue('21:00')
+    studio.proxy.set('500', 'DELETE /rest/v1/time_slots')
+    await all.getByRole('button', { name: 'Delete time slot 3:30 PM – 4:00 PM' }).click()
+    await yes.click()
+    await expectToast(page, 'Error', 'Failed to delete time slot.')
+  })
+
+  test('what cannot be changed says so', async ({ page, studio }) => {
+    const monday = await unfold(page, 'Monday')
+    studio.proxy.set('500', 'POST /rest/v1/recurring_availability')
+    await monday.getByRole('button', { name: 'Disable 9:30 AM' }).click()
+    await expectToast(page, 'Error', 'Failed to update recurring availability')
+    studio.proxy.set('500', 'DELETE /rest/v1/recurring_availability')
+    await monday.getByRole('button', { name: 'Delete 9:30 AM' }).click()
+    await expectToast(page, 'Error', 'Failed to delete recurring pattern.')
+    await expect(monday.getByRole('listitem')).toHaveCount(12)
+  })
+})

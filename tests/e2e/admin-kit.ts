@@ -1,0 +1,119 @@
+/** What the tests of the admin's desk share: visitors who write, an admin who is signed in, and the desk's parts by name. */
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
+import type { Database } from '@/lib/supabase/database.types'
+import { raiseCaps, type Studio } from '../studio'
+import { test as base, expect, signIn } from './fixtures'
+
+export { raiseCaps }
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Playwright's test whose `page` is an admin's. The file signs in once. */
+export const test = base.extend<object, { adminState: State }>({
+  adminState: [
+    async ({ browser, studio }, use) => {
+      const context = await browser.newContext({ baseURL: studio.url })
+      await signIn(await context.newPage(), studio.people.admin)
+      await use(await context.storageState())
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ adminState }, use) => use(adminState),
+})
+export { expect }
+
+/** A client with a visitor's rights, or with those of a person who has signed in. */
+export async function client(studio: Studio, person?: { email: string; password: string }) {
+  const supabase = createClient<Database>(studio.supabaseUrl, studio.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
+  })
+  if (person) {
+    const { error } = await supabase.auth.signInWithPassword(person)
+    if (error) throw error
+  }
+  return supabase
+}
+
+/** Books the nth free time of a date as a visitor does. Returns the booking. */
+export async function book(
+  studio: Studio,
+  {
+    name,
+    date,
+    nth = 0,
+    message,
+    email,
+  }: { name: string; date: string; nth?: number; message?: string; email?: string },
+) {
+  const visitor = await client(studio)
+  const slots = await visitor.rpc('get_available_slots_for_date', { p_date: date })
+  if (slots.error) throw slots.error
+  const { data, error } = await visitor.rpc('create_booking', {
+    p_name: name,
+    p_email: email ?? address(name),
+    p_date: date,
+    p_time_slot_id: slots.data[nth]?.id ?? '',
+    p_message: message,
+    p_request_id: randomUUID(),
+  })
+  if (error) throw error
+  return data as { id: string; time_slots: { id: string; start_time: string } }
+}
+
+/** Sends an inquiry as a visitor does. Returns it. */
+export async function inquire(
+  studio: Studio,
+  { name, message, email }: { name: string; message?: string; email?: string },
+) {
+  const { data, error } = await (
+    await client(studio)
+  ).rpc('create_inquiry', {
+    p_name: name,
+    p_email: email ?? address(name),
+    p_message: message,
+    p_request_id: randomUUID(),
+  })
+  if (error) throw error
+  return data as { id: string }
+}
+
+/** An e-mail for a person of a test. */
+export function address(name: string): string {
+  return `${name.replace(/[^a-z]+/gi, '.').toLowerCase()}@example.org`
+}
+
+/** A second browser with its own admin. */
+export async function otherBrowser(browser: Browser, studio: Studio, storageState?: State): Promise<Page> {
+  return (await browser.newContext({ baseURL: studio.url, storageState })).newPage()
+}
+
+/** The message at the edge of the page with this text, beneath its heading. */
+export function toast(page: Page, title: string, text: string): Locator {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ has: page.getByText(text, { exact: true }) })
+}
+
+/** Waits for the only message, and dismisses it. */
+export async function expectToast(page: Page, title: string, text: string): Promise<void> {
+  await expect(toast(page, title, text)).toBeVisible()
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(1)
+  await toast(page, title, text).getByRole('button', { name: 'Close toast' }).click()
+  await expect(toast(page, title, text)).toHaveCount(0)
+}
+
+/** The row of the list that holds this text. */
+export function row(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('table').getByRole('row').filter({ hasText: text })
+}
+
+/** Waits until changes arrive by themselves. */
+export async function expectLive(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible()
+}

@@ -1,0 +1,154 @@
+import { expect, expectLive, otherBrowser, test } from './admin-kit'
+import { signIn } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url }, storageState: { cookies: [], origins: [] } })
+
+test('the sign-in says what the server says, keeps the e-mail, shows and hides the password, and lets the admin in', async ({
+  page,
+  studio,
+}) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  const alert = page.getByRole('main').getByRole('alert')
+
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(alert).toHaveText('You must provide either an email or phone number and a password')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Your email is missing.')
+
+  const { email, password } = studio.people.admin
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(alert).toHaveText('Invalid login credentials')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
+
+  studio.proxy.set('down', '/token')
+  let send = () => {}
+  const held = new Promise<void>((resolve) => (send = resolve))
+  await page.route('/login', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+  send()
+  await expect(alert).toHaveText('Signing in is not possible right now. Please try again in a minute.')
+  studio.proxy.set('none')
+
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/admin')
+  await expect(page.getByText(`Welcome, ${email}`)).toBeVisible()
+})
+
+test('a signed-out visitor is sent to the sign-in, gets nothing of the desk, and comes back to where they wanted to go', async ({
+  page,
+  request,
+  studio,
+}) => {
+  const answer = await request.get('/admin', { maxRedirects: 0 })
+  expect(answer.status()).toBe(307)
+  expect(await answer.text()).toBe('/login?next=%2Fadmin')
+  const slots = await request.get('/admin/slots?date=2027-01-05')
+  expect([slots.status(), await slots.json()]).toEqual([401, { error: 'admins only' }])
+
+  await page.goto('/admin?q=ana&sort=name')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByLabel('Email').fill(studio.people.admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(studio.people.admin.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/admin?q=ana&sort=name')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('ana')
+
+  await page.goto('/login?next=//evil.example')
+  await expect(page).toHaveURL(`${studio.url}/admin`)
+})
+
+test('somebody who is signed in but no admin is told so, sees nothing, and can log out', async ({
+  page,
+  studio,
+}) => {
+  await signIn(page, studio.people.member)
+  await expect(page.getByRole('heading', { name: 'This account is not an admin' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toHaveCount(0)
+  expect((await page.request.get('/admin/slots?date=2027-01-05')).status()).toBe(403)
+  await page.goto('/login')
+  await expect(page).toHaveURL('/admin')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+})
+
+test('Logout ends the session everywhere: in this browser’s other tab at once, and Back shows nothing', async ({
+  page,
+  context,
+  browser,
+  studio,
+}) => {
+  await signIn(page, studio.people.admin)
+  const otherTab = await context.newPage()
+  await otherTab.goto('/admin')
+  await expectLive(otherTab)
+  const elsewhere = await otherBrowser(browser, studio)
+  await signIn(elsewhere, studio.people.admin)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await otherTab.waitForURL('**/login?next=%2Fadmin')
+  await page.goBack()
+  await expect(page.getByRole('table')).toHaveCount(0)
+
+  // The other device's token still has its hour, but its session is gone: the first action says so.
+  await elsewhere.getByLabel('Start time 1').fill('09:00')
+  await elsewhere.getByRole('checkbox', { name: 'Monday' }).check()
+  await elsewhere.getByRole('button', { name: 'Save availability' }).click()
+  await elsewhere.waitForURL('**/login?next=%2Fadmin')
+  await elsewhere.context().close()
+})
+
+test('a session that ends in the middle of an action keeps what was typed, and the sign-in leads back to it', async ({
+  page,
+  browser,
+  studio,
+}) => {
+  await signIn(page, studio.people.admin)
+  await page.getByLabel('One-off').check()
+  await page.getByLabel('Date', { exact: true }).fill('2027-02-03')
+  await page.getByLabel('Start time 1').fill('07:15')
+  await page.getByLabel('End time 1').fill('08:00')
+
+  const elsewhere = await otherBrowser(browser, studio)
+  await signIn(elsewhere, studio.people.admin)
+  await elsewhere.getByRole('button', { name: 'Logout' }).click()
+  await elsewhere.waitForURL('**/login')
+  await elsewhere.context().close()
+
+  await page.getByRole('button', { name: 'Save availability' }).click()
+  await page.waitForURL('**/login?next=%2Fadmin')
+  await signIn(page, studio.people.admin)
+  await expect(page.getByText('What you had typed is still here.')).toBeVisible()
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue('2027-02-03')
+  await expect(page.getByLabel('Start time 1')).toHaveValue('07:15')
+  await expect(page.getByLabel('End time 1')).toHaveValue('08:00')
+})
+
+test('while the sign-in service is away, Logout says that the session goes on', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  await signIn(page, studio.people.admin)
+  await expectLive(page)
+  studio.proxy.set('500', '/logout')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('You are still signed in:', { exact: false })).toBeVisible()
+  expect(complaints.splice(0).join()).toContain('/logout')
+  studio.proxy.set('none')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+})

@@ -1,0 +1,334 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { movableClock, startCopy, type Running } from './embedded'
+import { openSocket } from './socket'
+
+// The server's session is a superuser: whatever a client gets into a statement's text runs past every policy. So each place
+// where a client's text arrives is given hostile text and harmless text, and the same statements must reach Postgres.
+
+let server: Running
+let token: string
+
+beforeAll(async () => {
+  server = await startCopy({
+    nodeArgs: [...movableClock, '--import', join(import.meta.dirname, 'log-statements.mjs')],
+  })
+  token = (await server.signedIn('admin')).session.access_token
+})
+afterAll(() => server.stop())
+// A minute later the limit on sign-ins is as if there had been none.
+beforeEach(() => server.advance(60_000))
+
+const encoded = encodeURIComponent
+type Sent = (text: string) => Promise<unknown>
+
+function rest(
+  path: (text: string) => string,
+  method = 'GET',
+  body?: (text: string) => unknown,
+  headers?: (text: string) => object,
+): Sent {
+  return (text) =>
+    fetch(`${server.url}/rest/v1/${path(text)}`, {
+      method,
+      headers: {
+        apikey: server.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+        ...headers?.(text),
+      },
+      body: body ? JSON.stringify(body(text)) : null,
+    }).then((response) => response.text())
+}
+
+function auth(
+  path: (text: string) => string,
+  method: string,
+  body?: (text: string) => unknown,
+  headers?: (text: string) => object,
+): Sent {
+  return (text) =>
+    fetch(`${server.url}/auth/v1${path(text)}`, {
+      method,
+      headers: { apikey: server.secretKey, 'content-type': 'application/json', ...headers?.(text) },
+      body: body ? JSON.stringify(body(text)) : null,
+    }).then((response) => response.text())
+}
+
+/** A request with a token that the server itself has signed, whatever its claims say. */
+function claiming(claims: (text: string) => Record<string, unknown>): Sent {
+  return async (text) => {
+    const signed = await server.sign({ exp: 9_999_999_999, role: 'authenticated', ...claims(text) })
+    return rest(
+      () => 'bookings?select=id',
+      'GET',
+      undefined,
+      () => ({ authorization: `Bearer ${signed}` }),
+    )(text)
+  }
+}
+
+function joining(params: (text: string) => object, claims: (text: string) => object = () => ({})): Sent {
+  return async (text) => {
+    const socket = await openSocket(server.url, server.publishableKey)
+    const signed = await server.sign({
+      exp: 9_999_999_999,
+      role: 'authenticated',
+      app_metadata: { role: 'admin' },
+      ...claims(text),
+    })
+    const config = {
+      postgres_changes: [{ event: '*', schema: 'public', table: 'bookings', ...params(text) }],
+    }
+    socket.send('1', '1', `realtime:${text || 'x'}`, 'phx_join', { config, access_token: signed })
+    await socket.next('phx_reply')
+    await socket.close()
+  }
+}
+
+const HARMLESS = 'harmless'
+const slot = { start_time: '05:00', end_time: '05:30', duration_minutes: 30 }
+const places: Record<string, Sent> = {
+  table: rest((x) => `${encoded(x)}?select=id`),
+  'select column': rest((x) => `time_slots?select=id,${encoded(x)}`),
+  'quoted select column': rest((x) => `time_slots?select=id,"${encoded(x)}"`),
+  'embedded table': rest((x) => `availability?select=date,${encoded(x)}(id)`),
+  'embedded column': rest((x) => `availability?select=date,time_slots(${encoded(x)})`),
+  'select alias': rest((x) => `time_slots?select=${encoded(x)}:id`),
+  'select cast': rest((x) => `time_slots?select=id::${encoded(x)}`),
+  'filter column': rest((x) => `time_slots?${encoded(x)}=eq.1`),
+  'filter operator': rest((x) => `time_slots?duration_minutes=${encoded(x)}.1`),
+  'filter value': rest((x) => `bookings?select=id&name=eq.${encoded(x)}`),
+  'typed filter value': rest((x) => `bookings?select=id&id=eq.${encoded(x)}`),
+  'list of values': rest((x) => `bookings?select=id&name=in.(${encoded(x)})`),
+  'quoted list of values': rest((x) => `bookings?select=id&name=in.("${encoded(x)}")`),
+  'is value': rest((x) => `bookings?select=id&message=is.${encoded(x)}`),
+  order: rest((x) => `time_slots?select=id&order=${encoded(x)}`),
+  'order direction': rest((x) => `time_slots?select=id&order=start_time.${encoded(x)}`),
+  limit: rest((x) => `time_slots?select=id&limit=${encoded(x)}`),
+  offset: rest((x) => `time_slots?select=id&offset=${encoded(x)}`),
+  'JSON key of an insert': rest(
+    () => 'time_slots',
+    'POST',
+    (x) => ({ ...slot, [x]: 1 }),
+  ),
+  'JSON value of an insert': rest(
+    () => 'time_slots',
+    'POST',
+    (x) => ({ ...slot, start_time: x }),
+  ),
+  'columns of an insert': rest(
+    (x) => `time_slots?columns=${encoded(x)}`,
+    'POST',
+    () => slot,
+  ),
+  on_conflict: rest(
+    (x) => `availability?on_conflict=${encoded(x)}`,
+    'POST',
+    () => ({ date: null }),
+    () => ({ prefer: 'resolution=merge-duplicates' }),
+  ),
+  'JSON key of an update': rest(
+    () => 'bookings?status=eq.x',
+    'PATCH',
+    (x) => ({ [x]: 1 }),
+  ),
+  'JSON value of an update': rest(
+    () => 'bookings?status=eq.x',
+    'PATCH',
+    (x) => ({ status: x }),
+  ),
+  'filter of a delete': rest((x) => `time_slots?${encoded(x)}=eq.${encoded(x)}`, 'DELETE'),
+  function: rest(
+    (x) => `rpc/${encoded(x)}`,
+    'POST',
+    () => ({}),
+  ),
+  'argument name': rest(
+    () => 'rpc/get_available_slots_for_date',
+    'POST',
+    (x) => ({ p_date: '2026-01-01', [x]: 1 }),
+  ),
+  'argument value': rest(
+    () => 'rpc/create_inquiry',
+    'POST',
+    (x) => ({ p_name: '', p_email: x, p_message: x }),
+  ),
+  'argument that is a list': rest(
+    () => 'rpc/replace_recurring_availability',
+    'POST',
+    (x) => ({ p_day_of_week: 9, p_time_slot_ids: [x] }),
+  ),
+  'result column of a function': rest(
+    (x) => `rpc/get_available_slots_for_date?select=${encoded(x)}`,
+    'POST',
+    () => ({ p_date: '2026-01-01' }),
+  ),
+  'Prefer header': rest(
+    () => 'time_slots?select=id',
+    'GET',
+    undefined,
+    (x) => ({ prefer: encoded(x) }),
+  ),
+  'Range header': rest(
+    () => 'time_slots?select=id',
+    'GET',
+    undefined,
+    (x) => ({ range: encoded(x) }),
+  ),
+  'profile header': rest(
+    () => 'time_slots?select=id',
+    'GET',
+    undefined,
+    (x) => ({ 'accept-profile': encoded(x) }),
+  ),
+  'role claim': claiming((x) => ({ role: x === HARMLESS ? 'anon' : x })),
+  'subject claim': claiming((x) => ({ sub: x })),
+  'nested claim': claiming((x) => ({ app_metadata: { role: x, [x]: x } })),
+  'claim name': claiming((x) => ({ [`x${x}`]: 1 })),
+  'refresh token': auth(
+    () => '/token?grant_type=refresh_token',
+    'POST',
+    (x) => ({ refresh_token: `x${x}` }),
+  ),
+  'list page': auth((x) => `/admin/users?page=${encoded(x)}`, 'GET'),
+  'user id': auth(
+    (x) => `/admin/users/${encoded(x || 'x')}`,
+    'PUT',
+    () => ({}),
+  ),
+  'user field': auth(
+    () => '/admin/users/00000000-0000-4000-8000-000000000000',
+    'PUT',
+    (x) => ({ [`x${x}`]: 1 }),
+  ),
+  'user metadata': auth(
+    () => '/admin/users/00000000-0000-4000-8000-000000000000',
+    'PUT',
+    (x) => ({ app_metadata: { [`x${x}`]: x } }),
+  ),
+  'realtime table': joining((x) => ({ table: x })),
+  'realtime schema': joining((x) => ({ schema: x })),
+  'realtime event': joining((x) => ({ event: x, [x]: x })),
+  'realtime filter': joining((x) => ({ filter: `id=eq.${x}` })),
+  'realtime claim': joining(
+    () => ({}),
+    (x) => ({ sub: x, [`x${x}`]: x }),
+  ),
+}
+
+const hostile = [
+  `"; drop table public.bookings; --`,
+  `'; drop table public.bookings; --`,
+  `id"; set role postgres; select "id`,
+  `id) from public.bookings; reset role; --`,
+  `id, (select encrypted_password from auth.users limit 1)`,
+  `pg_catalog.set_config('role','postgres',true)`,
+  `id" := 1); reset session authorization; --`,
+  `x"x`,
+  `\\"; select 1; --`,
+  `$1`,
+  `$$; drop schema public cascade; $$`,
+  `E'\\'; select 1; --`,
+  `/* */ union select 1`,
+  `1); select pg_sleep(10); --`,
+  `{"a":"}'`,
+  `},{"x`,
+  `ｉｄ＂；`,
+  `id\u2028; select 1`,
+  `postgres`,
+  `service_role`,
+  `x'.repeat`.repeat(200),
+  `public.bookings`,
+  `auth.users`,
+  `ctid`,
+  `tableoid`,
+  `bookings.*`,
+  `constructor`,
+  `__proto__`,
+]
+
+async function statementsOf(sent: Sent, text: string): Promise<string[]> {
+  await collect()
+  await sent(text)
+  return collect()
+}
+
+async function collect(): Promise<string[]> {
+  const answer = once(server.process, 'message')
+  server.process.send('statements')
+  const [{ statements }] = (await answer) as [{ statements: string[] }]
+  return statements
+}
+
+/** A refused request runs nothing, one that gets through runs what its harmless twin runs; a failed one is rolled back. */
+async function expectOnlyIntended(sent: Sent, text: string) {
+  const plain = (statements: string[]) => statements.filter((sql) => sql !== 'commit' && sql !== 'rollback')
+  const ran = plain(await statementsOf(sent, text))
+  if (ran.length === 0) return
+  const intended = plain(await statementsOf(sent, HARMLESS))
+  expect(ran, `sent ${JSON.stringify(text)}`).toEqual(intended.slice(0, ran.length))
+}
+
+test.each(Object.keys(places))('hostile text as %s never reaches a statement', async (place) => {
+  const sent = places[place]
+  if (!sent) throw new Error(place)
+  for (const text of hostile) await expectOnlyIntended(sent, text)
+})
+
+test('nor does any text', async () => {
+  const unlimited = Object.keys(places).filter((place) => place !== 'refresh token')
+  // Without `*` and the empty text, which are words of the language themselves.
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 2 }),
+    fc.string({ unit: fc.constantFrom(...`"'\\;,.()$-:{}[]\0 ab1`), minLength: 2 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...unlimited), anything, (place, text) =>
+      expectOnlyIntended(places[place] ?? (() => Promise.resolve()), text),
+    ),
+    {
+      numRuns: process.env.SOAK ? 20_000 : 200,
+    },
+  )
+})
+
+test('a name that the catalog does not know runs nothing at all', async () => {
+  for (const place of [
+    'select column',
+    'embedded table',
+    'filter column',
+    'order',
+    'JSON key of an insert',
+    'argument name',
+    'on_conflict',
+  ]) {
+    const statements = await statementsOf(places[place] ?? (() => Promise.resolve()), 'nowhere')
+    expect(
+      statements.filter((sql) => /nowhere|insert|select (?!set_config)/.test(sql)),
+      place,
+    ).toEqual([])
+  }
+})
+
+test('afterwards everything stands as before, and a visitor is still a visitor', async () => {
+  const { supabase } = await server.signedIn('admin')
+  for (const table of [
+    'bookings',
+    'inquiries',
+    'availability',
+    'time_slots',
+    'recurring_availability',
+    'time_slot_presets',
+  ]) {
+    const { error } = await supabase
+      .from(table)
+      .select(table === 'bookings' || table === 'inquiries' ? 'id' : '*')
+    expect(error, table).toBeNull()
+  }
+  expect((await server.visitor().from('bookings').select('id')).error).toMatchObject({ code: '42501' })
+  expect((await server.service().auth.admin.listUsers()).data.users).toHaveLength(2)
+})

@@ -1,0 +1,22 @@
+// Loaded with --import: keeps the text of every statement that reaches Postgres, and hands it to the parent that asks.
+import { PGlite } from '@electric-sql/pglite'
+
+let statements = []
+const { execProtocolRawSync } = PGlite.prototype
+PGlite.prototype.execProtocolRawSync = function (bytes) {
+  for (let at = 0; at + 5 <= bytes.length;) {
+    const message = Buffer.from(bytes.buffer, bytes.byteOffset + at)
+    const [kind, length] = [String.fromCharCode(message[0]), message.readUInt32BE(1)]
+    // Parse: a statement's name, then its text. Query: its text alone.
+    const strings = message.toString('utf8', 5, 1 + length).split('\0')
+    if (kind === 'P') statements.push(strings[1])
+    if (kind === 'Q') statements.push(strings[0])
+    at += 1 + length
+  }
+  return execProtocolRawSync.call(this, bytes)
+}
+process.on('message', (message) => {
+  if (message !== 'statements') return
+  process.send({ statements })
+  statements = []
+})

@@ -1,0 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { useAuth } from '@/app/admin/_components/auth-context'
+
+function Stray() {
+  return useAuth().user?.email
+}
+
+test('the auth context says so when it is used outside its provider', () => {
+  expect(() => renderToStaticMarkup(<Stray />)).toThrow('useAuth must be used within an AuthProvider')
+})

@@ -1,0 +1,27 @@
+import type { PostgrestError } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { readAll } from '@/lib/supabase/read-all'
+
+/** A server with so many rows that gives at most `limit` of them at once. */
+function server(count: number, limit: number) {
+  return async (from: number, to: number) => ({
+    data: Array.from({ length: count }, (_, index) => index).slice(from, Math.min(to + 1, from + limit)),
+    error: null,
+  })
+}
+
+test.each([0, 1, 999, 1_000, 1_001, 2_500])('all of %i rows are read, each once', async (count) => {
+  expect(await readAll(server(count, 1_000))).toEqual(Array.from({ length: count }, (_, index) => index))
+})
+
+test('a server that gives fewer rows at once than expected does not cut the list', async () => {
+  expect(await readAll(server(1_234, 100))).toHaveLength(1_234)
+})
+
+test('a failure in the middle is a failure, not a shorter list', async () => {
+  const read = server(3_000, 1_000)
+  const error = new Error('boom') as unknown as PostgrestError
+  await expect(
+    readAll(async (from, to) => (from > 0 ? { data: null, error } : read(from, to))),
+  ).rejects.toThrow('boom')
+})
