@@ -14,5 +14,8 @@ if (start) {
     static now() {
       return RealDate.now() + shift
     }
+    // Next wraps the constructor once more and copies only what is its own.
+    static parse = RealDate.parse
+    static UTC = RealDate.UTC
   }
 }
