@@ -25,7 +25,9 @@ export function notServed(what: string): string {
 /** A server that answers each request with the handler's response. It listens only after `listen`. */
 export function createHttpServer(handle: (request: Request) => Promise<Response>): Server {
   const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000 }, (incoming, outgoing) => {
-    void answer(incoming, outgoing, handle)
+    // A Request cannot have this method.
+    if (incoming.method === 'TRACE') outgoing.writeHead(405).end()
+    else void answer(incoming, outgoing, handle)
   })
   server.maxConnections = MAX_CONNECTIONS
   return server
@@ -54,6 +56,11 @@ async function answer(
   }
 }
 
+/** The address that was asked for. The host is ours whatever the client writes: `//host` and `/\\host` are paths here. */
+export function addressOf({ url = '/' }: IncomingMessage): URL {
+  return new URL(`http://localhost${url.startsWith('/') ? '' : '/'}${url}`)
+}
+
 async function toRequest(incoming: IncomingMessage): Promise<Request> {
   const body = await readBody(incoming)
   const headers = new Headers()
@@ -61,7 +68,7 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   const method = incoming.method ?? 'GET'
-  return new Request(new URL(incoming.url ?? '/', 'http://localhost'), {
+  return new Request(addressOf(incoming), {
     method,
     headers,
     body: method === 'GET' || method === 'HEAD' || body.length === 0 ? null : body,

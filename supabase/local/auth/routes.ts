@@ -185,7 +185,8 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   throw new AuthError(400, 'bad_json', 'Could not read request body as JSON')
 }
 
+// Postgres cannot hold NUL in text: what has one is as good as absent.
 function text(body: Record<string, unknown>, name: string): string {
   const value = body[name]
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' && !value.includes('\0') ? value : ''
 }
