@@ -1,8 +1,13 @@
 import 'server-only'
 import { cache } from 'react'
+import { z } from 'zod'
 import { addDays, dateAt } from '../dates'
 import { visitorClient } from '../supabase/server'
 import type { Choice, OpenSlots } from './slots'
+
+const rows = z.array(
+  z.object({ date: z.string(), id: z.string(), start_time: z.string(), end_time: z.string() }),
+)
 
 /**
  * Free slots of every date from `from` to `to`, both `YYYY-MM-DD` and included, at most 62 days. The database leaves out today, the past
@@ -13,7 +18,7 @@ export async function getOpenSlots(from: string, to: string): Promise<OpenSlots>
   if (error) throw new Error(`get_available_slots: ${error.message}`, { cause: error })
   const open: OpenSlots = {}
   for (let date = from; date <= to; date = addDays(date, 1)) open[date] = []
-  for (const { date, ...slot } of data) open[date]?.push(slot)
+  for (const { date, ...slot } of rows.parse(data)) open[date]?.push(slot)
   return open
 }
 

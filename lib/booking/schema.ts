@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { type BookingField, type Entries, NO_TIME } from './form'
 import { type Choice, decodeChoice } from './slots'
-import { cleanLine, cleanText, lengthOf, limits } from './text'
-
-const tooLong = (max: number) => `At most ${max.toLocaleString('en')} characters, please.`
+import { CHECK_FIELDS, cleanLine, cleanText, lengthOf, limits, tooLong } from './text'
 
 /** Who writes, and what. The first issue of a field is what stands beside it. */
 export const senderSchema = z.object({
@@ -54,7 +52,7 @@ function faultsOf(error: z.ZodError<z.output<typeof senderSchema>>, entries: Ent
   const { fieldErrors } = z.flattenError(error)
   const missing = !cleanLine(entries.name) || !cleanLine(entries.email)
   return {
-    message: missing ? 'Please fill in your name and email' : 'Please check the marked fields.',
+    message: missing ? 'Please fill in your name and email' : CHECK_FIELDS,
     fields: Object.fromEntries(Object.entries(fieldErrors).map(([field, [first]]) => [field, first])),
   }
 }

@@ -19,3 +19,11 @@ export function cleanLine(text: string): string {
 export function lengthOf(text: string): number {
   return Array.from(text).length
 }
+
+/** What stands at a field that is longer than `max` characters. */
+export function tooLong(max: number): string {
+  return `At most ${max.toLocaleString('en')} characters, please.`
+}
+
+/** The sentence over a form whose faults stand at its fields. */
+export const CHECK_FIELDS = 'Please check the marked fields.'

@@ -6,6 +6,7 @@ import { useFormAction } from '@/components/use-form-action'
 import { idle } from '@/lib/action-state'
 import { type BookingState, NO_TIME, readEntries } from '@/lib/booking/form'
 import type { PackedSlots } from '@/lib/booking/slots'
+import { CHECK_FIELDS, limits, tooLong } from '@/lib/booking/text'
 import { submitFailure } from '@/lib/errors'
 import { submitBooking } from '../actions'
 import { Confirmation } from './confirmation'
@@ -85,9 +86,12 @@ export function BookingForm({ today, slots, requestId: firstId, children }: Book
   )
 }
 
-/** The answer when none came: offline, or a failed server. */
+/** The answer when none came: offline, a failed server, or a text so long that the server would not read it. */
 function unreachable(form: FormData): BookingState {
   const entries = readEntries(form)
+  if (entries.message.length > limits.message) {
+    return { status: 'error', message: CHECK_FIELDS, fields: { message: tooLong(limits.message) }, entries }
+  }
   const kind = entries.time === NO_TIME ? 'inquiry' : 'booking'
   return { status: 'error', ...submitFailure(kind, 'unreachable'), entries }
 }

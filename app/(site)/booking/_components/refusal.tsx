@@ -22,7 +22,7 @@ export function Refusal({ state, zone, hidden }: RefusalProps) {
       {alternatives.length > 0 && (
         <>
           <p className="mt-3">These times are free. One press books it:</p>
-          <ul className="mt-2 grid gap-2 sm:grid-cols-3">
+          <ul className="mt-2 grid gap-2">
             {alternatives.map((choice) => (
               <li key={encodeChoice(choice)}>
                 <button type="submit" name="instead" value={encodeChoice(choice)} className="slot w-full">
@@ -42,7 +42,7 @@ export function Refusal({ state, zone, hidden }: RefusalProps) {
           </ul>
         </>
       )}
-      {detail && entries && (
+      {detail && entries && alternatives.length === 0 && (
         <p className="mt-3">
           <a href={mailHref(site.email, entries)} className="link">
             Email {site.email} with your text

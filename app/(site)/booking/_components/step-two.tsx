@@ -16,6 +16,9 @@ type StepTwoProps = {
   children: React.ReactNode
 }
 
+const BOOK = 'Book a free strategy call'
+const SEND = 'Send message'
+
 /** The ticket, who it is for, and the button that sends it. */
 export function StepTwo({ booking, state, pending, hydrated, zone, children }: StepTwoProps) {
   const { choice, step, back } = booking
@@ -37,9 +40,20 @@ export function StepTwo({ booking, state, pending, hydrated, zone, children }: S
         {state.status === 'error' && <Refusal state={state} zone={zone} hidden={pending} />}
         <p className="text-sm text-muted-foreground">{children}</p>
         <Button type="submit" size="lg" aria-disabled={pending} className="sm:justify-self-start">
-          {pending ? 'Submitting...' : choice ? 'Book a free strategy call' : 'Send message'}
+          <span className="noscript:hidden">{pending ? 'Submitting...' : choice ? BOOK : SEND}</span>
+          {!hydrated && <LabelByRadio />}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Without JavaScript the button's text follows the chosen radio by CSS. */
+function LabelByRadio() {
+  return (
+    <span className="hidden noscript:inline">
+      <span className="with-time">{BOOK}</span>
+      <span className="without-time">{SEND}</span>
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import { addDays, toInstant } from '@/lib/dates'
 
 /** How soon to ask again when this machine's clock says midnight and the server's does not. */
 const CLOCKS_DIFFER_MS = 30_000
+const DAY_MS = 86_400_000
 
 async function fetchSlots(date: string): Promise<PackedSlots & { today: string }> {
   const response = await fetch(`/api/slots?${new URLSearchParams(monthWindow(date))}`)
@@ -47,7 +48,7 @@ export function useOpenSlots(first: First, date: string, month: string) {
     const again = () => refresh(date)
     const onReturn = (event: PageTransitionEvent) => event.persisted && again()
     const untilMidnight = toInstant(addDays(today, 1), '00:00').getTime() - Date.now()
-    const midnight = setTimeout(again, untilMidnight > 0 ? untilMidnight + 100 : CLOCKS_DIFFER_MS)
+    const midnight = setTimeout(again, untilMidnight > 0 ? Math.min(untilMidnight + 100, DAY_MS) : CLOCKS_DIFFER_MS)
     addEventListener('focus', again)
     addEventListener('pageshow', onReturn)
     return () => {

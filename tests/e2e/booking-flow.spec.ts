@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs'
+import { alert, choose, day, fillIn, MONDAY, next, says, stored, time } from './booking'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+
+test('a visitor books tomorrow’s call and takes it home as a calendar file', async ({ page, studio }) => {
+  await page.goto('/booking')
+  await expect(page.getByRole('heading', { name: 'Tuesday 24 November 2026' })).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'Morning' }).getByRole('radio')).toHaveCount(6)
+  await expect(page.getByRole('radiogroup', { name: 'Afternoon' }).getByRole('radio')).toHaveCount(6)
+  await expect(next(page)).toBeDisabled()
+
+  await time(page, '9:30 am NZDT').check()
+  await next(page).click()
+  await expect(page.getByText('24 November 2026')).toBeVisible()
+  await fillIn(page, { name: 'Mere Tūhoe', email: 'mere@example.com', message: 'An app.\nFor boats.' })
+  await page.getByRole('button', { name: says.book }).click()
+
+  const panel = page.getByRole('region', { name: says.bookingCreated })
+  await expect(panel).toBeFocused()
+  await expect(panel).toContainText('9:30 am')
+  await expect(panel).toContainText('pending')
+  await expect(page.getByText(says.bookingToast)).toBeVisible()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('link', { name: 'Add to your calendar' }).click(),
+  ])
+  expect(readFileSync(await download.path(), 'utf8')).toContain('DTSTART:20261123T203000Z')
+
+  // The reset of spec 4: step 1, tomorrow, no time, empty fields; the taken time is gone.
+  await expect(page).toHaveURL('/booking')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(time(page, '9:30 am')).toHaveCount(0)
+  await expect(next(page)).toBeDisabled()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toBeHidden()
+  await page.getByText(says.contact).click()
+  await expect(page.getByLabel('Name')).toHaveValue('')
+
+  expect((await stored(studio)).bookings).toContainEqual({
+    name: 'Mere Tūhoe',
+    email: 'mere@example.com',
+    date: '2026-11-24',
+    message: 'An app.\nFor boats.',
+    status: 'pending',
+    time_slots: { start_time: '09:30:00' },
+  })
+})
+
+test('a visitor without a time writes instead', async ({ page, studio }) => {
+  await page.goto('/booking')
+  await time(page, '11:00 am').check()
+  await page.getByText(says.contact).click()
+  await expect(page.getByText('Date to be arranged')).toBeVisible()
+  await expect(page.getByText('Time to be arranged')).toBeVisible()
+  await fillIn(page, { email: 'ana@example.com' })
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/booking**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: says.send }).click()
+  await expect(page.getByRole('button', { name: says.submitting })).toBeVisible()
+  release()
+
+  await expect(page.getByRole('region', { name: says.inquirySent })).toBeFocused()
+  await expect(page.getByText(says.inquiryToast)).toBeVisible()
+  expect((await stored(studio)).inquiries).toContainEqual({
+    name: 'Ana',
+    email: 'ana@example.com',
+    message: null,
+    status: 'new',
+  })
+})
+
+test('the contact link clears date and time, also for the way back', async ({ page }) => {
+  await page.goto('/booking?date=2026-11-26')
+  await time(page, '11:00 am').check()
+  await page.getByText(says.contact).click()
+  await expect(page).toHaveURL('/booking?step=2')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'Tuesday 24 November 2026' })).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+})
+
+test('what is wrong is said once, stands at each field, and the first one has the focus', async ({
+  page,
+}) => {
+  await choose(page, '2026-11-25', '9:00 am')
+  await page.getByLabel('Email').fill('ana@')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toHaveText(says.missing)
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Your name is missing.')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Write it like name@example.com.')
+  await expect(page.getByLabel('Email')).toHaveValue('ana@')
+
+  await page.getByLabel('Name').fill('x'.repeat(101))
+  await page.getByLabel('Tell us about your product').fill('y'.repeat(5_001))
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('At most 100 characters, please.')
+  await expect(page.getByLabel('Tell us')).toHaveAccessibleDescription('At most 5,000 characters, please.')
+  await expect(page.getByLabel('Tell us'), 'nothing is cut').toHaveValue('y'.repeat(5_001))
+})
+
+test('a pasted novel of 10 MB is refused in words and stays in its field', async ({ page, complaints }) => {
+  await page.goto('/booking?step=2')
+  await fillIn(page, { email: 'novel@example.com' })
+  const message = page.getByLabel('Tell us')
+  await message.evaluate((field: HTMLTextAreaElement) => (field.value = 'z'.repeat(10_000_000)))
+  await page.getByRole('button', { name: says.send }).click()
+  await expect(message).toHaveAccessibleDescription('At most 5,000 characters, please.')
+  expect(await message.evaluate((field: HTMLTextAreaElement) => field.value.length)).toBe(10_000_000)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('500')])
+})
+
+test('names of every script are stored as people write them, without what could deceive', async ({
+  page,
+  studio,
+}) => {
+  await choose(page, '2026-11-27', '9:00 am')
+  await fillIn(page, {
+    name: '  👩‍👩‍👧‍👦 שרה \u202Eevil <script>alert(1)</script>',
+    email: 'sara@example.com',
+    message: 'a\u0000b\u2066c',
+  })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
+  expect((await stored(studio)).bookings).toContainEqual(
+    expect.objectContaining({ name: '👩‍👩‍👧‍👦 שרה evil <script>alert(1)</script>', message: 'abc' }),
+  )
+})
+
+test('Back, Forward and a reload keep the choice, and the steps keep the text', async ({ page }) => {
+  await choose(page, '2026-11-26', '2:00 pm')
+  const chosen = page.url()
+  await fillIn(page, { name: 'Ana', email: 'back@example.com', message: 'Half a thought' })
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(time(page, '2:00 pm')).toBeChecked()
+  await page.goForward()
+  await expect(page.getByLabel('Tell us')).toHaveValue('Half a thought')
+  await page.goBack()
+  await expect(page.getByText('Thursday 26 November 2026, 2:00 pm')).toBeVisible()
+  await next(page).click()
+  await page.reload()
+  expect(page.url()).toBe(chosen)
+  await expect(page.getByRole('button', { name: says.book })).toBeVisible()
+  await expect(page.getByText('26 November 2026')).toBeVisible()
+})
+
+test('the first page that arrives holds tomorrow’s times, and junk in the address changes nothing', async ({
+  request,
+}) => {
+  for (const query of ['', '?date=junk&slot=1&step=7', '?date=2026-02-30&date=x', '?step[]=2']) {
+    const html = await (await request.get(`/booking${query}`)).text()
+    expect(html, query).toContain('Tuesday 24 November 2026')
+    expect(html.match(/type="radio"/g), query).toHaveLength(13)
+    expect(html).not.toContain(says.loading)
+  }
+})
+
+test('a day says when it has no times, and which days have some', async ({ page }) => {
+  await page.goto('/booking?date=2026-11-23')
+  await expect(page.getByText(says.today)).toBeVisible()
+  await page.goto('/booking')
+  await day(page, 'Saturday 28 November').click()
+  await expect(page.getByText(says.none)).toBeVisible()
+  await page.getByRole('link', { name: 'Mon 30 Nov' }).click()
+  await expect(page.getByRole('heading', { name: 'Monday 30 November 2026' })).toBeVisible()
+  await expect(time(page, '9:00 am')).toBeVisible()
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/slots?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Show December 2026' }).click()
+  await page.getByRole('button', { name: 'Show January 2027' }).click()
+  await day(page, 'Monday 11 January 2027').click()
+  await expect(page.getByText(says.loading)).toBeVisible()
+  release()
+  await expect(time(page, '9:00 am')).toBeVisible()
+})
+
+test('by keyboard alone, hearing how many times a day has', async ({ page }) => {
+  await page.goto('/booking')
+  await page.getByRole('button', { name: 'Show December 2026' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(day(page, 'Tuesday 24 November 2026')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await expect(day(page, 'Wednesday 2 December 2026')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(day(page, 'Monday 30 November 2026')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(day(page, 'Sunday 6 December 2026, no times')).toBeFocused()
+  await page.keyboard.press('PageDown')
+  await expect(day(page, 'Wednesday 6 January 2027, 12 times')).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Monday 7 December 2026' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(time(page, '9:30 am')).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Kiri')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('kiri@example.com')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
+})

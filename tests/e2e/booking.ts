@@ -1,0 +1,108 @@
+import { createClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
+import type { Database } from '@/lib/supabase/database.types'
+import type { Studio } from '../studio'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures'
+
+/** Monday 23 November 2026, 9:00 am in Wellington: the next day has times, and the week after too. */
+export const MONDAY = '2026-11-22T20:00:00Z'
+
+/** The spec's sentences for the booking screen. */
+export const says = {
+  today: 'No times are available for today. Please select another date.',
+  loading: 'Loading...',
+  none: 'No available time slots for this date.',
+  contact: 'Need a different time? Contact us',
+  book: 'Book a free strategy call',
+  send: 'Send message',
+  submitting: 'Submitting...',
+  missing: 'Please fill in your name and email',
+  pickBoth: 'Please select a date and time for your booking',
+  bookingFailed: 'Failed to create booking. This time slot may already be booked.',
+  inquiryFailed: 'Failed to submit inquiry',
+  bookingCreated: 'Booking created successfully',
+  inquirySent: 'Inquiry submitted successfully',
+  bookingToast: "Your booking has been submitted successfully. We'll be in touch soon!",
+  inquiryToast: "Your message has been sent successfully. We'll get back to you soon!",
+} as const
+
+export const day = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+export const time = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+export const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+
+/** Opens step 2 for a date and time, as a visitor does. */
+export async function choose(page: Page, date: string, clock: string): Promise<void> {
+  await page.goto(`/booking?date=${date}`)
+  await time(page, clock).check()
+  await next(page).click()
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
+}
+
+export async function fillIn(
+  page: Page,
+  who: { name?: string; email: string; message?: string },
+): Promise<void> {
+  await page.getByLabel('Name').fill(who.name ?? 'Ana')
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Tell us about your product').fill(who.message ?? '')
+}
+
+/** What the desk would see: the stored bookings and inquiries, read as an admin. */
+export async function stored(studio: Studio) {
+  const supabase = createClient<Database>(studio.supabaseUrl, studio.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
+  })
+  const { error } = await supabase.auth.signInWithPassword(studio.people.admin)
+  if (error) throw error
+  const [bookings, inquiries] = await Promise.all([
+    supabase
+      .from('bookings')
+      .select('name, email, date, message, status, time_slots(start_time)')
+      .throwOnError(),
+    supabase.from('inquiries').select('name, email, message, status').throwOnError(),
+  ])
+  return { bookings: bookings.data, inquiries: inquiries.data }
+}
+
+/** A form that a browser without JavaScript would send: its hidden fields and the times it offers. */
+export async function readForm(url: string) {
+  const html = await (await fetch(url)).text()
+  const inputs = [...html.matchAll(/<input [^>]*>/g)].map(([tag]) => ({
+    name: attribute(tag, 'name'),
+    value: attribute(tag, 'value'),
+    type: attribute(tag, 'type'),
+  }))
+  const hidden = inputs.filter(({ type, name }) => type === 'hidden' && name)
+  const times = inputs.filter(({ name }) => name === 'time').map(({ value }) => value)
+  return { hidden, times }
+}
+
+/** Sends it natively; answers the status and what its alerts say. */
+export async function postForm(
+  url: string,
+  hidden: { name: string; value: string }[],
+  fields: [string, string | Blob][],
+) {
+  const form = new FormData()
+  for (const { name, value } of hidden) form.append(name, value)
+  for (const [name, value] of fields) form.append(name, value)
+  const response = await fetch(url, { method: 'POST', body: form, headers: { origin: new URL(url).origin } })
+  const html = await response.text()
+  const [, alert = ''] = /<div role="alert"[^>]*>(.*?)<\/div>/s.exec(html) ?? []
+  return { status: response.status, html, alert: unescape(alert.replace(/<[^>]*>/g, '\n')) }
+}
+
+function attribute(tag: string, name: string): string {
+  return unescape(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+}
+function unescape(text: string): string {
+  return text
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { addressBehind } from '@/lib/booking/address'
+import { visitorTime } from '@/lib/booking/clock'
+import { mailHref } from '@/lib/booking/mail'
+
+describe('the sender’s address', () => {
+  test('is never read from a header that anybody can write', () => {
+    expect(addressBehind(0, '192.0.2.1')).toBeUndefined()
+  })
+  test('is the entry that our outermost proxy wrote, not what the sender put in front', () => {
+    expect(addressBehind(1, '6.6.6.6, 192.0.2.1')).toBe('192.0.2.1')
+    expect(addressBehind(2, '6.6.6.6, 192.0.2.1, 10.0.0.1')).toBe('192.0.2.1')
+  })
+  test('of IPv4 is the same however it is written', () => {
+    expect(addressBehind(1, '::ffff:192.0.2.1')).toBe('192.0.2.1')
+    expect(addressBehind(1, '2001:db8::1')).toBe('2001:db8::1')
+  })
+  test.each([null, '', 'unknown', '192.0.2.1:443', 'fe80::1%eth0', '192.0.2.1, '])(
+    'is unknown for %j',
+    (header) => {
+      expect(addressBehind(1, header)).toBeUndefined()
+    },
+  )
+})
+
+describe('the visitor’s clock', () => {
+  test.each([
+    ['America/Los_Angeles', '2026-12-01', '09:00', 'Mon 30 Nov, 12:00 pm'],
+    ['Europe/London', '2026-12-01', '09:00', 'Mon 30 Nov, 8:00 pm'],
+    ['Pacific/Kiritimati', '2026-12-01', '23:30', 'Wed 2 Dec, 12:30 am'],
+    // The studio's clocks went back that morning, London's went forward the week before.
+    ['Europe/London', '2027-04-04', '09:00', 'Sat 3 Apr, 10:00 pm'],
+    ['Europe/London', '2027-09-26', '09:00', 'Sat 25 Sep, 9:00 pm'],
+  ])('in %s says when %s %s is', (zone, date, time, theirs) => {
+    expect(visitorTime(date, time, zone)).toBe(theirs)
+  })
+  test.each(['Pacific/Auckland', 'Antarctica/McMurdo'])(
+    'in %s reads like the studio’s and is not repeated',
+    (zone) => {
+      expect(visitorTime('2026-12-01', '09:00', zone)).toBeNull()
+    },
+  )
+})
+
+test('the e-mail carries what was typed, and cannot be bent into another', () => {
+  const time = '2026-12-01 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+  const href = mailHref('hello@studio.test', {
+    name: 'Ana &bcc=x',
+    email: 'a@b.co\r\nBcc: y',
+    message: 'One & two?\nThree 👍',
+    time,
+  })
+  const { pathname, searchParams } = new URL(href)
+  expect(pathname).toBe('hello@studio.test')
+  expect([...searchParams.keys()]).toEqual(['subject', 'body'])
+  expect(searchParams.get('body')).toBe(
+    'Name: Ana &bcc=x\r\nEmail: a@b.co Bcc: y\r\nDate and time: Tuesday 1 December 2026, 9:00 am NZDT\r\n\r\nOne & two?\nThree 👍',
+  )
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import {
+  decodeChoice,
+  encodeChoice,
+  monthWindow,
+  nearestChoices,
+  nextFreeDates,
+  packSlots,
+  unpackSlots,
+} from '@/lib/booking/slots'
+import { addDays } from '@/lib/dates'
+
+const slot = (start_time: string, end_time: string, n: number) => ({
+  id: `00000000-0000-4000-8000-00000000000${n}`,
+  start_time,
+  end_time,
+})
+const [nine, ten, two] = [
+  slot('09:00', '09:30', 1),
+  slot('10:00', '10:30', 2),
+  slot('14:00', '14:30', 3),
+] as const
+const open = { '2026-11-30': [two], '2026-12-01': [], '2026-12-02': [nine, two], '2026-12-07': [ten] }
+
+test('packed slots unpack to themselves', () => {
+  expect(unpackSlots(packSlots(open))).toEqual(open)
+  expect(packSlots(open).times).toHaveLength(3)
+})
+
+test('a month and the next are never more than the database gives in one call', () => {
+  for (let date = '2027-01-01'; date < '2029-03-01'; date = addDays(date, 13)) {
+    const { from, to } = monthWindow(date)
+    expect(from <= date && date <= to && addDays(to, 1).endsWith('-01'), date).toBe(true)
+    expect(addDays(from, 61) >= to, date).toBe(true)
+  }
+  expect(monthWindow('2026-12-31')).toEqual({ from: '2026-12-01', to: '2027-01-31' })
+})
+
+test('the next days with free times come after the chosen one and have some', () => {
+  expect(nextFreeDates(open, '2026-11-30')).toEqual(['2026-12-02', '2026-12-07'])
+})
+
+test('the nearest times may lie on days before and after, and are offered in order of time', () => {
+  const wanted = { date: '2026-12-01', start_time: '12:00' }
+  expect(nearestChoices(open, wanted).map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
+    '2026-11-30 14:00',
+    '2026-12-02 09:00',
+    '2026-12-02 14:00',
+  ])
+})
+
+describe('a choice as a form value', () => {
+  const choice = { date: '2026-12-02', ...nine }
+  test('comes back as it went', () => expect(decodeChoice(encodeChoice(choice))).toEqual(choice))
+  test.each([
+    '',
+    'none',
+    '2026-12-02',
+    encodeChoice({ ...choice, date: '2026-02-30' }),
+    `${encodeChoice(choice)} `,
+    encodeChoice({ ...choice, start_time: '24:00' }),
+  ])('is null for %j', (value) => expect(decodeChoice(value)).toBeNull())
+})

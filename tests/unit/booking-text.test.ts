@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { cleanLine, cleanText, lengthOf } from '@/lib/booking/text'
+
+test('a name keeps what people write with and loses what can deceive or break a page', () => {
+  expect(cleanLine('  Zoë 👩‍👩‍👧‍👦  Te Whāiti ')).toBe('Zoë 👩‍👩‍👧‍👦 Te Whāiti')
+  expect(cleanLine('שרה כהן')).toBe('שרה כהן')
+  expect(cleanLine('Ana\u202E\u2066gro.live\u2069')).toBe('Anagro.live')
+  expect(cleanLine('Ana\r\nBcc: all@example.com')).toBe('Ana Bcc: all@example.com')
+  expect(cleanLine('<script>alert(1)</script>')).toBe('<script>alert(1)</script>')
+})
+
+test('letters and marks that a removed character kept apart are composed', () => {
+  expect(cleanText('e\u202A\u0301')).toBe('é')
+})
+
+test('a line without anything to see is empty', () => {
+  for (const line of ['', '   ', '\u00a0\u3000', '\u200b\u2060', '\u0000\u0007', '\ud800', '\r\n']) {
+    expect(cleanLine(line), JSON.stringify(line)).toBe('')
+  }
+})
+
+test('a message keeps its lines, whatever machine it was written on', () => {
+  expect(cleanText('\n one\r\ntwo\rthree\n\n\tfour \u0000')).toBe('one\ntwo\nthree\n\n\tfour')
+})
+
+test('characters are counted as the database counts them', () => {
+  expect(lengthOf('𝒜👍é')).toBe(3)
+})

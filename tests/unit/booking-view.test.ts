@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { parseView, viewHref } from '@/lib/booking/view'
+
+const today = '2026-11-20'
+const slot = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+const read = (query: string) => parseView(new URLSearchParams(query), today)
+const opening = { date: '2026-11-21', slot: null, step: 1 }
+
+test('the page opens on the studio’s tomorrow', () => expect(read('')).toEqual(opening))
+
+test.each([
+  'date=2026-02-30',
+  'date=tomorrow',
+  'date=9999-12-31',
+  'date=0001-01-01',
+  'slot=1',
+  'step=9',
+  'date=&step=2&slot=',
+  'date=%00',
+])('junk is ignored: %s', (query) => expect(read(query)).toEqual(opening))
+
+test('a choice that is written to the address is read back', () => {
+  for (const view of [
+    { date: '2026-12-01', slot: null, step: 1 },
+    { date: '2026-12-01', slot, step: 1 },
+    { date: '2026-12-01', slot, step: 2 },
+    { ...opening, step: 2 },
+  ] as const) {
+    expect(read(viewHref(view).split('?')[1] ?? '')).toEqual(view)
+  }
+})
+
+test('step 2 needs a time, or neither date nor time, which is the plain inquiry', () => {
+  expect(read('step=2&date=2026-12-01').step).toBe(1)
+  expect(read('step=2')).toEqual({ ...opening, step: 2 })
+})
+
+test('a past date may be asked for, so that the page can say that it has no times', () => {
+  expect(read('date=2026-11-20').date).toBe('2026-11-20')
+})
