@@ -24,8 +24,11 @@ export function notServed(what: string): string {
 
 /** A server that answers each request with the handler's response. It listens only after `listen`. */
 export function createHttpServer(handle: Handler): Server {
-  const limits = { maxHeaderSize: 32 * 1024, requestTimeout: 30_000 }
-  const server = createServer(limits, (incoming, outgoing) => void answer(incoming, outgoing, handle))
+  const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000 }, (incoming, outgoing) => {
+    // A Request cannot have this method.
+    if (incoming.method === 'TRACE') outgoing.writeHead(405).end()
+    else void answer(incoming, outgoing, handle)
+  })
   server.maxConnections = MAX_CONNECTIONS
   return server
 }
@@ -44,13 +47,18 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, handl
   }
 }
 
+/** The address that was asked for. The host is ours whatever the client writes: `//host` and `/\\host` are paths here. */
+export function addressOf({ url = '/' }: IncomingMessage): URL {
+  return new URL(`http://localhost${url.startsWith('/') ? '' : '/'}${url}`)
+}
+
 function toRequest(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Request {
-  const { method = 'GET', url = '/' } = incoming
+  const { method = 'GET' } = incoming
   const headers = new Headers(incoming.headers as Record<string, string>)
-  return new Request(new URL(url, 'http://localhost'), {
+  return new Request(addressOf(incoming), {
     method,
     headers,
-    body: method === 'GET' || body.length === 0 ? null : body,
+    body: method === 'GET' || method === 'HEAD' || body.length === 0 ? null : body,
   })
 }
 

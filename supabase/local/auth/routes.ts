@@ -68,7 +68,11 @@ async function token({ services: { db, tokens, url: origin }, request, url }: Ca
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   if (!mayGrant()) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
   const body = await bodyOf(request)
-  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '')
+  const text = (name: string) => {
+    const value = body[name]
+    // Postgres cannot hold NUL in text: what has one is as good as absent.
+    return typeof value === 'string' && !value.includes('\0') ? value : ''
+  }
   const issuer = `${origin}/auth/v1`
   if (isPassword) {
     const userId = await checkPassword(db, text('email'), text('password'))

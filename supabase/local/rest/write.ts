@@ -150,11 +150,23 @@ function bodyRows({ table, request, values }: Write): { columns: string[]; from:
 export function parseBody(text: string): object {
   try {
     const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null) return body
+    if (typeof body === 'object' && body !== null && depthOf(text) <= MAX_DEPTH) return body
   } catch {
     // answered below
   }
   throw new RestError(400, 'PGRST102', 'Empty or invalid json')
+}
+
+/** JSON within JSON; no argument of ours is deeper. Postgres reads it by recursion, and PGlite is broken for good when its stack runs over. */
+const MAX_DEPTH = 100
+
+function depthOf(json: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const [token] of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[{}\]]/gs)) {
+    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
+    else if (token === ']' || token === '}') depth--
+  }
+  return deepest
 }
 
 function keysOf(body: object): string[] {
