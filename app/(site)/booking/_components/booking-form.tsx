@@ -69,7 +69,8 @@ export function BookingForm({ today, slots, requestId: firstId, children }: Book
       {success && (
         <Confirmation
           key={success.data.next_request_id}
-          {...success}
+          message={hydrated ? null : success.message}
+          sent={success.data.sent}
           zone={zone}
           onClose={() => setSuccess(null)}
         />
