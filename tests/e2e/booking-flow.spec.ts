@@ -158,7 +158,7 @@ test('the first page that arrives holds tomorrow’s times, and junk in the addr
   for (const query of ['', '?date=junk&slot=1&step=7', '?date=2026-02-30&date=x', '?step[]=2']) {
     const html = await (await request.get(`/booking${query}`)).text()
     expect(html, query).toContain('Tuesday 24 November 2026')
-    expect(html.match(/type="radio"/g), query).toHaveLength(13)
+    expect(html, query).toContain('value="2026-11-24 15:30-16:00 ')
     expect(html).not.toContain(says.loading)
   }
 })
