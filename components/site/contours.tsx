@@ -13,7 +13,7 @@ export function Contours({ className }: { className: string }) {
         viewBox="-8 -6 16 12"
         className="absolute top-1/2 left-1/2 w-[1%] -translate-1/2 overflow-visible fill-none stroke-contour"
       >
-        <use href="/contours.svg#lines" transform="translate(-800 -600)" />
+        <use href="/chart.svg#lines" transform="translate(-800 -600)" />
       </svg>
     </div>
   )
