@@ -46,9 +46,14 @@ export function readState(answer: string): BookingState | null {
   return state ? (JSON.parse(state) as BookingState) : null
 }
 
-/** Posts the form and returns the answer's status and state. Rejects when there is no answer. */
-export async function postBooking(siteUrl: string, page: FormPage, entries: Partial<Entries>) {
-  const { path, ...post } = bookingPost(page, { request_id: page.requestId, message: '', ...entries })
-  const answer = await fetch(siteUrl + path, { method: 'POST', ...post })
+/** Posts the form, with these headers besides, and returns the answer's status and state. Rejects when there is no answer. */
+export async function postBooking(
+  siteUrl: string,
+  page: FormPage,
+  entries: Partial<Entries>,
+  more: Record<string, string> = {},
+) {
+  const { path, headers, body } = bookingPost(page, { request_id: page.requestId, message: '', ...entries })
+  const answer = await fetch(siteUrl + path, { method: 'POST', headers: { ...headers, ...more }, body })
   return { status: answer.status, state: readState(await answer.text()) }
 }
