@@ -10,14 +10,8 @@ import { signIn } from './fixtures'
 const sql = `${raiseCaps} insert into inquiries (name, email) values ('Whero Hidden', 'whero@hidden.example')`
 test.use({ studioOptions: { file: import.meta.url, sql }, storageState: { cookies: [], origins: [] } })
 
-interface Session {
-  access_token: string
-  refresh_token: string
-  expires_at: number
-}
-
 /** A session of this person, as the Auth server gives it. */
-async function sessionOf(studio: Studio, who: 'admin' | 'member'): Promise<Session> {
+async function sessionOf(studio: Studio, who: 'admin' | 'member') {
   const { data } = await (await client(studio, studio.people[who])).auth.getSession()
   if (!data.session) throw new Error('Nobody is signed in.')
   return data.session
@@ -143,6 +137,19 @@ test('a session that has run out is renewed; one that cannot be is ended', async
   expect(renewed.cookies.join('\n')).toMatch(/studio-session(\.0)?=base64-/)
 })
 
+test('somebody with a broken cookie signs in anew, and the cookie is whole again', async ({
+  page,
+  studio,
+}) => {
+  const value = cookieOf(await sessionOf(studio, 'admin')).replace('studio-session=', '')
+  await page.context().addCookies([
+    { name: 'studio-session.0', value: value.slice(0, 300), url: studio.url },
+    { name: 'studio-session.1', value: value.slice(400), url: studio.url },
+  ])
+  await signIn(page, studio.people.admin)
+  await expect(page.getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
+})
+
 for (const [proto, secure] of [
   ['http', false],
   ['https', true],
@@ -211,18 +218,18 @@ test('a post from another site is refused and stores nothing; one from the site 
 })
 
 test('a guesser of passwords is slowed down, and reads the server’s own words', async ({ page, studio }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(studio.people.admin.email)
+  await page.getByLabel('Password', { exact: true }).fill('guess')
+  // Without an e-mail the server need not hash, so the test is quick; each guess counts all the same.
   const guess = () =>
     fetch(`${studio.supabaseUrl}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: studio.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: studio.people.admin.email, password: 'guess' }),
+      body: '{"password": "guess"}',
     })
   const answers = await Promise.all(Array.from({ length: 60 }, guess))
-  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(20)
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(studio.people.admin.email)
-  await page.getByLabel('Password', { exact: true }).fill('guess')
-  await Promise.all(Array.from({ length: 30 }, guess))
+  expect(answers.map(({ status }) => status)).toContain(429)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Request rate limit reached')
   await expect(page.getByLabel('Email')).toHaveValue(studio.people.admin.email)
