@@ -18,7 +18,7 @@ export function Closing() {
         <h2 id="closing-title" className="text-display lg:col-span-9">
           {closing.title}
         </h2>
-        <div className="mt-8 lg:col-span-6 lg:col-start-5 lg:mt-12">
+        <div className="mt-8 lg:col-span-6 lg:col-start-7 lg:mt-4">
           <p className="max-w-[34ch] text-lead text-balance text-muted-foreground">{closing.text}</p>
           <Link
             href={paths.booking}
