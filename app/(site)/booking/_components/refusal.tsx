@@ -32,9 +32,8 @@ export function Refusal({ state, zone, hidden }: RefusalProps) {
                     </b>{' '}
                     <small>{zoneName(choice.date, choice.start_time)}</small>
                   </span>
-                  <small>
-                    {(zone && visitorTime(choice.date, choice.start_time, zone)) ??
-                      `to ${formatTime(choice.end_time)}`}
+                  <small data-end={`to ${formatTime(choice.end_time)}`}>
+                    {zone && visitorTime(choice.date, choice.start_time, zone)}
                   </small>
                 </button>
               </li>
