@@ -25,7 +25,13 @@ export function Refusal({ state, zone, hidden }: RefusalProps) {
           <ul className="mt-2 grid gap-2">
             {alternatives.map((choice) => (
               <li key={encodeChoice(choice)}>
-                <button type="submit" name="instead" value={encodeChoice(choice)} className="slot w-full">
+                <button
+                  type="submit"
+                  formNoValidate
+                  name="instead"
+                  value={encodeChoice(choice)}
+                  className="slot w-full"
+                >
                   <span>
                     <b>
                       {formatShortDate(choice.date)}, {formatTime(choice.start_time)}
