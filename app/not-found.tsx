@@ -1,30 +1,32 @@
 import Link from 'next/link'
 import { Contours } from '@/components/site/contours'
-import { SiteFrame } from '@/components/site/site-frame'
+import { Logo } from '@/components/site/logo'
 import { buttonClass } from '@/components/ui/button'
 import { missing } from '@/lib/content/missing'
+import { site } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 
 export const metadata = { title: missing.title }
 
-/** The 404 page (spec 2). Static like all others; the path is logged by `lib/log-missing.ts`. */
+/**
+ * The 404 page (spec 2). Static like all others; the path is logged by `lib/log-missing.ts`. Without the site's frame,
+ * because Next sends this page along with every other one.
+ */
 export default function NotFound() {
   return (
-    <SiteFrame>
-      <section className="relative overflow-hidden">
-        <Contours className="-top-96 -right-[35rem] w-[130rem]" />
-        <div className="relative wrap flex min-h-[70svh] flex-col justify-center py-20">
-          <h1 className="max-w-[12ch] text-display">{missing.title}</h1>
-          <p className="mt-6 max-w-[38ch] text-lead text-muted-foreground">{missing.text}</p>
-          <Link
-            href={paths.home}
-            prefetch={false}
-            className={buttonClass({ size: 'lg', className: 'mt-8 self-start' })}
-          >
-            {missing.action}
-          </Link>
-        </div>
-      </section>
-    </SiteFrame>
+    <main className="relative flex min-h-svh flex-col justify-center overflow-hidden py-20">
+      <Contours className="-top-96 -right-[35rem] w-[130rem]" />
+      <div className="relative wrap flex flex-col items-start">
+        <p className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">
+          <Logo className="size-9 text-accent" />
+          {site.name}
+        </p>
+        <h1 className="mt-10 max-w-[12ch] text-display">{missing.title}</h1>
+        <p className="mt-6 max-w-[38ch] text-lead text-muted-foreground">{missing.text}</p>
+        <Link href={paths.home} prefetch={false} className={buttonClass({ size: 'lg', className: 'mt-8' })}>
+          {missing.action}
+        </Link>
+      </div>
+    </main>
   )
 }

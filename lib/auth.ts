@@ -1,7 +1,7 @@
 import 'server-only'
-import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { cache } from 'react'
 import { sessionClient } from './supabase/server'
+import { ifSignedIn } from './supabase/signed-in'
 
 /** Who looks at a page. */
 export interface Viewer {
@@ -15,9 +15,8 @@ export interface Viewer {
  */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const supabase = await sessionClient()
-  const { data, error } = await supabase.auth.getClaims()
-  if (error && isAuthRetryableFetchError(error)) throw error
-  return data ? { email: data.claims.email ?? '', isAdmin: data.claims.app_metadata?.role === 'admin' } : null
+  const claims = (await ifSignedIn(supabase.auth.getClaims()))?.claims
+  return claims ? { email: claims.email ?? '', isAdmin: claims.app_metadata?.role === 'admin' } : null
 })
 
 /** Why an admin's action was refused before it reached the data. */
@@ -33,13 +32,8 @@ export class AccessError extends Error {
  */
 export async function adminClient() {
   const supabase = await sessionClient()
-  const { data, error } = await supabase.auth.getUser()
-  if (error && !isSessionError(error)) throw error
-  if (!data.user) throw new AccessError('signed-out')
-  if (data.user.app_metadata.role !== 'admin') throw new AccessError('not-admin')
+  const user = (await ifSignedIn(supabase.auth.getUser()))?.user
+  if (!user) throw new AccessError('signed-out')
+  if (user.app_metadata.role !== 'admin') throw new AccessError('not-admin')
   return supabase
-}
-
-function isSessionError(error: { status?: number }) {
-  return error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429
 }

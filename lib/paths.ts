@@ -10,11 +10,13 @@ export const paths = {
 } as const
 
 /**
- * Where to go after sign-in: a path of this site that begins with exactly one slash; anything else is the default.
- * Backslashes and control characters are refused because browsers read `/\host` as `//host`.
+ * Where to go after sign-in: a path of this site that begins with exactly one slash; anything else is the default. Judged before and
+ * after it is resolved: browsers read `/\host` as `//host`, and `/.//host` resolves to it.
  */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return paths.afterLogin
   const { origin, pathname, search } = new URL(next, 'http://site.invalid')
-  return origin === 'http://site.invalid' && pathname !== paths.login ? pathname + search : paths.afterLogin
+  if (origin !== 'http://site.invalid' || pathname.startsWith('//') || pathname === paths.login)
+    return paths.afterLogin
+  return pathname + search
 }

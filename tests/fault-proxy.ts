@@ -13,8 +13,11 @@ export async function startFaultProxy(target: string) {
   const sockets = new Set<Socket>()
   const state: { fault: Fault; matching: string } = { fault: 'none', matching: '' }
 
+  const faultFor = ({ method, url }: IncomingMessage) =>
+    `${method} ${url}`.includes(state.matching) ? state.fault : 'none'
+
   const server = createServer((incoming, outgoing) => {
-    const fault = `${incoming.method} ${incoming.url}`.includes(state.matching) ? state.fault : 'none'
+    const fault = faultFor(incoming)
     if (fault === 'down') return void incoming.socket.destroy()
     if (fault === 'slow') return void setTimeout(() => forward(incoming, outgoing, fault), 10_000)
     if (fault === '500') return answer(outgoing, 500, '{"message":"boom"}')
@@ -29,7 +32,7 @@ export async function startFaultProxy(target: string) {
     forward(incoming, outgoing, fault)
   })
   server.on('upgrade', (incoming, client: Socket, head) => {
-    if (state.fault !== 'none') return void client.destroy()
+    if (faultFor(incoming) !== 'none') return void client.destroy()
     const backend = connect(Number(port), hostname, () => {
       const headers = incoming.rawHeaders.reduce((text, part, i) => text + part + (i % 2 ? '\r\n' : ': '), '')
       backend.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers}\r\n`)

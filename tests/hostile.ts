@@ -22,13 +22,20 @@ export interface Answer {
   text: string
 }
 
-/** Sends a request, whatever it holds, over a connection of its own. Rejects when there is no answer within ten seconds or nobody listens. */
-export function sendRaw(url: string, { method, target, headers, body }: Wire): Promise<Answer> {
+/**
+ * Sends a request, whatever it holds, over a connection of its own, which is closed after the first answer. Rejects when there is none
+ * within ten seconds or nobody listens.
+ */
+export function sendRaw(
+  url: string,
+  { method, target, headers, body }: Wire,
+  connection = 'close',
+): Promise<Answer> {
   const { hostname, port, host } = new URL(url)
   const lines = [
     `${method} ${target} HTTP/1.1`,
     `Host: ${host}`,
-    'Connection: close',
+    `Connection: ${connection}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(body ? [`Content-Length: ${Buffer.byteLength(body)}`] : []),
   ]

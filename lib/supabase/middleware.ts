@@ -1,10 +1,10 @@
 import { createServerClient } from '@supabase/ssr'
-import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { type NextRequest, NextResponse } from 'next/server'
 import { requireBackend } from '../env'
 import { paths, safeNext } from '../paths'
 import { cameByHttps, cookieOptions } from './options'
 import { serverOptions } from './server'
+import { ifSignedIn } from './signed-in'
 
 /**
  * Refreshes the session cookie and turns people the right way: signed-out ones from /admin to /login, signed-in ones from /login on
@@ -28,13 +28,16 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
     },
   })
 
-  const { data, error } = await supabase.auth.getClaims()
-  if (error && isAuthRetryableFetchError(error)) return response
+  let signedIn: boolean
+  try {
+    signedIn = Boolean(await ifSignedIn(supabase.auth.getClaims()))
+  } catch {
+    return response
+  }
 
   // An action's post is answered by the action, which can say what became of it.
   if (request.method !== 'GET') return response
   const { pathname, search, searchParams } = request.nextUrl
-  const signedIn = Boolean(data?.claims)
   if (!signedIn && pathname === paths.admin) {
     return turn(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
   }

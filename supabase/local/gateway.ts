@@ -13,8 +13,6 @@ export interface Services {
   catalog: Catalog
   tokens: Tokens
   keys: Keys
-  /** Where the server listens, without a path; known once it does. */
-  url: string
 }
 
 /** The caller an API key stands for, or null for a key that is not one of ours. */
@@ -54,7 +52,7 @@ function preflight(request: Request): Response {
 async function route(services: Services, request: Request): Promise<Response> {
   const url = new URL(request.url)
   if (url.pathname === '/auth/v1/.well-known/jwks.json' || url.pathname === '/auth/v1/health') {
-    return answerAuth(services, request, null)
+    return answerAuth(services, request, url, null)
   }
   const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
   if (key === null) {
@@ -64,7 +62,7 @@ async function route(services: Services, request: Request): Promise<Response> {
   const caller = callerOfKey(services.keys, key)
   if (!caller) return json(401, { message: 'Invalid API key' })
   url.searchParams.delete('apikey')
-  if (url.pathname.startsWith('/auth/v1/')) return answerAuth(services, request, caller)
+  if (url.pathname.startsWith('/auth/v1/')) return answerAuth(services, request, url, caller)
   if (url.pathname.startsWith('/rest/v1/')) return answerRest(services, request, url, caller)
   return json(404, { message: notServed(url.pathname) })
 }

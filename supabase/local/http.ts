@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 const MAX_BODY = 1024 * 1024
 const MAX_CONNECTIONS = 1000
 
-class BodyTooLarge extends Error {}
+type Handler = (request: Request) => Promise<Response>
 
 /** A JSON answer. A string body is taken as JSON text that is already finished. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
@@ -23,28 +23,21 @@ export function notServed(what: string): string {
 }
 
 /** A server that answers each request with the handler's response. It listens only after `listen`. */
-export function createHttpServer(handle: (request: Request) => Promise<Response>): Server {
+export function createHttpServer(handle: Handler): Server {
   const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000 }, (incoming, outgoing) => {
-    void answer(incoming, outgoing, handle)
+    // A Request cannot have this method.
+    if (incoming.method === 'TRACE') outgoing.writeHead(405).end()
+    else void answer(incoming, outgoing, handle)
   })
   server.maxConnections = MAX_CONNECTIONS
   return server
 }
 
-async function answer(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  handle: (request: Request) => Promise<Response>,
-) {
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse, handle: Handler): Promise<void> {
   try {
-    const response = await toRequest(incoming).then(handle, (error: unknown) => {
-      if (!(error instanceof BodyTooLarge)) throw error
-      return json(
-        413,
-        { code: '413', message: `The request body is larger than ${MAX_BODY} bytes.` },
-        { connection: 'close' },
-      )
-    })
+    const body = await readBody(incoming)
+    const tooLarge = { code: '413', message: `The request body is larger than ${MAX_BODY} bytes.` }
+    const response = body ? await handle(toRequest(incoming, body)) : json(413, tooLarge)
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     outgoing.end(response.body === null ? undefined : Buffer.from(await response.arrayBuffer()))
   } catch (error) {
@@ -54,22 +47,23 @@ async function answer(
   }
 }
 
-async function toRequest(incoming: IncomingMessage): Promise<Request> {
-  const body = await readBody(incoming)
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
-  }
-  const method = incoming.method ?? 'GET'
-  return new Request(new URL(incoming.url ?? '/', 'http://localhost'), {
+/** The address that was asked for. The host is ours whatever the client writes: `//host` and `/\\host` are paths here. */
+export function addressOf({ url = '/' }: IncomingMessage): URL {
+  return new URL(`http://localhost${url.startsWith('/') ? '' : '/'}${url}`)
+}
+
+function toRequest(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Request {
+  const { method = 'GET' } = incoming
+  const headers = new Headers(incoming.headers as Record<string, string>)
+  return new Request(addressOf(incoming), {
     method,
     headers,
     body: method === 'GET' || method === 'HEAD' || body.length === 0 ? null : body,
   })
 }
 
-/** Reads a body up to MAX_BODY; the rest of a larger one is thrown away while its sender is told. */
-function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+/** Reads a body; null for one above MAX_BODY, the rest of which is thrown away while its sender is told. */
+function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -77,7 +71,7 @@ function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
       size += chunk.length
       if (size <= MAX_BODY) return void chunks.push(chunk)
       chunks.length = 0
-      reject(new BodyTooLarge())
+      resolve(null)
     })
     incoming.on('end', () => resolve(Buffer.concat(chunks)))
     incoming.on('close', () => reject(new Error('The client went away.')))
@@ -87,15 +81,11 @@ function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
 
 /** Listens on the loopback address; a busy port is stepped over to the next. Returns the port, which for 0 is any free one. */
 export async function listen(server: Server, port: number): Promise<number> {
-  for (let candidate = port; ; candidate++) {
-    const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-      server.once('error', resolve)
-      server.listen(candidate, '127.0.0.1', () => {
-        server.off('error', resolve)
-        resolve(null)
-      })
-    })
-    if (!error) return (server.address() as AddressInfo).port
-    if (error.code !== 'EADDRINUSE' || candidate >= port + 100) throw error
-  }
+  const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    server.once('error', resolve).listen(port, '127.0.0.1', () => resolve(null))
+  })
+  server.removeAllListeners('error')
+  if (error?.code === 'EADDRINUSE') return listen(server, port + 1)
+  if (error) throw error
+  return (server.address() as AddressInfo).port
 }

@@ -1,20 +1,12 @@
 /** Users' tokens: signed with the instance's ES256 key, verified by everything that reads one. Times come from `Date`. */
-import {
-  calculateJwkThumbprint,
-  compactVerify,
-  decodeProtectedHeader,
-  errors,
-  importJWK,
-  SignJWT,
-  type JWK,
-} from 'jose'
+import { compactVerify, decodeProtectedHeader, importJWK, SignJWT, type JWK } from 'jose'
 
 export type Claims = Record<string, unknown>
 
-/** Why a token was refused: not of three parts, of another key or algorithm, or with a signature that does not fit. */
+/** Why a token was refused: it is no token at all, or not one that this instance signed. */
 export class TokenFault extends Error {
   constructor(
-    readonly kind: 'malformed' | 'key' | 'signature',
+    readonly kind: 'malformed' | 'foreign',
     message: string,
   ) {
     super(message)
@@ -22,6 +14,8 @@ export class TokenFault extends Error {
 }
 
 export interface Tokens {
+  /** Who issues them; known once the server listens. */
+  issuer: string
   /** The public key set, as served under `/.well-known/jwks.json`. */
   jwks: { keys: JWK[] }
   /** Signs claims as they are; `iat` and `exp` are the caller's (seconds). */
@@ -31,39 +25,33 @@ export interface Tokens {
 }
 
 export async function createTokens(signingKey: JWK): Promise<Tokens> {
-  const publicKey: JWK = { ...signingKey }
+  const publicKey: JWK = { ...signingKey, use: 'sig', key_ops: ['verify'] }
   delete publicKey.d
-  const kid = signingKey.kid ?? (await calculateJwkThumbprint(publicKey))
-  const [privateKey, verifyingKey] = await Promise.all([
-    importJWK(signingKey, 'ES256'),
-    importJWK(publicKey, 'ES256'),
-  ])
+  const header = { alg: 'ES256', kid: signingKey.kid ?? '', typ: 'JWT' }
+  const [signing, verifying] = [await importJWK(signingKey), await importJWK(publicKey)]
   return {
-    jwks: { keys: [{ ...publicKey, kid, use: 'sig', key_ops: ['verify'] }] },
-    sign: (claims) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(privateKey),
+    issuer: '',
+    jwks: { keys: [publicKey] },
+    sign: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(signing),
     async verify(token) {
       const parts = token.split('.').length
       if (parts !== 3) throw new TokenFault('malformed', `Expected 3 parts in JWT; got ${parts}`)
-      try {
-        const header = decodeProtectedHeader(token)
-        if (header.alg !== 'ES256' || (header.kid !== undefined && header.kid !== kid)) {
-          throw new TokenFault(
-            'key',
-            `unrecognized JWT kid ${header.kid ?? '<nil>'} for algorithm ${String(header.alg)}`,
-          )
-        }
-        const { payload } = await compactVerify(token, verifyingKey, { algorithms: ['ES256'] })
-        const claims: unknown = JSON.parse(new TextDecoder().decode(payload))
-        if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return claims as Claims
-        throw new TokenFault('malformed', 'Parsing claims failed')
-      } catch (error) {
-        if (error instanceof TokenFault) throw error
-        if (error instanceof errors.JWSSignatureVerificationFailed)
-          throw new TokenFault('signature', error.message)
-        throw new TokenFault('malformed', error instanceof Error ? error.message : String(error))
-      }
+      const { alg, kid = header.kid } = readHeader(token)
+      const known = alg === header.alg && kid === header.kid
+      if (!known) throw new TokenFault('foreign', `unrecognized JWT kid ${kid} for algorithm ${alg}`)
+      const { payload } = await compactVerify(token, verifying).catch(() => {
+        throw new TokenFault('foreign', 'token signature is invalid')
+      })
+      return JSON.parse(new TextDecoder().decode(payload)) as Claims
     },
+  }
+}
+
+function readHeader(token: string) {
+  try {
+    return decodeProtectedHeader(token)
+  } catch {
+    throw new TokenFault('malformed', 'token is malformed')
   }
 }
 

@@ -34,7 +34,7 @@ export async function migrate(db: SqlRunner): Promise<string[]> {
 /** File names in `supabase/migrations`, in the order in which `supabase db push` applies them. */
 export async function migrationFiles(): Promise<string[]> {
   const files = await readdir(join(supabaseDir, 'migrations'))
-  return files.filter((file) => /^\d{14}_[a-z_]+\.sql$/.test(file)).sort()
+  return files.filter((file) => /^\d{14}_[a-z0-9_]+\.sql$/.test(file)).sort()
 }
 
 async function bootstrapSql() {

@@ -7,20 +7,21 @@ import { refusal } from './test-database'
 
 // What the site says before it asks, and what the database says: the same.
 onEachDatabase((db) => {
-  test('the studio’s zone, weekdays and instants, through every change of the clocks of five years', async () => {
+  test('the studio’s zone, weekdays and instants, through the changes of the clocks of three years', async () => {
     expect(await db.value('select private.studio_zone()')).toBe(STUDIO_ZONE)
     const rows = await db.rows<{ date: string; time: string; weekday: number; seconds: number }>(
       `select date::date::text, to_char(time, 'HH24:MI') as time, private.weekday(date::date) as weekday,
               extract(epoch from (date::date + time) at time zone private.studio_zone())::int as seconds
-       from generate_series(date '2026-01-01', date '2030-12-31', '1 day') date,
-            unnest('{00:00,01:59,02:00,02:30,02:59,03:00,09:00,23:59}'::time[]) time`,
+       from generate_series(date '2026-01-01', date '2028-12-31', '1 day') date,
+            unnest('{00:00,01:59,02:00,02:30,02:59,03:00,09:00,23:59}'::time[]) time
+       where extract(month from date) in (4, 9)`,
     )
     const differing = rows.filter(
       ({ date, time, weekday, seconds }) =>
         weekdayOf(date) !== weekday || toInstant(date, time).getTime() !== seconds * 1000,
     )
     expect(differing).toEqual([])
-    expect(rows).toHaveLength(1826 * 8)
+    expect(rows).toHaveLength(3 * 60 * 8)
   })
 
   test('whatever the form accepts, once cleaned, the database accepts as it is', async () => {

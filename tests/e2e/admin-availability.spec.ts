@@ -28,10 +28,7 @@ async function choose(page: Page, name: string) {
 
 /** Opens an item of Manage Recurring Availability. */
 async function unfold(page: Page, title: string) {
-  const item = page
-    .getByRole('group')
-    .filter({ has: page.getByText(title, { exact: true }) })
-    .last()
+  const item = page.locator('details').filter({ has: page.getByText(title, { exact: true }) })
   await item.getByText(title, { exact: true }).click()
   return item
 }
@@ -99,7 +96,7 @@ test.describe('the form', () => {
         page,
         studio,
       }) => {
-        await page.getByLabel(kind).check()
+        await page.getByRole('radio', { name: kind }).check()
         if (kind === 'Recurring') await day(page, 'Sunday').check()
         else await page.getByLabel('Date', { exact: true }).fill('2026-12-11')
         await fillTime(page, 1, '05:05', '05:55')

@@ -44,7 +44,7 @@ test('the table sorts by every column, finds by every field, and keeps its state
   expect(await order(), 'newest first by default').toEqual(['bob', 'Åse', 'Carol'])
   for (const [column, ascending, descending] of [
     ['Name', ['Åse', 'bob', 'Carol'], ['Carol', 'bob', 'Åse']],
-    ['Email', ['bob', 'Carol', 'Åse'], ['Åse', 'Carol', 'bob']],
+    ['Email', ['Åse', 'bob', 'Carol'], ['Carol', 'bob', 'Åse']],
     ['Type', ['bob', 'Carol', 'Åse'], ['Åse', 'bob', 'Carol']],
     ['Date', ['bob', 'Carol', 'Åse'], ['Carol', 'bob', 'Åse']],
     ['Time', ['Carol', 'bob', 'Åse'], ['bob', 'Carol', 'Åse']],
@@ -119,17 +119,17 @@ test('a booking is confirmed and cancelled, each once, and the words say so', as
   await open.click()
   await expect(dialog).toContainText('Wed 16 Dec 2026')
   await expect(dialog).toContainText('9:00 AM – 9:30 AM')
-  await expect(dialog).toContainText('Pending')
+  await expect(dialog).toContainText('pending')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'Success', 'Booking confirmed successfully')
   await expect(dialog).toBeHidden()
-  await expect(row(page, 'Ngaire Hook')).toContainText('Confirmed')
+  await expect(row(page, 'Ngaire Hook')).toContainText('confirmed')
 
   await open.click()
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   await expectToast(page, 'Success', 'Booking cancelled successfully')
-  await expect(row(page, 'Ngaire Hook')).toContainText('Cancelled')
+  await expect(row(page, 'Ngaire Hook')).toContainText('cancelled')
 
   await book(studio, { name: 'Rua Second', date: '2026-12-16' })
   await open.click()
@@ -137,7 +137,7 @@ test('a booking is confirmed and cancelled, each once, and the words say so', as
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Another booking has taken its time.')).toBeVisible()
   await expectToast(page, 'Error', 'Failed to update booking status')
-  await expect(row(page, 'Ngaire Hook')).toContainText('Cancelled')
+  await expect(row(page, 'Ngaire Hook')).toContainText('cancelled')
 })
 
 test('an inquiry is read, replied and archived, with its words', async ({ page, studio }) => {
@@ -152,7 +152,7 @@ test('an inquiry is read, replied and archived, with its words', async ({ page, 
     await row(page, 'Piripi').getByRole('button', { name: 'Piripi Marsh' }).click()
     await page.getByRole('dialog').getByRole('button', { name: button }).click()
     await expectToast(page, 'Success', `Inquiry ${status} successfully`)
-    await expect(row(page, 'Piripi')).toContainText(status, { ignoreCase: true })
+    await expect(row(page, 'Piripi')).toContainText(status)
   }
 })
 
@@ -180,7 +180,7 @@ test('a status that cannot be written stays, and the reason of an answer that ne
   await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
   await expectToast(page, 'Error', 'Failed to update inquiry status')
   await context.setOffline(false)
-  await expect(row(page, 'Offline Olga')).toContainText('New')
+  await expect(row(page, 'Offline Olga')).toContainText('new')
   complaints.length = 0
 })
 
@@ -207,7 +207,7 @@ test('two admins on one record: the second is told, nothing is overwritten, and 
   await other.unroute('/api/health?ready')
   await expectToast(other, 'Error', 'Failed to update booking status')
   await page.reload()
-  await expect(row(page, 'Shared Sione')).toContainText('Cancelled')
+  await expect(row(page, 'Shared Sione')).toContainText('cancelled')
   await other.context().close()
 })
 

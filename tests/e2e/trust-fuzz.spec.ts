@@ -85,7 +85,7 @@ const right = [
   '00'.repeat(21),
 ]
 const bodies = [
-  '1_name=a&1_email=b',
+  '_1_name=a&_1_email=b',
   '$ACTION_REF_1=&$ACTION_1:0={"id":"00","bound":null}',
   '$ACTION_ID_00',
   '["$K1"]',

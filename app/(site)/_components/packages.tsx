@@ -12,7 +12,7 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
   return (
     <article aria-labelledby={`package-${name}`} className={cn('relative deep', depths[depth])}>
       <Shore depth={depth} />
-      <div className="relative wrap grid gap-x-6 gap-y-8 pt-6 pb-32 lg:grid-cols-12 lg:pt-8 lg:pb-44">
+      <div className="above-shore relative wrap grid gap-x-6 gap-y-8 pt-6 lg:grid-cols-12 lg:pt-8">
         <div className="lg:col-span-6">
           <h3 id={`package-${name}`} className="text-title">
             {name}
@@ -51,7 +51,7 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
 export function Packages() {
   return (
     <section id="packages" tabIndex={-1} aria-labelledby="packages-title">
-      <div className="wrap grid gap-x-6 gap-y-5 section-top pb-36 lg:grid-cols-12 lg:pb-52">
+      <div className="above-shore wrap grid gap-x-6 gap-y-5 section-top lg:grid-cols-12">
         <h2 id="packages-title" className="text-headline lg:col-span-6">
           {packages.title}
         </h2>

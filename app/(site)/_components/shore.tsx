@@ -1,31 +1,12 @@
-/** Edges of the three depths on a field of 1440 × 150: the shore itself and two depth lines below it. */
-const shores = [
-  {
-    edge: 'M0 88q16 1 24 0q8-2 32-8q24-7 56-12q32-5 56-4q24 1 48 7q24 5 40 6q16 1 24 1q8-1 32-7q24-6 32-6q8 0 24 2q16 2 24 1q8-2 24-6q16-5 56-9q40-5 56-4q16 1 40-3q24-4 64-3q40 0 64-1q24-1 56-7q32-6 56-13q24-7 32-8q8-2 16-2q8 0 32 5q24 5 48 8q24 2 56 0q32-2 40-2q8 0 24 2q16 2 48 0q32-2 48-5q16-3 24-4q8-1 16 0q8 0 24 3q16 3 32 3q16 0 24 1q8 0 24 5q16 4 24 5q8 1 24 0q16-1 40 1q24 1 56 9',
-    lines:
-      'M0 99q32-1 64-7q32-7 56-10q24-3 40-3q16 0 48 5q32 5 48 6q16 1 48-3q32-4 64-6q32-3 64-8q32-6 56-8q24-2 64-4q40-2 80 0q40 1 64 0q24-1 48-5q24-4 56-11q32-8 48-9q16-2 48 1q32 3 48 4q16 0 48-2q32-2 64-1q32 1 72-2q40-4 56-4q16-1 48 2q32 3 64 7q32 4 64 6q32 1 80 10M0 123q32 0 64-6q32-7 56-10q24-3 40-2q16 0 48 5q32 5 48 6q16 0 48-4q32-4 64-5q32-2 80-7q48-6 96-9q48-3 104-4q56-2 80-5q24-4 64-13q40-9 56-10q16-1 64 4q48 4 80 3q32-1 64 0q32 1 72-2q40-4 56-4q16-1 48 1q32 2 64 6q32 4 64 6q32 2 80 11',
-  },
-  {
-    edge: 'M0 46q48-6 64-10q16-5 24-6q8-1 24 0q16 0 48-4q32-5 48-4q16 0 48 3q32 2 56 1q24-2 40-1q16 1 24 1q8 0 32-2q24-2 40-5q16-4 32-5q16-2 32 0q16 1 40 9q24 7 88 15q64 8 80 10q16 1 64 13q48 11 56 12q8 1 48 0q40-2 72 1q32 3 64 3q32-1 72-10q40-9 48-9q8-1 32-1q24-1 64 3q40 3 48 3q8 0 56-5q48-5 96-18',
-    lines:
-      'M0 62q80-14 96-15q16-2 56-3q40-2 88 1q48 2 88 1q40-1 64-3q24-2 48-5q24-3 40-4q16-1 32 1q16 1 48 8q32 6 104 15q72 8 120 18q48 9 64 10q16 1 48 0q32-1 72 2q40 2 64 1q24-1 64-8q40-7 48-7q8-1 32 0q24 0 64 4q40 3 64 2q24-1 56-5q32-4 80-16M0 89q80-11 136-16q56-5 112-4q56 1 96-1q40-3 80-7q40-5 56-6q16-1 32 1q16 1 40 7q24 6 48 11q24 4 80 12q56 7 104 17q48 9 64 11q16 1 48 0q32-1 64 1q32 2 56 2q24-1 80-10q56-9 80-9q24-1 64 1q40 2 56 2q16-1 48-4q32-3 96-14',
-  },
-  {
-    edge: 'M0 15q48 2 72 6q24 3 40 3q16-1 24 0q8 1 24 4q16 3 32 8q16 4 40 7q24 3 40 10q16 6 24 8q8 2 24 2q16 0 24 1q8 1 24 5q16 4 24 5q8 1 32 0q24-1 48-3q24-3 48-4q24-2 48-8q24-6 72-13q48-7 64-12q16-5 40-6q24-2 64-8q40-7 48-7q8-1 32 4q24 5 40 7q16 1 32 2q16 0 40-1q24-1 48 3q24 3 40 2q16-1 32 1q16 1 32 0q16-2 24-2q8 0 56 11q48 10 96 18q48 8 64 12q16 4 48 5',
-    lines:
-      'M0 36q80 5 104 5q24 0 40 2q16 1 56 9q40 7 72 15q32 7 72 13q40 6 64 7q24 1 80-4q56-5 152-22q96-17 144-23q48-6 64-6q16-1 64 5q48 6 160 10q112 4 128 7q16 2 72 13q56 11 96 16q40 5 72 7M0 56q48 3 88 8q40 4 64 9q24 4 88 19q64 14 112 20q48 6 72 6q24-1 72-5q48-5 136-24q88-19 152-27q64-8 80-7q16 1 48 5q32 3 72 3q40 0 112 5q72 5 88 8q16 2 56 11q40 8 96 19q56 10 104 16',
-  },
-]
-
-/** The upper edge of a band of water, drawn over the foot of what lies above it. */
+/**
+ * The upper edge of a band of water, drawn over the foot of what lies above it: the shore and two depth lines below.
+ * `depth` is 0, 1 or 2.
+ */
 export function Shore({ depth }: { depth: number }) {
-  const shore = shores[depth]
   return (
-    shore && (
-      <svg viewBox="0 0 1440 150" preserveAspectRatio="xMidYMax slice" aria-hidden className="shore">
-        <path d={`${shore.edge}V150H0z`} className="fill-background" />
-        <path d={shore.lines} className="fill-none stroke-contour" />
-      </svg>
-    )
+    <svg viewBox="0 0 1440 150" preserveAspectRatio="xMidYMax slice" aria-hidden className="shore">
+      <use href={`/chart.svg#shore-${depth}`} className="fill-background" />
+      <use href={`/chart.svg#shore-${depth}-depths`} className="stroke-contour" />
+    </svg>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Select } from '@/components/ui/input'
@@ -60,6 +60,9 @@ export function AvailabilityForm({
     },
   )
   const fault = state.status === 'error' ? state : undefined
+  useEffect(() => {
+    if (fault?.field) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [fault])
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     if (!agreed.current && (touched === null || touched.length > 0)) {

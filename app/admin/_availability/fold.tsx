@@ -5,7 +5,7 @@ export function Fold({ title, hint, children }: { title: string; hint: string; c
   return (
     <details className="group rounded-lg border border-border bg-card open:col-span-full">
       <summary className="flex list-none items-center gap-2 rounded-lg px-3 py-2 font-medium hover:bg-muted [&::-webkit-details-marker]:hidden">
-        {title}
+        <span>{title}</span>
         <span className="ml-auto text-sm font-normal text-muted-foreground tabular-nums">{hint}</span>
         <ChevronDown aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>

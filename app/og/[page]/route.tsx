@@ -21,11 +21,8 @@ const font = join(
 /** The picture a shared link shows, 1200 × 630: the page's sentence on the studio's chart. */
 export async function GET(_request: Request, { params }: { params: Promise<{ page: string }> }) {
   const { page } = await params
-  const [data, contours] = await Promise.all([
-    readFile(font),
-    readFile(join(root, 'public/contours.svg'), 'utf8'),
-  ])
-  const chart = contours.replace('stroke="#000"', `stroke="${themeColors.line}" width="1600" height="1200"`)
+  const [data, lines] = await Promise.all([readFile(font), readFile(join(root, 'public/chart.svg'), 'utf8')])
+  const chart = lines.replace('stroke="#000"', `stroke="${themeColors.line}" width="1600" height="1200"`)
   return new ImageResponse(
     <div
       style={{

@@ -11,15 +11,11 @@ import { createRateLimit } from './rate-limit'
 import { isUuid, openSession, refreshSession, userOfClaims } from './sessions'
 import { createUser, hashPassword, listUsers, updateUser, type UserParams } from './users'
 
-const mayGrant = createRateLimit()
-// Compared against when there is no such user, so that the answer takes the same time.
-const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
-
+/** A request, and who its API key stands for (null on the routes that need none). */
 interface Call {
   services: Services
   request: Request
   url: URL
-  /** Who the API key stands for; null on the routes that need none. */
   caller: Caller | null
 }
 
@@ -46,9 +42,9 @@ const routes: Record<string, (call: Call) => Promise<Response> | Response> = {
 export async function answerAuth(
   services: Services,
   request: Request,
+  url: URL,
   caller: Caller | null,
 ): Promise<Response> {
-  const url = new URL(request.url)
   const path = url.pathname.slice('/auth/v1'.length).replace(/^\/admin\/users\/[^/]+$/, '/admin/users/:id')
   try {
     const answer = routes[`${request.method} ${path}`]
@@ -61,35 +57,39 @@ export async function answerAuth(
   }
 }
 
-async function token({ services, request, url }: Call): Promise<Response> {
+const mayGrant = createRateLimit()
+// Compared against when there is no such user, so that the answer takes the same time.
+const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
+
+async function token({ services: { db, tokens }, request, url }: Call): Promise<Response> {
   const grantType = url.searchParams.get('grant_type')
-  if (grantType !== 'password' && grantType !== 'refresh_token') {
+  const isPassword = grantType === 'password'
+  if (!isPassword && grantType !== 'refresh_token')
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
-  }
   if (!mayGrant()) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
   const body = await bodyOf(request)
-  const issuer = `${services.url}/auth/v1`
-  if (grantType === 'password') {
-    const userId = await checkPassword(services, text(body, 'email'), text(body, 'password'))
-    return json(200, await services.db.asOwner((run) => openSession(run, services.tokens, issuer, userId)))
+  const text = (name: string) => {
+    const value = body[name]
+    // Postgres cannot hold NUL in text: what has one is as good as absent.
+    return typeof value === 'string' && !value.includes('\0') ? value : ''
   }
-  const refreshToken = text(body, 'refresh_token')
-  if (refreshToken === '')
-    return json(400, { error: 'invalid_request', error_description: 'refresh_token required' })
-  const result = await services.db.asOwner((run) =>
-    refreshSession(run, services.tokens, issuer, refreshToken),
-  )
+  if (isPassword) {
+    const userId = await checkPassword(db, text('email'), text('password'))
+    return json(200, await db.asOwner((run) => openSession(run, tokens, userId)))
+  }
+  const used = text('refresh_token')
+  if (used === '') return json(400, { error: 'invalid_request', error_description: 'refresh_token required' })
+  const result = await db.asOwner((run) => refreshSession(run, tokens, used))
   if (result instanceof AuthError) throw result
   return json(200, result)
 }
 
-async function checkPassword({ db }: Services, email: string, password: string): Promise<string> {
+/** The id of the user whose password this is. Throws AuthError. */
+async function checkPassword(db: Services['db'], email: string, password: string): Promise<string> {
   if (email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone')
+  const sql = `select id, encrypted_password as hash, email_confirmed_at is not null as confirmed from auth.users where email = lower($1)`
   const [user] = await db.asOwner((run) =>
-    run<{ id: string; hash: string; confirmed: boolean }>(
-      `select id, encrypted_password as hash, email_confirmed_at is not null as confirmed from auth.users where email = lower($1)`,
-      [email],
-    ),
+    run<{ id: string; hash: string; confirmed: boolean }>(sql, [email]),
   )
   const matches = await bcrypt.compare(password, user?.hash ?? (await nobodysHash))
   if (!user || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
@@ -102,15 +102,13 @@ async function claimsOf({ services, request }: Call): Promise<Claims> {
   const bearer = bearerToken(request)
   if (bearer === null)
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  const badJwt = (why: string) =>
-    new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
-  try {
-    const claims = await services.tokens.verify(bearer)
-    if (typeof claims.exp === 'number' && claims.exp > nowInSeconds()) return claims
-  } catch (error) {
-    throw error instanceof TokenFault ? badJwt(error.message) : error
+  const refuse = (why: string): never => {
+    throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
   }
-  throw badJwt('token has invalid claims: token is expired')
+  const claims = await services.tokens.verify(bearer).catch((error: unknown) => {
+    throw error instanceof TokenFault ? refuse(error.message) : error
+  })
+  return Number(claims.exp) > nowInSeconds() ? claims : refuse('token has invalid claims: token is expired')
 }
 
 async function logout(call: Call): Promise<Response> {
@@ -127,11 +125,10 @@ async function logout(call: Call): Promise<Response> {
 
 async function adminList(call: Call): Promise<Response> {
   requireSecretKey(call)
-  const number = (name: string, fallback: number) =>
-    Math.max(1, Number(call.url.searchParams.get(name)) || fallback)
-  const { users, total } = await call.services.db.asOwner((run) =>
-    listUsers(run, number('page', 1), number('per_page', 50)),
-  )
+  const number = (name: string, absent: number) =>
+    Math.max(1, Number(call.url.searchParams.get(name)) || absent)
+  const [page, perPage] = [number('page', 1), number('per_page', 50)]
+  const { users, total } = await call.services.db.asOwner((run) => listUsers(run, page, perPage))
   return json(200, { users, aud: 'authenticated' }, { 'x-total-count': String(total) })
 }
 
@@ -154,23 +151,26 @@ async function adminUpdate(call: Call): Promise<Response> {
 }
 
 function requireSecretKey({ caller, request }: Call): void {
-  if (caller?.role === 'service_role' && bearerToken(request) === null) return
-  throw new AuthError(403, 'not_admin', 'User not allowed')
+  const isOwner = caller?.role === 'service_role' && bearerToken(request) === null
+  if (!isOwner) throw new AuthError(403, 'not_admin', 'User not allowed')
 }
 
-const USER_PARAMS = {
-  email: 'string',
-  password: 'string',
-  email_confirm: 'boolean',
-  app_metadata: 'object',
-  user_metadata: 'object',
-}
+const [TEXT, YES_OR_NO, OBJECT] = ['string', 'boolean', 'object']
+const USER_PARAMS = new Map(
+  Object.entries({
+    email: TEXT,
+    password: TEXT,
+    email_confirm: YES_OR_NO,
+    app_metadata: OBJECT,
+    user_metadata: OBJECT,
+  }),
+)
 
 async function userParams(call: Call): Promise<UserParams> {
   requireSecretKey(call)
   const body = await bodyOf(call.request)
   for (const [name, value] of Object.entries(body)) {
-    const type = USER_PARAMS[name as keyof UserParams] as string | undefined
+    const type = USER_PARAMS.get(name)
     if (type === undefined)
       throw new AuthError(400, 'validation_failed', notServed(`the user field "${name}"`))
     if (typeof value !== type) throw new AuthError(400, 'bad_json', `"${name}" must be of type ${type}`)
@@ -180,12 +180,7 @@ async function userParams(call: Call): Promise<UserParams> {
 
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   const body: unknown = await request.json().catch(() => null)
-  if (typeof body === 'object' && body !== null && !Array.isArray(body))
-    return body as Record<string, unknown>
-  throw new AuthError(400, 'bad_json', 'Could not read request body as JSON')
-}
-
-function text(body: Record<string, unknown>, name: string): string {
-  const value = body[name]
-  return typeof value === 'string' ? value : ''
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (!isObject) throw new AuthError(400, 'bad_json', 'Could not read request body as JSON')
+  return body as Record<string, unknown>
 }

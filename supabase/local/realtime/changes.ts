@@ -1,5 +1,5 @@
 /** From a change in the database to the channels that may hear of it: the row is read again as each subscriber, so policies hold. */
-import type { Caller, Database } from '../database'
+import type { Caller, Database, Run } from '../database'
 import { quote, type Catalog, type Table } from '../rest/catalog'
 import type { Binding, Channel } from './channel'
 import type { Payload } from './frames'
@@ -59,16 +59,18 @@ async function deliverTo(
 ) {
   const caller = JSON.parse(key) as Caller
   const wanted = changes.filter((change) => channels.some((channel) => idsFor(channel, change).length > 0))
-  const records = await readRecords(db, catalog, caller, wanted)
-  for (const change of wanted) {
-    const table = catalog.tables.get(change.table)
-    const data = table && eventData(table, caller, change, records.get(change))
-    if (!data) continue
-    for (const channel of channels) {
-      const ids = idsFor(channel, change)
-      // The token may have been replaced while the rows were read.
-      if (ids.length > 0 && JSON.stringify(channel.caller) === key)
-        channel.push('postgres_changes', { ids, data })
+  for (const [name, ofTable] of groupBy(wanted, (change) => change.table)) {
+    const table = catalog.tables.get(name)
+    if (!table) continue
+    const records = await readRecords(db, table, caller, ofTable)
+    for (const [at, change] of ofTable.entries()) {
+      const data = eventData(table, caller, change, records.get(at))
+      for (const channel of data ? channels : []) {
+        const ids = idsFor(channel, change)
+        // The token may have been replaced while the rows were read.
+        if (ids.length > 0 && JSON.stringify(channel.caller) === key)
+          channel.push('postgres_changes', { ids, data })
+      }
     }
   }
 }
@@ -82,46 +84,28 @@ function idsFor({ bindings }: Channel, change: Change): number[] {
   return bindings.filter(fits).map((binding) => binding.id)
 }
 
-/** The rows of the changes that this caller may see, as they are now; one statement a table. */
+/** The rows of a table's changes that this caller may see, as they are now, by the change's place in the list. */
 async function readRecords(
   db: Database,
-  catalog: Catalog,
+  table: Table,
   caller: Caller,
   changes: Change[],
-): Promise<Map<Change, Payload>> {
-  const records = new Map<Change, Payload>()
-  const present = changes.filter((change) => change.key !== null)
-  for (const [name, ofTable] of groupBy(present, (change) => change.table)) {
-    const table = catalog.tables.get(name)
-    if (!table || !mayRead(table, caller)) continue
-    const columns = readable(table, caller).map((column) => `t.${quote(column)}`)
-    const keys = table.primaryKey.map((column) => `${quote(column)} ${table.columns.get(column) ?? ''}`)
-    const same = table.primaryKey.map((column) => `t.${quote(column)} = k.${quote(column)}`)
-    const found = await db.as(
-      caller,
-      (run) =>
-        run<{ at: number; record: Payload }>(
-          `select k."embedded at" as at, (select to_json(r) from (select ${columns.join(', ')}) r) as record
-           from json_to_recordset($1::json) as k (${keys.join(', ')}, "embedded at" int)
-           join public.${quote(name)} t on ${same.join(' and ')}`,
-          [JSON.stringify(ofTable.map((change, at) => ({ ...change.key, 'embedded at': at })))],
-        ),
-      { readOnly: true },
-    )
-    for (const { at, record } of found) {
-      const change = ofTable[at]
-      if (change) records.set(change, record)
-    }
-  }
-  return records
+): Promise<Map<number, Payload>> {
+  const keys = changes.flatMap(({ key }, at) => (key ? [{ ...key, 'embedded at': at }] : []))
+  if (keys.length === 0 || !mayRead(table, caller)) return new Map()
+  const columns = table.readable[caller.role].map(({ name }) => `t.${quote(name)}`)
+  const types = table.primaryKey.map((name) => `${quote(name)} ${table.columns.get(name) ?? ''}`)
+  const same = table.primaryKey.map((name) => `t.${quote(name)} = k.${quote(name)}`)
+  const sql = `select k."embedded at" as at, (select to_json(r) from (select ${columns.join(', ')}) r) as record
+    from json_to_recordset($1::json) as k (${types.join(', ')}, "embedded at" int)
+    join public.${quote(table.name)} t on ${same.join(' and ')}`
+  const read = (run: Run) => run<{ at: number; record: Payload }>(sql, [JSON.stringify(keys)])
+  const rows = await db.as(caller, read, { readOnly: true })
+  return new Map(rows.map(({ at, record }) => [at, record]))
 }
 
-function readable(table: Table, caller: Caller): string[] {
-  return table.readable[caller.role] ?? []
-}
-
-function mayRead(table: Table, caller: Caller): boolean {
-  return table.primaryKey.every((column) => readable(table, caller).includes(column))
+function mayRead(table: Table, { role }: Caller): boolean {
+  return table.primaryKey.every((key) => table.readable[role].some(({ name }) => name === key))
 }
 
 /** The event as Realtime sends it, or null if this caller gets none. */
@@ -131,54 +115,36 @@ function eventData(
   change: Change,
   record: Payload | undefined,
 ): Payload | null {
-  const base = { schema: 'public', table: change.table, type: change.type }
-  const isDelete = change.type === 'DELETE'
+  const { type, table: name, at, old_key: oldKey } = change
+  const isDelete = type === 'DELETE'
   // A role without the right to read the key hears that something happened, and nothing of what.
   if (!isDelete && !mayRead(table, caller)) {
-    const old = change.type === 'UPDATE' ? { old_record: {} } : {}
-    return {
-      ...base,
-      commit_timestamp: null,
+    const nothing = {
       columns: [],
       record: {},
-      ...old,
-      errors: ['Error 401: Unauthorized'],
+      ...(type === 'UPDATE' ? { old_record: {} } : {}),
+      commit_timestamp: null,
     }
+    return { schema: 'public', table: name, type, ...nothing, errors: ['Error 401: Unauthorized'] }
   }
   if (!isDelete && !record) return null
-  const names = readable(table, caller)
-  const old = Object.entries(change.old_key ?? {}).filter(([name]) => names.includes(name))
+  const columns = table.readable[caller.role]
+  const old = Object.entries(oldKey ?? {}).filter(([key]) => columns.some((column) => column.name === key))
   return {
-    ...base,
-    commit_timestamp: change.at,
-    columns: names.map((name) => ({
-      name,
-      type: SHORT[table.columns.get(name) ?? ''] ?? table.columns.get(name),
-    })),
+    schema: 'public',
+    table: name,
+    type,
+    commit_timestamp: at,
+    columns,
     ...(isDelete ? {} : { record }),
-    ...(change.type === 'INSERT' ? {} : { old_record: Object.fromEntries(old) }),
+    ...(type === 'INSERT' ? {} : { old_record: Object.fromEntries(old) }),
     errors: null,
   }
-}
-
-/** Types by their name in pg_type, which is what supabase-js converts by, where SQL writes another. */
-const SHORT: Record<string, string> = {
-  'timestamp with time zone': 'timestamptz',
-  'timestamp without time zone': 'timestamp',
-  'time without time zone': 'time',
-  smallint: 'int2',
-  integer: 'int4',
-  bigint: 'int8',
-  boolean: 'bool',
 }
 
 // Map.groupBy, which Node 20 does not have.
 function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
   return groups
 }

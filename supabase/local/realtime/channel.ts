@@ -94,12 +94,15 @@ export async function callerOfToken(tokens: Tokens, token: string): Promise<Call
   return { role, claims }
 }
 
+const MAX_BINDINGS = 100
+
 /** Reads what a join wants to hear of. Throws an Error that names what is not served. */
 export function parseBindings({ config }: Payload): Binding[] {
   if (!isPayload(config)) return []
   if (config.private === true) throw new Error(notServed('private channels'))
   if (isPayload(config.presence) && config.presence.enabled === true) throw new Error(notServed('presence'))
   const wanted: unknown[] = Array.isArray(config.postgres_changes) ? config.postgres_changes : []
+  if (wanted.length > MAX_BINDINGS) throw new Error(notServed(`more than ${MAX_BINDINGS} postgres_changes`))
   const text = (value: unknown, absent: string) => (typeof value === 'string' ? value : absent)
   return wanted.filter(isPayload).map((params) => ({
     id: idOf(params),

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Caller } from '../database'
 import { callerOfKey, type Services } from '../gateway'
-import { notServed } from '../http'
+import { addressOf, notServed } from '../http'
 import { callerOfToken, Channel, parseBindings } from './channel'
 import { deliverChanges, isPublished } from './changes'
 import { parseFrame, type Frame, type Payload } from './frames'
@@ -12,8 +12,8 @@ import { parseFrame, type Frame, type Payload } from './frames'
 const MAX_FRAME = 100_000
 /** Bytes that may wait for a client that does not read; then it is cut off, and comes back when it can. */
 const MAX_WAITING = 1_000_000
-/** Frames that may wait to be handled. */
-const MAX_QUEUE = 1000
+/** Bytes of frames that may wait to be handled. */
+const MAX_QUEUE = 1_000_000
 const MAX_CHANNELS = 100
 /** Milliseconds of silence after which a client is taken for gone; it sends a heartbeat every 25 s. */
 const SILENCE = 60_000
@@ -27,7 +27,7 @@ export async function serveRealtime(services: Services, server: Server): Promise
   })
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const url = new URL(request.url ?? '/', 'http://localhost')
+    const url = addressOf(request)
     const [key, version] = [url.searchParams.get('apikey'), url.searchParams.get('vsn')]
     const caller = callerOfKey(services.keys, key)
     if (url.pathname !== '/realtime/v1/websocket')
@@ -76,16 +76,21 @@ class Connection {
     socket.on('error', () => socket.terminate())
     socket.on('message', (data: Buffer, isBinary) => {
       this.heardAt = performance.now()
-      const frame = isBinary ? null : parseFrame(data.toString())
-      if (!frame)
-        return socket.close(1007, isBinary ? 'binary frames are not served' : 'not a Phoenix 2.0.0 frame')
-      if (++this.queued > MAX_QUEUE) return socket.close(1008, 'too many frames at once')
+      this.queued += data.length
+      if (this.queued > MAX_QUEUE) return socket.close(1008, 'too many frames at once')
       // One after the other: a join and the token that follows it must not overtake each other.
       this.turn = this.turn
-        .then(() => this.hear(frame))
+        .then(() => this.read(data, isBinary))
         .catch((error: unknown) => console.error('embedded Supabase, realtime:', error))
-        .finally(() => this.queued--)
+        .finally(() => (this.queued -= data.length))
     })
+  }
+
+  private async read(data: Buffer, isBinary: boolean): Promise<void> {
+    if (this.socket.readyState !== this.socket.OPEN) return
+    const frame = isBinary ? null : parseFrame(data.toString())
+    if (frame) return this.hear(frame)
+    this.socket.close(1007, isBinary ? 'binary frames are not served' : 'not a Phoenix 2.0.0 frame')
   }
 
   dropIfSilent(): void {

@@ -1,5 +1,5 @@
 /** What schema `public` offers: tables, columns, references, functions. Every identifier in our SQL is looked up here first. */
-import type { Database } from '../database'
+import type { Caller, Database } from '../database'
 
 /** Something rows can be selected from. */
 export interface Relation {
@@ -14,8 +14,8 @@ export interface Table extends Relation {
   primaryKey: string[]
   /** Whether changes are published to realtime. */
   published: boolean
-  /** For each API role, the columns it may select. */
-  readable: Record<string, string[]>
+  /** For each API role, the columns it may select, with their types' names in pg_type. */
+  readable: Record<Caller['role'], { name: string; type: string }[]>
 }
 
 export interface Routine {
@@ -56,7 +56,8 @@ select
      'published', exists (select 1 from pg_publication_tables
                           where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = c.relname),
      'readable', (select json_object_agg(r.role, (
-                    select coalesce(json_agg(a.attname order by a.attnum), '[]') from pg_attribute a
+                    select coalesce(json_agg(json_build_object('name', a.attname, 'type', y.typname) order by a.attnum), '[]')
+                    from pg_attribute a join pg_type y on y.oid = a.atttypid
                     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
                       and has_column_privilege(r.role, c.oid, a.attnum, 'select')))
                   from unnest(array['anon', 'authenticated', 'service_role']) r (role)))), '[]')

@@ -71,8 +71,12 @@ class Reader {
   }
 }
 
+/** Embeds within embeds; no two tables of ours are further apart. */
+const MAX_EMBEDS = 10
+
 export function parseSelect(text: string): SelectItem[] {
   const reader = new Reader('select', text)
+  let depth = 0
   const item = (): SelectItem => {
     if (reader.take('*')) return { kind: 'all' }
     if (reader.take('...')) throw notImplemented('spread embeds')
@@ -81,8 +85,10 @@ export function parseSelect(text: string): SelectItem[] {
       throw notImplemented('hints, join types, aliases, casts, JSON paths and aggregates in select')
     }
     if (!reader.take('(')) return { kind: 'column', name }
+    if (++depth > MAX_EMBEDS) throw reader.fault()
     const items = reader.list(item)
     if (!reader.take(')')) throw reader.fault()
+    depth--
     return { kind: 'embed', name, items }
   }
   return reader.end(reader.list(item))

@@ -1,0 +1,147 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { book, expect, expectLive, inquire, raiseCaps, row, test } from './admin-kit'
+
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+
+const date = '2027-01-12' // a Tuesday
+const soak = Boolean(process.env.SOAK)
+
+async function expectAccessible(page: Page, state: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`),
+    `axe, ${state}`,
+  ).toEqual([])
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    `${state} scrolls sideways`,
+  ).toBeLessThanOrEqual(0)
+}
+
+/** Brings the desk into each of its states, one after the other. */
+async function walk(page: Page, check: (state: string) => Promise<void>) {
+  await page.goto('/admin')
+  await expectLive(page)
+  await check('the desk')
+  await page.getByRole('button', { name: 'Save availability' }).click()
+  await expect(page.getByText('Error', { exact: true })).toBeVisible()
+  await check('a form with a fault and an error toast')
+  await page.getByRole('button', { name: 'Close toast' }).click()
+
+  await page.getByRole('radio', { name: 'One-off' }).check()
+  await page.getByRole('button', { name: 'Add time' }).click()
+  for (const title of ['Tuesday', 'All time slots']) await page.getByText(title, { exact: true }).click()
+  await check('one-off, two rows, two folds open')
+
+  await row(page, 'Axel').getByRole('button').click()
+  await check('a booking’s dialog')
+  await page.getByRole('button', { name: 'Erase personal data' }).click()
+  await check('the erasure’s question')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Tuesday' }).click()
+  await check('the question before bookings are touched')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody')
+  await check('nothing found')
+}
+
+test.beforeAll(async ({ studio }) => {
+  await book(studio, { name: 'Axel of the Forty Character Long Name 12', date, message: 'm'.repeat(5_000) })
+  await inquire(studio, { name: 'שלום עולם', message: 'مرحبا' })
+})
+
+test('axe finds nothing in any state of the desk, at one width and scheme', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await walk(page, (state) => expectAccessible(page, state))
+})
+
+test('axe finds nothing at any width, light and dark, and nothing scrolls sideways at 320 px', async ({
+  page,
+}) => {
+  test.setTimeout(soak ? 600_000 : 90_000)
+  await page.goto('/admin')
+  await expectLive(page)
+  for (const width of [320, 375, 768, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      const at = `${width} px, ${colorScheme}`
+      if (soak) await walk(page, (state) => expectAccessible(page, `${state}, ${at}`))
+      else await expectAccessible(page, `the desk, ${at}`)
+    }
+  }
+})
+
+test('axe finds nothing on the sign-in, with and without its error', async ({ page }) => {
+  await page.context().clearCookies()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/login')
+    await expectAccessible(page, `sign-in, ${colorScheme}`)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expectAccessible(page, `sign-in with error, ${colorScheme}`)
+  }
+})
+
+test('the whole desk works with the keyboard alone', async ({ page, studio }) => {
+  await inquire(studio, { name: 'Keyboard Kim' })
+  await page.goto('/admin')
+  await expectLive(page)
+  const keys = page.keyboard
+
+  /** Tabs on until what is focused begins with these words. */
+  async function tabTo(name: string, key = 'Tab') {
+    for (let i = 0; i < 120; i++) {
+      await keys.press(key)
+      const words = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLInputElement
+        return focused.ariaLabel ?? focused.labels?.[0]?.innerText ?? focused.innerText
+      })
+      if (words.replace(/\s+/g, ' ').startsWith(name)) return
+    }
+    throw new Error(`${name} cannot be reached with the keyboard`)
+  }
+
+  await tabTo('Sunday')
+  await keys.press('Space')
+  await tabTo('Start time 1')
+  await keys.type('0715AM')
+  await expect(page.getByLabel('End time 1')).toHaveValue('07:45')
+  await tabTo('Save availability')
+  await keys.press('Enter')
+  await expect(page.getByText('Availability has been updated.')).toBeVisible()
+
+  const chosen = page.locator('[role=grid] button:focus')
+  await tabTo('Next month')
+  await keys.press('Tab')
+  await keys.press('ArrowDown')
+  const label = await chosen.getAttribute('aria-label')
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name: String(label).replace(/,.*/, '') })).toBeVisible()
+
+  await tabTo('Saturday No times')
+  await keys.press('Enter')
+  await tabTo('Edit Saturday')
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Edit Saturday' })).toBeFocused()
+  await tabTo('Cancel')
+  await keys.press('Enter')
+
+  await page.getByRole('searchbox', { name: 'Search' }).focus()
+  await keys.type('keyboard')
+  await tabTo('Keyboard Kim')
+  await keys.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await tabTo('Mark as read')
+  await keys.press('Enter')
+  await expect(page.getByText('Inquiry read successfully')).toBeVisible()
+  await expect(row(page, 'Keyboard Kim').getByRole('button')).toBeFocused()
+  await tabTo('Logout', 'Shift+Tab')
+  await keys.press('Enter')
+  await page.waitForURL('**/login')
+})

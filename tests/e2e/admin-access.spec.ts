@@ -1,0 +1,175 @@
+import type { APIRequestContext, Page, Request } from '@playwright/test'
+import { book, client, expect, expectToast, inquire, raiseCaps, row, test } from './admin-kit'
+import { signIn } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+
+/** A server action's request as the desk sent it. */
+interface Sent {
+  url: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** Does something at the desk and returns the action's request that it made. */
+async function caught(page: Page, act: () => Promise<void>): Promise<Sent> {
+  const waiting = page.waitForRequest((request: Request) => Boolean(request.headers()['next-action']))
+  await act()
+  const request = await waiting
+  const { 'next-action': action = '', 'content-type': type = '', accept = '' } = request.headers()
+  const headers = {
+    'next-action': action,
+    'content-type': type,
+    accept,
+    origin: new URL(request.url()).origin,
+  }
+  return { url: request.url(), headers, body: request.postDataBuffer() ?? Buffer.alloc(0) }
+}
+
+async function replay(request: APIRequestContext, { url, headers, body }: Sent) {
+  const answer = await request.post(url, { headers, data: body, maxRedirects: 0 })
+  return { status: answer.status(), text: await answer.text() }
+}
+
+test('every action of the desk, sent again without a session, as a non-admin, and with forged ids, is refused and changes nothing', async ({
+  page,
+  studio,
+  playwright,
+  browser,
+}) => {
+  test.slow()
+  const date = '2027-02-02' // a Tuesday
+  await book(studio, { name: 'Secret Booker', date, nth: 3 })
+  await inquire(studio, { name: 'Secret Writer' })
+  await page.goto('/admin')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('secret')
+
+  const details = (title: string) =>
+    page.locator('details').filter({ has: page.getByText(title, { exact: true }) })
+  const sent: Record<string, Sent> = {}
+  async function record(name: string, title: string, text: string | RegExp, act: () => Promise<void>) {
+    sent[name] = await caught(page, act)
+    await expectToast(page, title, String(text))
+  }
+  const yes = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+  await record('booking status', 'Success', 'Booking confirmed successfully', async () => {
+    await row(page, 'Secret Booker').getByRole('button').click()
+    await yes('Confirm')
+  })
+  await record('inquiry status', 'Success', 'Inquiry read successfully', async () => {
+    await row(page, 'Secret Writer').getByRole('button').click()
+    await yes('Mark as read')
+  })
+  await page.getByRole('checkbox', { name: 'Sunday' }).check()
+  await page.getByLabel('Start time 1').fill('06:00')
+  await record('availability form', 'Success', 'Availability has been updated.', () =>
+    page.getByRole('button', { name: 'Save availability' }).click(),
+  )
+  for (let month = 0; month < 12; month++) {
+    if (await page.getByRole('button', { name: /^Tuesday 2 February 2027/ }).isVisible()) break
+    await page.getByRole('button', { name: 'Next month' }).click()
+  }
+  await page.getByRole('button', { name: /^Tuesday 2 February 2027/ }).click()
+  await record('slot on a date', 'Success', 'Slot availability updated successfully', () =>
+    page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true }).click(),
+  )
+  await record('whole date', 'Success', 'Date enabled successfully', () =>
+    page.getByRole('button', { name: 'Enable date' }).click(),
+  )
+  await details('Wednesday').getByText('Wednesday', { exact: true }).click()
+  await record('slot of a weekday', 'Success', 'Recurring availability updated successfully.', () =>
+    page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Wednesday' }).click(),
+  )
+  await record('slot out of a weekday', 'Success', 'Recurring pattern deleted successfully.', () =>
+    page.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Wednesday' }).click(),
+  )
+  await record(
+    'weekday emptied',
+    'Success',
+    'All recurring availability for Wednesday has been deleted.',
+    async () => {
+      await page.getByRole('button', { name: 'Delete Wednesday' }).click()
+      await yes('Delete Wednesday')
+    },
+  )
+  await details('All time slots').getByText('All time slots', { exact: true }).click()
+  await page.getByLabel('New slot from').fill('22:00')
+  await page.getByLabel('to', { exact: true }).fill('22:30')
+  await record('slot made', 'Success', 'Time slot created successfully.', () =>
+    page.getByRole('button', { name: 'Add', exact: true }).click(),
+  )
+  await record('slot deleted', 'Success', 'Time slot deleted successfully.', async () => {
+    await page.getByRole('button', { name: 'Delete time slot 10:00 PM' }).click()
+    await yes('Delete time slot')
+  })
+  await record('erasure', 'Success', 'Personal data erased from 1 record', async () => {
+    await row(page, 'Secret Writer').getByRole('button').click()
+    await yes('Erase personal data')
+    await yes('Erase now')
+  })
+  expect(Object.keys(sent)).toHaveLength(11)
+
+  // Everything is put back by hand, so that a replay that worked would show.
+  const admin = await client(studio, studio.people.admin)
+  await admin.from('bookings').update({ status: 'confirmed' }).eq('name', 'Secret Booker')
+  const snapshot = async () =>
+    JSON.stringify(
+      await Promise.all([
+        admin.from('bookings').select('id, name, email, status').order('id'),
+        admin.from('inquiries').select('id, name, email, status').order('id'),
+        admin.from('availability').select().order('date').order('time_slot_id'),
+        admin.from('recurring_availability').select().order('day_of_week').order('time_slot_id'),
+        admin.from('time_slots').select().order('id'),
+      ]).then((reads) => reads.map(({ data }) => data)),
+    )
+  const before = await snapshot()
+  const secrets = /Secret|secret\.|example\.org/
+
+  const stranger = await playwright.request.newContext({ storageState: { cookies: [], origins: [] } })
+  const memberContext = await browser.newContext({
+    baseURL: studio.url,
+    storageState: { cookies: [], origins: [] },
+  })
+  await signIn(await memberContext.newPage(), studio.people.member)
+  for (const [name, request] of Object.entries(sent)) {
+    const signedOut = await replay(stranger, request)
+    expect(signedOut.status, `${name} without a session`).toBeLessThan(500)
+    expect(signedOut.text, `${name} without a session`).toContain('signed-out')
+    expect(signedOut.text, `${name} without a session`).not.toMatch(secrets)
+    const member = await replay(memberContext.request, request)
+    expect(member.text, `${name} as a non-admin`).toContain('Only an admin may do this.')
+    expect(member.text, `${name} as a non-admin`).not.toMatch(secrets)
+  }
+  expect(await snapshot(), 'nothing changed').toBe(before)
+
+  // The admin's own session, but ids and values that were made up.
+  const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+  for (const [name, request] of Object.entries(sent)) {
+    const body = request.body.toString()
+    if (!uuid.test(body)) continue
+    for (const forged of ['00000000-0000-4000-8000-000000000000', "' or true --", '*']) {
+      const answer = await replay(page.request, { ...request, body: Buffer.from(body.replace(uuid, forged)) })
+      expect(answer.status, `${name} with the id ${forged}`).toBeLessThan(500)
+      expect(answer.text, `${name} with the id ${forged}`).toContain('"status":"error"')
+      expect(answer.text, `${name} with the id ${forged}`).not.toMatch(secrets)
+    }
+  }
+  for (const junk of ['[]', '[null]', '[{"id":{"$gt":""}}]', '["$undefined"]', '{']) {
+    for (const [name, request] of Object.entries(sent)) {
+      const headers = { ...request.headers, 'content-type': 'text/plain;charset=UTF-8' }
+      const answer = await replay(page.request, { ...request, headers, body: Buffer.from(junk) })
+      expect(answer.text, `${name} with ${junk}`).not.toContain('"status":"success"')
+    }
+  }
+  expect(await snapshot(), 'nothing changed').toBe(before)
+
+  const elsewhere = await replay(page.request, {
+    ...(sent['booking status'] as Sent),
+    headers: { ...(sent['booking status'] as Sent).headers, origin: 'https://evil.example' },
+  })
+  expect(elsewhere.status, 'a post from another site').toBeGreaterThanOrEqual(400)
+  expect(await snapshot()).toBe(before)
+  await stranger.dispose()
+  await memberContext.close()
+})

@@ -1,0 +1,151 @@
+import { book, client, expect, expectLive, inquire, otherBrowser, raiseCaps, row, test } from './admin-kit'
+
+const many = `insert into public.inquiries (name, email, created_at)
+  select 'Many ' || n, 'many' || n || '@example.org', now() - interval '1 day' from generate_series(1, 1050) n;`
+
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps + many } })
+
+const january = (day: number) => `2027-01-${String(day).padStart(2, '0')}`
+
+test('what visitors send appears by itself, is announced politely, and disturbs neither focus nor dialog nor scroll', async ({
+  page,
+  studio,
+}) => {
+  for (let i = 0; i < 30; i++) await inquire(studio, { name: `Earlier ${i}` })
+  await page.goto('/admin')
+  await expectLive(page)
+  const last = row(page, 'Earlier 5')
+  await last.getByRole('button').focus()
+
+  await book(studio, { name: 'Live Lani', date: january(5) })
+  await inquire(studio, { name: 'Live Leo' })
+  await expect(row(page, 'Live Lani')).toBeVisible()
+  await expect(row(page, 'Live Leo')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /new (booking|inquiry)/ })).toBeVisible()
+  await expect(last.getByRole('button'), 'the row keeps the focus though its page is full').toBeFocused()
+  await expect(last, 'the page does not jump away').toBeInViewport()
+
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Inquiry' })
+  await expect(dialog).toContainText('Earlier 5')
+  await dialog.getByRole('button', { name: 'Archive' }).focus()
+  await inquire(studio, { name: 'Live Lupe' })
+  await expect(page.getByRole('table', { includeHidden: true })).toContainText('Live Lupe')
+  await expect(dialog).toContainText('Earlier 5')
+  await expect(dialog.getByRole('button', { name: 'Archive' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(last.getByRole('button')).toBeFocused()
+})
+
+test('the admin switches a slot off and the visitor no longer gets it; another admin’s desk follows by itself', async ({
+  page,
+  studio,
+  browser,
+  adminState,
+}) => {
+  await book(studio, { name: 'Followed Fetu', date: january(6) })
+  const other = await otherBrowser(browser, studio, adminState)
+  for (const desk of [page, other]) {
+    await desk.goto('/admin')
+    await expectLive(desk)
+  }
+  await row(page, 'Followed Fetu').getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(row(other, 'Followed Fetu')).toContainText('confirmed')
+  await other.context().close()
+})
+
+test('after the connection was cut and three rows came, all three are there', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  await page.goto('/admin')
+  await expectLive(page)
+  studio.proxy.set('down', '/realtime/')
+  studio.proxy.cutSockets()
+  await expect(page.getByText('Reconnecting')).toBeVisible()
+  for (const name of ['Missed Mia', 'Missed Max', 'Missed Moe']) await inquire(studio, { name })
+  studio.proxy.set('none')
+  await expect(row(page, 'Missed')).toHaveCount(3)
+  await expectLive(page)
+  await inquire(studio, { name: 'After Ada' })
+  await expect(row(page, 'After Ada')).toBeVisible()
+  complaints.length = 0 // the browser names each refused socket
+})
+
+test('while it is not live the desk looks every 15 seconds, and on return to the network at once', async ({
+  page,
+  studio,
+  context,
+  complaints,
+}) => {
+  await page.clock.install()
+  await page.goto('/admin')
+  await expectLive(page)
+  studio.proxy.set('down', '/realtime/')
+  studio.proxy.cutSockets()
+  await expect(page.getByText('Reconnecting')).toBeVisible()
+  await inquire(studio, { name: 'Polled Pania' })
+  await page.clock.runFor(16_000)
+  await expect(row(page, 'Polled Pania')).toBeVisible()
+
+  await context.setOffline(true)
+  await inquire(studio, { name: 'Online Ofa' })
+  studio.proxy.set('none')
+  await context.setOffline(false)
+  await expect(row(page, 'Online Ofa')).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expectLive(page)
+  complaints.length = 0
+})
+
+test('a list of more than a thousand records is complete', async ({ page }) => {
+  await page.goto('/admin?q=many')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–25 of 1050')
+  await page.goto('/admin?q=many&page=42&sort=created')
+  await expect(page.getByRole('table').getByRole('button', { name: /^Many/ })).toHaveCount(25)
+})
+
+test('no shortage, no banner; nothing bookable, and the banner names the cause and leads to the fix', async ({
+  page,
+  studio,
+}) => {
+  await page.goto('/admin')
+  await expectLive(page)
+  await expect(page.getByText('Nobody can book')).toHaveCount(0)
+  const admin = await client(studio, studio.people.admin)
+  const { error } = await admin
+    .from('recurring_availability')
+    .update({ is_available: false })
+    .gte('day_of_week', 0)
+  expect(error).toBeNull()
+  await page.reload()
+  await expect(
+    page.getByText('Nobody can book: every time in the next 14 days is switched off.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Enable times' }).click()
+  await expect(page.getByRole('heading', { name: 'Manage Recurring Availability' })).toBeInViewport()
+
+  await admin.from('recurring_availability').delete().gte('day_of_week', 0)
+  await page.reload()
+  await expect(page.getByText('Nobody can book: no times are set in the next 14 days.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add availability' }).click()
+  await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeInViewport()
+
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-CA', {
+    timeZone: 'Pacific/Auckland',
+  })
+  const slots = (await admin.from('time_slots').select('id').order('start_time').limit(3)).data ?? []
+  await admin
+    .from('availability')
+    .insert(slots.map(({ id }) => ({ date: inAWeek, time_slot_id: id, is_available: true })))
+  await page.reload()
+  await expectLive(page)
+  await expect(page.getByText('can be booked in the next')).toHaveCount(0)
+  await book(studio, { name: 'Scarce Sefa', date: inAWeek })
+  await expect(page.getByText('Only 2 times can be booked in the next 14 days (1 taken).')).toBeVisible()
+  await book(studio, { name: 'Scarce Sina', date: inAWeek })
+  await book(studio, { name: 'Scarce Sio', date: inAWeek })
+  await expect(page.getByText('Nobody can book: every time in the next 14 days is taken.')).toBeVisible()
+})

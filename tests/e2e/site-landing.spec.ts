@@ -1,0 +1,162 @@
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url } })
+
+test('the sections come in the order of the specification', async ({ page }) => {
+  await page.goto('/')
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
+  const given = [
+    'Powered by industry-leading tools',
+    'Why Founders Work With Us',
+    'Recent Products',
+    'How We Work',
+    'Your Launch, Done Right',
+  ]
+  expect(headings.filter((text) => given.includes(text))).toEqual(given)
+  const ids = await page.locator('main section[id]').evaluateAll((sections) => sections.map(({ id }) => id))
+  expect(ids).toEqual([
+    'hero',
+    'our-services',
+    'value-props',
+    'packages',
+    'support',
+    'portfolio',
+    'contact-about',
+  ])
+  await expect(page.getByRole('link', { name: 'Start Your Project' })).toHaveCount(2)
+})
+
+test('prices stand beside their currency and tax', async ({ page }) => {
+  await page.goto('/')
+  for (const [name, price] of [
+    ['Starter', '$6,500'],
+    ['Growth', '$12,000'],
+    ['Scale', '$25,000+'],
+  ] as const) {
+    const item = page.getByRole('article', { name, exact: true })
+    await expect(item.getByText(price, { exact: true })).toBeVisible()
+    await expect(item.getByText('NZD, excl. GST')).toBeVisible()
+  }
+})
+
+test('the products go round in a loop by button and by key, and say which one is shown', async ({ page }) => {
+  await page.goto('/')
+  const carousel = page.getByRole('group', { name: 'Recent Products' })
+  const status = carousel.getByRole('status')
+  await carousel.scrollIntoViewIfNeeded()
+  await expect(status).toHaveText('1 of 3')
+  await expect(carousel.getByRole('link', { name: /Visit website/ })).toBeVisible()
+  await carousel.getByRole('button', { name: 'Next product' }).click()
+  await expect(status).toHaveText('2 of 3')
+  await expect(carousel.getByText('Link coming soon').first()).toBeVisible()
+  await expect(
+    carousel.getByRole('link', { name: /Visit website/ }),
+    'a slide out of sight can be reached',
+  ).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expect(status).toHaveText('3 of 3')
+  await page.keyboard.press('ArrowRight')
+  await expect(status).toHaveText('1 of 3')
+  await carousel.getByRole('button', { name: 'Previous product' }).click()
+  await expect(status).toHaveText('3 of 3')
+})
+
+test('a product whose picture cannot be shown keeps its place and its words', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/portfolio/*', (route) => route.abort())
+  await page.goto('/')
+  const carousel = page.getByRole('group', { name: 'Recent Products' })
+  await carousel.scrollIntoViewIfNeeded()
+  const picture = carousel.getByRole('img', { name: /surf lessons/ })
+  await expect(picture).toHaveJSProperty('tagName', 'DIV')
+  expect((await picture.boundingBox())?.height).toBeGreaterThan(100)
+  await expect.poll(() => complaints.length).toBeGreaterThan(0)
+  complaints.length = 0
+})
+
+test('one answer is open at a time, and it can be closed again', async ({ page }) => {
+  await page.goto('/')
+  const questions = page.locator('details')
+  const open = page.locator('details[open]')
+  await questions.nth(0).locator('summary').click()
+  await expect(questions.nth(0).getByText('explain each choice in plain words')).toBeVisible()
+  await questions.nth(2).locator('summary').press('Enter')
+  await expect(open).toHaveCount(1)
+  await expect(questions.nth(2)).toHaveAttribute('open')
+  await questions.nth(2).locator('summary').press('Enter')
+  await expect(open).toHaveCount(0)
+})
+
+test('the logo strip drifts, can be paused, and stands still for people who want no motion', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const first = page.getByText('Next.js').first()
+  const left = async () => (await first.boundingBox())?.x ?? 0
+  const before = await left()
+  await expect.poll(left).not.toBe(before)
+  await page.getByRole('button', { name: 'Pause the logo strip' }).click()
+  await expect(page.getByRole('button', { name: 'Play the logo strip' })).toBeVisible()
+  const running = () =>
+    first.evaluate((mark) =>
+      mark
+        .closest('ul')
+        ?.getAnimations()
+        .some(({ playState }) => playState === 'running'),
+    )
+  expect(await running()).toBe(false)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(page.getByRole('button', { name: /the logo strip/ })).toBeHidden()
+  await expect(page.getByText('Next.js').filter({ visible: true })).toHaveCount(1)
+})
+
+test('Privacy Policy and Terms of Service say that they are coming', async ({ page }) => {
+  await page.goto('/about')
+  for (const name of ['Privacy Policy', 'Terms of Service']) {
+    const said = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.accept()
+      return dialog.message()
+    })
+    await page.getByRole('button', { name }).click()
+    expect(await said).toBe('Coming Soon')
+  }
+})
+
+test.describe('the next free call', () => {
+  test('is named in studio time, leads to its day, and moves nothing when it appears', async ({ page }) => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/slots/next', async (route) => {
+      await asked
+      await route.fulfill({ json: { date: '2026-12-01', start_time: '09:00' } })
+    })
+    await page.goto('/')
+    const link = page.getByRole('link', { name: 'Next free call' })
+    await expect(link).toHaveCount(0)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    answer()
+    await expect(link).toHaveCount(2)
+    await expect(link.first()).toHaveText('Next free call: Tue 1 Dec, 9:00 am NZDT')
+    await expect(link.first()).toHaveAttribute('href', '/booking?date=2026-12-01')
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+  })
+
+  test('comes from the studio’s own calendar', async ({ page }) => {
+    await page.goto('/')
+    await page
+      .getByRole('link', { name: /Next free call: \w{3} \d+ \w{3}, \d+:\d\d [ap]m NZ[DS]T/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/booking\?date=\d{4}-\d\d-\d\d/)
+  })
+
+  test('is simply absent when it is not known', async ({ page, complaints }) => {
+    await page.route('**/api/slots/next', (route) => route.abort())
+    await page.goto('/')
+    await expect.poll(() => complaints.length).toBe(1)
+    complaints.length = 0
+    await expect(page.getByText('Next free call')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url } })
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const top = (page: Page, id: string) =>
+  page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)
+
+/** A section stands just under the fixed header, and has the focus. */
+async function expectAt(page: Page, id: string) {
+  await expect.poll(() => top(page, id), `#${id} is not brought into view`).toBeLessThan(100)
+  await expect.poll(() => top(page, id), `#${id} hides under the header`).toBeGreaterThanOrEqual(60)
+  expect(await focused(page), 'the next Tab goes on from somewhere else').toBe(id)
+}
+
+test('scroll links bring their section into view, and the item of the section in view is marked', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const current = main(page).locator('[aria-current]')
+  await expect(current).toHaveText('Home')
+  for (const [name, id] of [
+    ['Packages', 'packages'],
+    ['Portfolio', 'portfolio'],
+    ['Why Us', 'value-props'],
+  ] as const) {
+    await main(page).getByRole('link', { name }).click()
+    await expectAt(page, id)
+    await expect(current).toHaveText(name)
+    await expect(page).toHaveURL(`/#${id}`)
+  }
+})
+
+test('an item becomes active when its section has reached a third of the window', async ({ page }) => {
+  await page.goto('/')
+  const third = page.viewportSize()?.height ?? 0
+  const current = main(page).locator('[aria-current]')
+  const place = await page
+    .locator('#packages')
+    .evaluate((section) => section.getBoundingClientRect().top + scrollY)
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), place - third / 3 - 20)
+  await expect(current).toHaveText('Why Us')
+  await page.evaluate(() => scrollBy({ top: 25, behavior: 'instant' }))
+  await expect(current).toHaveText('Packages')
+})
+
+test('from another page a scroll link goes to / with its hash, and Back returns to where one was', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await expect(main(page).locator('[aria-current=page]')).toHaveText('About')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL('/#packages')
+  await expectAt(page, 'packages')
+  await main(page).getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect.poll(() => page.evaluate(() => scrollY), 'a new page begins at its top').toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/#packages')
+  await expect.poll(() => top(page, 'packages'), 'the former position is lost').toBeLessThan(100)
+})
+
+test('a first visit with a hash lands in its section, also for people who want no motion', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/#support')
+  await expectAt(page, 'support')
+})
+
+test('#contact on / becomes /booking without leaving a step behind', async ({ page }) => {
+  await page.goto('/about')
+  await page.goto('/#contact')
+  await expect(page).toHaveURL('/booking')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('the skip link leads past the header', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Start Your Project' }).first()).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } })
+
+  test('the menu opens, closes on Escape with the focus back, and closes on a choice', async ({ page }) => {
+    await page.goto('/')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const packages = main(page).getByRole('link', { name: 'Packages' })
+    await expect(packages).toBeHidden()
+    await menu.click()
+    await expect(packages).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expect(packages).toBeHidden()
+    await expect(menu).toBeFocused()
+    await page.keyboard.press('Enter')
+    await packages.click()
+    await expect(packages).toBeHidden()
+    await expectAt(page, 'packages')
+    await menu.click()
+    await main(page).getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL('/about')
+    await expect(packages).toBeHidden()
+  })
+
+  test('the menu works without JavaScript too', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL,
+      viewport: { width: 375, height: 812 },
+    })
+    const page = await context.newPage()
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await main(page).getByRole('link', { name: 'Packages' }).click()
+    await expect(page).toHaveURL('/#packages')
+    await context.close()
+  })
+
+  test('nothing makes the page scroll sideways, down to 320 px', async ({ page, complaints }) => {
+    for (const width of [320, 375]) {
+      await page.setViewportSize({ width, height: 700 })
+      for (const path of ['/', '/about', '/nowhere']) {
+        await page.goto(path)
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      }
+    }
+    complaints.length = 0 // the browser complains of the 404 itself
+  })
+})

@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url } })
+
+test('a missing page is a real 404 that can be read without JavaScript, and its path is logged without its query', async ({
+  request,
+  studio,
+}) => {
+  const response = await request.get('/no/such-page?token=secret')
+  expect(response.status()).toBe(404)
+  const html = await response.text()
+  expect(html).toContain('Oops! Page not found')
+  expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Return to Home</)
+  await expect.poll(() => studio.siteLog()).toContain('404 /no/such-page')
+  expect(studio.siteLog()).not.toContain('secret')
+})
+
+test('the 404 page leads home', async ({ page, complaints }) => {
+  await page.goto('/nowhere')
+  complaints.length = 0 // the browser complains of the 404 itself
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+for (const path of ['/', '/about']) {
+  test(`${path} can be read without JavaScript`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+    const page = await context.newPage()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Start Your Project' }).first()).toBeVisible()
+    if (path === '/') {
+      await expect(page.getByRole('button', { name: /product|logo strip/ })).toHaveCount(0)
+      await page.getByText('What happens after launch?').click()
+      await expect(page.getByText('You choose. We host and bill')).toBeVisible()
+    } else await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
+    await context.close()
+  })
+
+  test(`${path} sends few bytes, asks for few files, and nothing from others`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (sent) => asked.push(sent.url()))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(asked.filter((url) => !url.startsWith(baseURL ?? '-') && !url.startsWith('data:'))).toEqual([])
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
+    const html = await (await request.get(path)).text()
+    const scripts = [...html.matchAll(/<script[^>]*src="([^"]+)"[^>]*>/g)].filter(
+      ([tag]) => !/nomodule/i.test(tag),
+    )
+    let bytes = 0
+    for (const src of new Set(scripts.map(([, src = '']) => src))) {
+      bytes += gzipSync(await (await request.get(src)).body(), { level: 9 }).length
+    }
+    expect(bytes, 'gzipped JavaScript').toBeLessThanOrEqual(142_000)
+    expect(gzipSync(html).length, 'gzipped HTML').toBeLessThanOrEqual(32_000)
+    expect(await page.context().cookies()).toEqual([])
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+  })
+
+  test(`${path} tells search engines what it is`, async ({ page, request }) => {
+    await page.goto(path)
+    const meta = (name: string) =>
+      page.locator(`meta[name="${name}"], meta[property="${name}"]`).first().getAttribute('content')
+    expect((await page.title()).length).toBeLessThanOrEqual(65)
+    expect((await meta('description'))?.length).toBeLessThanOrEqual(165)
+    expect(await meta('robots')).toContain('index, follow')
+    expect(new URL((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '').pathname).toBe(
+      path,
+    )
+    const image = await request.get(new URL((await meta('og:image')) ?? '').pathname)
+    expect(image.headers()['content-type']).toBe('image/png')
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const graph = (JSON.parse(blocks[0] ?? '') as { '@graph': { '@type': string | string[] }[] })['@graph']
+    expect(graph.flatMap((thing) => thing['@type'])).toEqual(
+      path === '/'
+        ? ['Organization', 'ProfessionalService', 'WebSite', 'FAQPage', 'BreadcrumbList']
+        : ['Person', 'Person', 'BreadcrumbList'],
+    )
+  })
+}
+
+test('the sitemap lists the public pages, and robots.txt the sitemap', async ({ request }) => {
+  const map = await (await request.get('/sitemap.xml')).text()
+  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  expect(paths).toEqual(['/', '/about', '/booking'])
+  expect(await (await request.get('/robots.txt')).text()).toMatch(/Sitemap: https?:\/\/\S+\/sitemap\.xml/)
+  for (const path of ['/login', '/nowhere'])
+    expect(await (await request.get(path)).text()).toContain('noindex')
+})
+
+for (const path of ['/', '/about', '/nowhere']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} has no accessibility findings at any width, ${colorScheme}`, async ({
+      page,
+      complaints,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const width of [375, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(path)
+        const carousel = page.getByRole('group', { name: 'Recent Products' })
+        if (path === '/') await carousel.scrollIntoViewIfNeeded()
+        if (path === '/')
+          await expect(carousel.getByText('Link coming soon').filter({ visible: true })).toHaveCount(0)
+        const { violations, incomplete } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        const found = [...violations, ...incomplete].flatMap(({ id, nodes }) =>
+          nodes.map(({ target }) => `${id} ${target.join(' ')}`),
+        )
+        expect(found, `at ${width}`).toEqual([])
+      }
+      if (path === '/nowhere') complaints.length = 0
+    })
+  }
+}

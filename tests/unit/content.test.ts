@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { closing, hero, process, reasons, services } from '@/lib/content/home'
+import { missing } from '@/lib/content/missing'
+import { footer, sectionLinks } from '@/lib/content/navigation'
+import { packages, support } from '@/lib/content/packages'
+import { pages } from '@/lib/content/pages'
+import { portfolio } from '@/lib/content/portfolio'
+import { studio } from '@/lib/content/site'
+import { dollars, structuredData } from '@/lib/content/structured-data'
+import { tools } from '@/lib/content/tools'
+import { findSamples, listSamples } from '@/scripts/samples'
+
+describe('what the specification gives word for word', () => {
+  test('packages: price, timeline and contents', () => {
+    expect(packages.items.map(({ name, price, timeline }) => [name, price, timeline])).toEqual([
+      ['Starter', '$6,500', '2-4 weeks'],
+      ['Growth', '$12,000', '4-6 weeks'],
+      ['Scale', '$25,000+', '6-10+ weeks'],
+    ])
+    expect(
+      packages.items.map(({ basis, features }) => [basis, ...features].filter(Boolean).join(', ')),
+    ).toEqual([
+      '1 core user flow, UX/UI design, basic sign-up/login, basic database integration, mobile responsive, hosting & deployment setup',
+      'everything in Starter plus, 2-3 user flows, admin dashboard, email setup, user roles and permissions, advanced database integration',
+      'everything in Growth plus, deep scoping, strategy & planning, AI-powered features, OpenAI & Gemini integrations, payments integration, analytics setup',
+    ])
+    expect(packages.items.some(({ popular }) => popular)).toBe(false)
+    expect(studio.priceNote).toBe('NZD, excl. GST')
+  })
+
+  test('support plans', () => {
+    expect(support.plans.map(({ name, price }) => [name, price])).toEqual([
+      ['Hosting & Billing', 'from $250/month'],
+      ['Support & Updates', 'from $2000/month'],
+      ['Handover', 'one-time $1000 excl. GST'],
+    ])
+  })
+
+  test('titles, buttons and lists of the landing page', () => {
+    expect(hero).toMatchObject({
+      tagline: 'Move Fast, Build Smart',
+      primary: 'Start Your Project',
+      secondary: 'View Packages',
+    })
+    expect(tools.title).toBe('Powered by industry-leading tools')
+    expect(services.items.map(({ name }) => name)).toEqual([
+      'Product Strategy',
+      'Design & Development',
+      'Launch & Growth',
+    ])
+    expect(reasons.title).toBe('Why Founders Work With Us')
+    expect(reasons.items).toHaveLength(6)
+    expect(portfolio.title).toBe('Recent Products')
+    expect(portfolio.items).toHaveLength(3)
+    expect(process.title).toBe('How We Work')
+    expect(process.steps.map(({ name }) => name)).toEqual([
+      'Book a Free Chat',
+      'Design & Build',
+      'Launch',
+      'Keep it Running',
+    ])
+    expect(closing).toMatchObject({ title: 'Your Launch, Done Right', action: 'Start Your Project' })
+    expect(missing).toMatchObject({ title: 'Oops! Page not found', action: 'Return to Home' })
+  })
+
+  test('header and footer', () => {
+    expect(sectionLinks.map(({ label, section }) => `${label} ${section}`)).toEqual([
+      'Home hero',
+      'Why Us value-props',
+      'Packages packages',
+      'Portfolio portfolio',
+    ])
+    expect(footer.columns.map(({ title, items }) => [title, ...items.map(({ label }) => label)])).toEqual([
+      ['Services', 'Full-Stack Apps', 'Ongoing Support', 'Free Consultation Call'],
+      ['Company', 'Why Us', 'Portfolio', 'Pricing'],
+      ['Contact', 'About', 'LinkedIn', '24-hour response time'],
+    ])
+    expect(footer.comingSoon).toEqual({
+      labels: ['Privacy Policy', 'Terms of Service'],
+      message: 'Coming Soon',
+    })
+  })
+})
+
+describe('what search engines are told', () => {
+  const graph = (page: keyof typeof pages) => structuredData(page)['@graph'] as Record<string, unknown>[]
+
+  test('the offers cost what the page says, without tax', () => {
+    const { makesOffer } = graph('home')[0] as { makesOffer: { priceSpecification: object }[] }
+    expect(makesOffer.map(({ priceSpecification }) => priceSpecification)).toMatchObject([
+      { price: 6500, priceCurrency: 'NZD', valueAddedTaxIncluded: false },
+      { price: 12000 },
+      { minPrice: 25000 },
+      { minPrice: 250, unitCode: 'MON' },
+      { minPrice: 2000, unitCode: 'MON' },
+      { price: 1000, valueAddedTaxIncluded: false },
+    ])
+    expect([...packages.items, ...support.plans].map(({ price }) => dollars(price))).not.toContain(NaN)
+  })
+
+  test('every page has a trail of its own, and its picture’s sentence', () => {
+    for (const [key, { path, share }] of Object.entries(pages)) {
+      const trail = graph(key as keyof typeof pages).at(-1) as { itemListElement: { item: string }[] }
+      expect(trail.itemListElement.at(-1)?.item.endsWith(path)).toBe(true)
+      expect(share.length).toBeLessThan(60)
+    }
+  })
+})
+
+describe('samples', () => {
+  test('are found wherever they are', () => {
+    expect(
+      findSamples({ a: { sample: true, name: 'A' }, b: [{ sample: true }, { sample: false }] }, 'x'),
+    ).toEqual(['x.a (A)', 'x.b[0]'])
+  })
+
+  test('the list names the studio, its founders, its products and its answers', async () => {
+    const list = (await listSamples()).join('\n')
+    for (const part of ['site.ts: site', 'founders[1]', 'portfolio.items[2]', 'faq.ts: faq'])
+      expect(list).toContain(part)
+  })
+
+  test('a product’s picture is there, small, and of the size that the page reserves', () => {
+    for (const { image } of portfolio.items) {
+      expect(readFileSync(`public${image}`).length, image).toBeLessThan(40_000)
+    }
+  })
+})
