@@ -52,9 +52,11 @@ test('times that were read once are there at once, and fresh when the window is 
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/api/slots') && calls.push(request.url()))
   await day(page, 'Wednesday 25 November').click()
+  await page.getByRole('button', { name: 'Show December 2026' }).click()
   await day(page, 'Tuesday 1 December').click()
   await expect(time(page, '3:30 pm')).toBeVisible()
-  expect(calls, 'the first page brought this month and the next').toEqual([])
+  // The first page brought this month and the next; what may be asked for is the month after.
+  expect(calls.filter((url) => /from=2026-1[12]/.test(url))).toEqual([])
   await Promise.all([
     page.waitForResponse(/\/api\/slots\?from=2026-12-01&to=2027-01-31$/),
     page.evaluate(() => dispatchEvent(new Event('focus'))),

@@ -19,7 +19,7 @@ test('on the day the clocks go back every time is offered once, under the name o
   page,
 }) => {
   await page.goto(`/booking?date=${AUTUMN}`)
-  await expect(page.getByRole('radio')).toHaveCount(5 + 1)
+  await expect(page.getByRole('radio')).toHaveCount(5)
   for (const name of ['1:30 am NZDT', '2:00 am NZST', '2:30 am NZST', '3:00 am NZST', '9:00 am NZST']) {
     await expect(time(page, name)).toBeVisible()
   }
@@ -27,7 +27,7 @@ test('on the day the clocks go back every time is offered once, under the name o
 
 test('on the day the clocks go forward the skipped hour is not offered', async ({ page }) => {
   await page.goto(`/booking?date=${SPRING}`)
-  await expect(page.getByRole('radio')).toHaveCount(3 + 1)
+  await expect(page.getByRole('radio')).toHaveCount(3)
   for (const name of ['1:30 am NZST', '3:00 am NZDT', '9:00 am NZDT'])
     await expect(time(page, name)).toBeVisible()
 })

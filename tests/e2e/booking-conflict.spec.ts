@@ -27,6 +27,11 @@ test('a time that was taken meanwhile: said in words, entries kept, three free t
   await expect(page.getByLabel('Tell us')).toHaveValue('Still me')
   await expect(time(page, '10:00 am'), 'the list is fresh').toHaveCount(0)
 
+  // The ticket still names the taken time, so a second press asks for that one again and not for anything else.
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('button', { name: says.book })).toBeEnabled()
+  await expect(alert(page)).toContainText(says.bookingFailed)
+
   await alert(page)
     .getByRole('button', { name: /10:30 am/ })
     .click()
