@@ -1,9 +1,9 @@
 /** Speed and memory of the embedded Supabase, end to end over HTTP. Alone: `npx tsx scripts/bench/embedded.ts`. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Embedded, startEmbedded, stopProcess } from '../processes'
+import { type Embedded, residentMemory, startEmbedded, stopProcess } from '../processes'
 
 /** One figure, and the limit it must keep. */
 export interface Figure {
@@ -28,9 +28,9 @@ export async function benchEmbedded(): Promise<Figure[]> {
     const reopening = await seconds(async () => (embedded = await startEmbedded({ data, port: 0 })))
     if (!embedded) throw new Error('The embedded Supabase did not start.')
     await readSlots(embedded, 500)
-    const memoryBefore = memoryOf(embedded)
+    const memoryBefore = residentMemory(embedded.process)
     const reading = await seconds(() => readSlots(embedded as Embedded, REQUESTS))
-    const growth = memoryOf(embedded) - memoryBefore
+    const growth = residentMemory(embedded.process) - memoryBefore
     await stopProcess(embedded.process)
     return [
       { name: 'first start with migrations and seed', value: firstStart, unit: 's', limit: { atMost: 8 } },
@@ -89,12 +89,6 @@ function nextMonday(): string {
   const day = new Date(Date.now() + 7 * 86_400_000)
   day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7))
   return day.toISOString().slice(0, 10)
-}
-
-/** Megabytes in memory; NaN where the system does not tell. */
-function memoryOf({ process: child }: Embedded): number {
-  if (process.platform !== 'linux') return NaN
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
 if (process.argv[1] === import.meta.filename) {
