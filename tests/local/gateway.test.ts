@@ -185,6 +185,6 @@ test('what is no JSON, no path and no header does not bring it down', async () =
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(`GET / HTTP/1.1\r\n${'x'.repeat(100_000)}`)
   socket.on('error', () => undefined).resume()
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.on('close', resolve))
   expect((await ask('/auth/v1/health')).status).toBe(200)
 })
