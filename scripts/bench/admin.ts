@@ -67,7 +67,8 @@ async function measure(template: string, count: number) {
     await search.focus()
     const keys: number[] = []
     for (const key of query) keys.push(await toPaint(page, () => page.keyboard.type(key)))
-    for (const _ of query) keys.push(await toPaint(page, () => page.keyboard.press('Backspace')))
+    for (let left = query.length; left > 0; left--)
+      keys.push(await toPaint(page, () => page.keyboard.press('Backspace')))
     const sorts: number[] = []
     for (const column of [...columns, ...columns]) {
       const heading = page.getByRole('columnheader', { name: column }).getByRole('button')
@@ -126,7 +127,7 @@ function spread(times: number[]): string {
   return `${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)}, ${Math.round(sorted.at(-1) ?? 0)}`
 }
 
-ensureBuild()
+await ensureBuild()
 const template = await makeTemplate()
 const rows = []
 for (const size of sizes) rows.push(await measure(template, size))
