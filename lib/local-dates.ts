@@ -1,9 +1,9 @@
 import { formatISO } from 'date-fns/formatISO'
-import { parseISO } from 'date-fns/parseISO'
 
 /** A studio date as the day picker takes it: a local Date, which only carries it, whatever the machine's zone. */
 export function toLocal(date: string): Date {
-  return parseISO(date)
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day)
 }
 
 /** The studio date that a Date of the day picker carries. */
