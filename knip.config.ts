@@ -3,10 +3,13 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'scripts/*.ts',
+    'scripts/bench/*.ts',
     'supabase/local/start.ts',
-    'tests/e2e/global-setup.ts',
+    // Named by path: in --import, in an alias.
     'tests/clock.mjs',
+    'tests/local/*.mjs',
     'tests/server-only.ts',
+    'lib/day-picker-parts.ts',
   ],
   // Named by path, in next/font/local and in the sharing images.
   ignoreDependencies: ['@fontsource-variable/familjen-grotesk', '@fontsource/familjen-grotesk'],

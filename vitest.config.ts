@@ -9,6 +9,7 @@ export default defineConfig({
     alias: { '@': import.meta.dirname, 'server-only': `${import.meta.dirname}/tests/server-only.ts` },
   },
   test: {
+    retry: process.env.CI ? 1 : 0,
     setupFiles: ['tests/fail-on-console-error.ts'],
     projects: ['unit', 'db', 'local'].map((name) => ({
       extends: true,

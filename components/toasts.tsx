@@ -32,6 +32,12 @@ export function showToast({ tone, title, message, detail }: Toast): void {
   )
 }
 
+const closeAtTheEnd = {
+  '--toast-close-button-start': 'unset',
+  '--toast-close-button-end': '0',
+  '--toast-close-button-transform': 'translate(35%, -35%)',
+} as React.CSSProperties
+
 /** The place where messages appear. */
 export function Toasts() {
   const needed = useSyncExternalStore(subscribe, () => wanted, never)
@@ -42,6 +48,7 @@ export function Toasts() {
         position="bottom-right"
         duration={6_000}
         closeButton
+        style={closeAtTheEnd}
         toastOptions={{
           classNames: {
             toast: 'rounded-lg! border-border! bg-card! font-sans! text-card-foreground! shadow-lg!',
@@ -50,7 +57,7 @@ export function Toasts() {
             error: 'border-l-4! border-l-destructive! [&_[data-icon]]:text-destructive',
             success:
               'border-l-4! border-l-status-green-foreground! [&_[data-icon]]:text-status-green-foreground',
-            closeButton: 'border-border! bg-card! text-card-foreground!',
+            closeButton: 'size-6! border-border! bg-card! text-card-foreground!',
           },
         }}
       />

@@ -11,8 +11,9 @@ export function timeText(startTime: string, endTime: string): string {
   return `${formatTime(startTime, true)} – ${formatTime(endTime, true)}`
 }
 
-/** 'Fri 20 Nov 2026, 9:05 AM', on the studio's clock. */
+/** '20 Nov 2026, 9:05 AM', on the studio's clock. */
 export function createdText(createdAt: string): string {
   const instant = new Date(createdAt)
-  return `${dateText(dateAt(instant))}, ${formatTime(timeAt(instant, STUDIO_ZONE), true)}`
+  const [, dayOfYear = ''] = dateText(dateAt(instant)).split(/ (.*)/)
+  return `${dayOfYear}, ${formatTime(timeAt(instant, STUDIO_ZONE), true)}`
 }

@@ -18,9 +18,9 @@ interface Step {
 }
 
 const steps: Step[] = [
+  { name: 'route types', command: ['next', 'typegen'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'lint', command: ['eslint', '.'] },
-  { name: 'route types', command: ['next', 'typegen'] },
   { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
   { name: 'dead code', command: ['knip'] },
 ]

@@ -5,8 +5,6 @@ import { connect, type Socket } from 'node:net'
 /** What the backend seems to do. `slow` acts ten seconds later, whether or not somebody still waits; `half` ends the connection in the middle of an answer; `lost` lets the backend act but drops its answer. */
 export type Fault = 'none' | 'down' | 'slow' | '500' | '429' | 'html' | 'half' | 'lost'
 
-export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
-
 /** Starts the gateway in front of a backend. `fault` applies to requests whose 'METHOD /path?query' contains `matching`. */
 export async function startFaultProxy(target: string) {
   const { hostname, port } = new URL(target)

@@ -3,17 +3,8 @@
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { formatLongDate } from '@/lib/dates'
+import { toLocal, toStudio } from '@/lib/local-dates'
 import { cn } from '@/lib/utils'
-
-// The day picker works with local Dates; ours are strings, so the machine's zone only ever carries them.
-function toLocal(date: string): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(year, month - 1, day)
-}
-function toStudio(local: Date): string {
-  const pad = (part: number, length: number) => String(part).padStart(length, '0')
-  return `${pad(local.getFullYear(), 4)}-${pad(local.getMonth() + 1, 2)}-${pad(local.getDate(), 2)}`
-}
 
 interface CalendarProps {
   /** The chosen studio date, `YYYY-MM-DD`; null for none. */

@@ -9,12 +9,3 @@ export function Card({ className, ...props }: React.ComponentProps<'div'>) {
     />
   )
 }
-
-/** The card's heading; give it the level that fits the page. */
-export function CardTitle({
-  as: Heading = 'h2',
-  className,
-  ...props
-}: React.ComponentProps<'h2'> & { as?: 'h1' | 'h2' | 'h3' }) {
-  return <Heading className={cn('text-lg font-semibold tracking-tight', className)} {...props} />
-}

@@ -15,12 +15,26 @@ const rows = z.array(
  * and what is more than a year ahead. Throws when the backend does not answer.
  */
 export async function getOpenSlots(from: string, to: string): Promise<OpenSlots> {
-  const { data, error } = await visitorClient().rpc('get_available_slots', { p_from: from, p_to: to })
-  if (error) throw new Error(`get_available_slots: ${error.message}`, { cause: error })
   const open: OpenSlots = {}
   for (let date = from; date <= to; date = addDays(date, 1)) open[date] = []
-  for (const { date, ...slot } of rows.parse(data)) open[date]?.push(slot)
+  for (const { date, ...slot } of await readChoices(from, to)) open[date]?.push(slot)
   return open
+}
+
+/** The server's row limit (`max_rows` in supabase/config.toml), which holds for functions too: a full page has a next one. */
+const PAGE = 1_000
+
+async function readChoices(from: string, to: string): Promise<Choice[]> {
+  const choices: Choice[] = []
+  for (;;) {
+    const { data, error } = await visitorClient()
+      .rpc('get_available_slots', { p_from: from, p_to: to })
+      .range(choices.length, choices.length + PAGE - 1)
+    if (error) throw new Error(`get_available_slots: ${error.message}`, { cause: error })
+    const page = rows.parse(data)
+    choices.push(...page)
+    if (page.length < PAGE) return choices
+  }
 }
 
 /** The same for people: null instead of an error, which is logged. Asked once a request. */

@@ -1,107 +1,54 @@
-/** Speed and memory of the embedded Supabase, end to end over HTTP. Alone: `npx tsx scripts/bench/embedded.ts`. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+/** Speed and memory of the embedded Supabase, end to end over HTTP. With SOAK=1 over 50,000 requests. */
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Embedded, startEmbedded, stopProcess } from '../processes'
-
-/** One figure, and the limit it must keep. */
-export interface Figure {
-  name: string
-  value: number
-  unit: string
-  limit: { atLeast: number } | { atMost: number }
-}
+import { type Embedded, residentMemory, startEmbedded, stopProcess } from '../processes'
+import { load, printTable } from './load'
 
 const CLIENTS = 20
-/** SOAK runs the full number over which memory must stay flat. */
 const REQUESTS = process.env.SOAK ? 50_000 : 5_000
 
-/** Measures a first start, a reopening, slot reads, and memory over many of them. */
-export async function benchEmbedded(): Promise<Figure[]> {
-  const data = mkdtempSync(join(tmpdir(), 'bench-embedded-'))
-  try {
-    const firstStart = await seconds(async () =>
-      stopProcess((await startEmbedded({ data, port: 0 })).process),
-    )
-    let embedded: Embedded | undefined
-    const reopening = await seconds(async () => (embedded = await startEmbedded({ data, port: 0 })))
-    if (!embedded) throw new Error('The embedded Supabase did not start.')
-    await readSlots(embedded, 500)
-    const memoryBefore = memoryOf(embedded)
-    const reading = await seconds(() => readSlots(embedded as Embedded, REQUESTS))
-    const growth = memoryOf(embedded) - memoryBefore
-    await stopProcess(embedded.process)
-    return [
-      { name: 'first start with migrations and seed', value: firstStart, unit: 's', limit: { atMost: 8 } },
-      { name: 'reopening', value: reopening, unit: 's', limit: { atMost: 1.5 } },
-      {
-        name: `slot reads, ${CLIENTS} clients`,
-        value: REQUESTS / reading,
-        unit: '/s',
-        limit: { atLeast: 400 },
-      },
-      { name: 'memory at work', value: memoryBefore, unit: 'MB', limit: { atMost: 800 } },
-      { name: `memory gained over ${REQUESTS} reads`, value: growth, unit: 'MB', limit: { atMost: 60 } },
-    ]
-  } finally {
-    rmSync(data, { recursive: true, force: true })
-  }
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return (performance.now() - began) / 1000
-}
-
 /** Reads a bookable day's slots as a visitor, over and over. */
-async function readSlots(embedded: Embedded, times: number): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
-  const body = JSON.stringify({ p_date: nextMonday() })
-  const headers = {
-    apikey: embedded.publishableKey,
-    'content-type': 'application/json',
-    'content-length': body.length,
+function readSlots({ url, publishableKey }: Embedded, requests: number) {
+  const monday = new Date(Date.now() + 7 * 86_400_000)
+  monday.setUTCDate(monday.getUTCDate() + ((8 - monday.getUTCDay()) % 7))
+  const shot = {
+    path: '/rest/v1/rpc/get_available_slots_for_date',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ p_date: monday.toISOString().slice(0, 10) }),
   }
-  const read = () =>
-    new Promise<void>((resolve, reject) => {
-      const outgoing = request(`${embedded.url}/rest/v1/rpc/get_available_slots_for_date`, {
-        method: 'POST',
-        agent,
-        headers,
-      })
-      outgoing.on('error', reject).on('response', (response) => {
-        if (response.statusCode !== 200) reject(new Error(`Answered ${response.statusCode}.`))
-        response.resume().on('end', resolve)
-      })
-      outgoing.end(body)
-    })
-  let left = times
-  const client = async () => {
-    while (left-- > 0) await read()
-  }
-  await Promise.all(Array.from({ length: CLIENTS }, client))
-  agent.destroy()
+  const isGood = (status: number, body: string) => status === 200 && body.includes('start_time')
+  return load({ url, clients: CLIENTS, until: { requests }, next: () => shot, isGood })
 }
 
-function nextMonday(): string {
-  const day = new Date(Date.now() + 7 * 86_400_000)
-  day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7))
-  return day.toISOString().slice(0, 10)
+async function timed<T>(work: () => Promise<T>): Promise<[seconds: number, result: T]> {
+  const began = performance.now()
+  const result = await work()
+  return [(performance.now() - began) / 1000, result]
 }
 
-/** Megabytes in memory; NaN where the system does not tell. */
-function memoryOf({ process: child }: Embedded): number {
-  if (process.platform !== 'linux') return NaN
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
-}
+const data = mkdtempSync(join(tmpdir(), 'bench-embedded-'))
+const [firstStart, first] = await timed(() => startEmbedded({ data, port: 0 }))
+await stopProcess(first.process)
+const [reopening, embedded] = await timed(() => startEmbedded({ data, port: 0 }))
+await readSlots(embedded, 500)
+const memory = residentMemory(embedded.process)
+const { perSecond, errors } = await readSlots(embedded, REQUESTS)
+const gained = residentMemory(embedded.process) - memory
+await stopProcess(embedded.process)
+rmSync(data, { recursive: true })
 
-if (process.argv[1] === import.meta.filename) {
-  for (const { name, value, unit, limit } of await benchEmbedded()) {
-    const bound = 'atLeast' in limit ? `at least ${limit.atLeast}` : `at most ${limit.atMost}`
-    console.log(
-      `${name.padEnd(40)} ${value.toFixed(value < 10 ? 2 : 0).padStart(6)} ${unit.padEnd(3)} (${bound})`,
-    )
-  }
-}
+const figures: [what: string, measured: string, limit: string, holds: boolean][] = [
+  ['first start, with migrations and seed', `${firstStart.toFixed(1)} s`, '8 s', firstStart <= 8],
+  ['reopening', `${reopening.toFixed(1)} s`, '1.5 s', reopening <= 1.5],
+  [`slot reads, ${CLIENTS} clients`, `${Math.round(perSecond)} /s`, '400 /s', perSecond >= 400],
+  ['reads that failed', String(errors), '0', errors === 0],
+  ['memory at work', `${Math.round(memory)} MB`, '800 MB', memory <= 800],
+  [`memory gained over ${REQUESTS} reads`, `${Math.round(gained)} MB`, '60 MB', gained <= 60],
+]
+printTable(
+  'The embedded Supabase',
+  ['what', 'measured', 'limit', 'holds'],
+  figures.map(([what, measured, limit, holds]) => [what, measured, limit, holds ? 'yes' : 'no']),
+)
+process.exitCode = figures.every(([, , , holds]) => holds) ? 0 : 1

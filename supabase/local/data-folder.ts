@@ -1,4 +1,4 @@
-/** The data folder: who may open it (one process at a time) and whether it can be opened at all. */
+/** The data folder and its lock: one process at a time may open it. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -13,12 +13,6 @@ export interface DataFolder {
   release(): Promise<void>
 }
 
-interface Lock {
-  pid: number
-  /** When the process started, as the system tells it: a number may be given to another process later. */
-  started: string
-}
-
 /**
  * Takes the folder (made with mode 0700 if missing) for this process. PGlite itself would let two processes write to one folder
  * and lose data, hence a lock file. A dead owner's lock is taken over; throws StartError while the owner lives.
@@ -27,9 +21,8 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
   const dir = resolve(path)
   await mkdir(dir, { recursive: true })
   await chmod(dir, 0o700)
-  const file = join(dir, 'lock')
-  const mine = join(dir, `lock.${process.pid}`)
-  await writeFile(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }), { mode: 0o600 })
+  const [file, mine] = [join(dir, 'lock'), join(dir, `lock.${process.pid}`)]
+  await writeFile(mine, `${process.pid} ${startOf(process.pid)}`, { mode: 0o600 })
   try {
     // A link appears whole or not at all, so nobody ever reads half a lock.
     while (!(await tryLink(mine, file))) await clearDeadLock(dir, file)
@@ -39,7 +32,7 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
   return { dir, release: () => rm(file, { force: true }) }
 }
 
-async function tryLink(from: string, to: string) {
+async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
     return true
@@ -49,13 +42,14 @@ async function tryLink(from: string, to: string) {
   }
 }
 
-async function clearDeadLock(dir: string, file: string) {
+async function clearDeadLock(dir: string, file: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return
-  const owner = parseLock(text)
-  if (owner && startOf(owner.pid) === owner.started) {
+  // A power failure may have left it empty.
+  const [, pid, started] = /^(\d+) (.+)$/.exec(text) ?? []
+  if (pid !== undefined && startOf(Number(pid)) === started) {
     throw new StartError(
-      `${dir} is in use by process ${owner.pid}. Stop that one first, or choose another folder with STUDIO_DATA.`,
+      `${dir} is in use by process ${pid}. Stop that one first, or choose another folder with STUDIO_DATA.`,
     )
   }
   // Renamed, not deleted: of two starters that both saw the dead lock, only one must go on to delete it.
@@ -66,16 +60,7 @@ async function clearDeadLock(dir: string, file: string) {
   await rm(aside, { force: true })
 }
 
-/** The lock's owner; null for a lock that a power failure left empty. */
-function parseLock(text: string): Lock | null {
-  try {
-    return JSON.parse(text) as Lock
-  } catch {
-    return null
-  }
-}
-
-/** When a process started, in whatever form the system has; '' if there is no such process. */
+/** When a process started, in whatever form the system has, for its number may be given to another later; '' if there is none. */
 function startOf(pid: number): string {
   try {
     process.kill(pid, 0)
@@ -84,8 +69,8 @@ function startOf(pid: number): string {
   }
   try {
     // Field 22, counted after the command's name, which may hold spaces.
-    if (existsSync('/proc/self/stat'))
-      return String(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[19])
+    const stat = existsSync('/proc/self/stat') && readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()
+    if (stat) return stat.split(' ')[19] ?? ''
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
   } catch {
     return 'unknown'

@@ -82,7 +82,13 @@ export class Database {
       protocol.serialize.describe({ type: 'P' }),
       protocol.serialize.execute({}),
     ])
-    const answer = await this.lite.execProtocol(Buffer.concat([...messages, protocol.serialize.sync()]))
+    const batch = Buffer.concat([...messages, protocol.serialize.sync()])
+    const answer = await this.lite.execProtocol(batch).catch((error: unknown) => {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error
+      // What is committed is on disk, but this Postgres will answer nothing more: an end is better than errors for ever.
+      console.error('The embedded database has ended. Start again; nothing that was saved is lost.', error)
+      process.exit(1)
+    })
     return parse.parseResults(answer.messages, this.lite.parsers).at(-1)?.rows ?? []
   }
 }

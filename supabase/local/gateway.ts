@@ -13,8 +13,6 @@ export interface Services {
   catalog: Catalog
   tokens: Tokens
   keys: Keys
-  /** Where the server listens, without a path; known once it does. */
-  url: string
 }
 
 /** The caller an API key stands for, or null for a key that is not one of ours. */

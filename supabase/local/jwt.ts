@@ -14,6 +14,8 @@ export class TokenFault extends Error {
 }
 
 export interface Tokens {
+  /** Who issues them; known once the server listens. */
+  issuer: string
   /** The public key set, as served under `/.well-known/jwks.json`. */
   jwks: { keys: JWK[] }
   /** Signs claims as they are; `iat` and `exp` are the caller's (seconds). */
@@ -28,6 +30,7 @@ export async function createTokens(signingKey: JWK): Promise<Tokens> {
   const header = { alg: 'ES256', kid: signingKey.kid ?? '', typ: 'JWT' }
   const [signing, verifying] = [await importJWK(signingKey), await importJWK(publicKey)]
   return {
+    issuer: '',
     jwks: { keys: [publicKey] },
     sign: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(signing),
     async verify(token) {

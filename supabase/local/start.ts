@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError, takeDataFolder } from './data-folder'
 import { openDatabase } from './database'
-import { handle, type Services } from './gateway'
+import { handle } from './gateway'
 import { createHttpServer, listen } from './http'
 import { createTokens } from './jwt'
 import { loadKeys } from './keys'
@@ -19,18 +19,14 @@ async function start() {
     const keys = await loadKeys(folder.dir)
     const db = await openDatabase(folder.dir)
     await db.script(await readFile(join(import.meta.dirname, 'realtime/triggers.sql'), 'utf8'))
-    const services: Services = {
-      db,
-      keys,
-      catalog: await readCatalog(db),
-      tokens: await createTokens(keys.signingKey),
-      url: '',
-    }
+    const tokens = await createTokens(keys.signingKey)
+    const services = { db, keys, tokens, catalog: await readCatalog(db) }
     const server = createHttpServer((request) => handle(services, request))
     const closeSockets = await serveRealtime(services, server)
-    services.url = `http://127.0.0.1:${await listen(server, Number(options.port ?? 54421))}`
+    const url = `http://127.0.0.1:${await listen(server, Number(options.port ?? 54421))}`
+    tokens.issuer = `${url}/auth/v1`
     // So that a command on the same folder finds the server that owns it.
-    await writeFile(join(folder.dir, 'url'), services.url, { mode: 0o600 })
+    await writeFile(join(folder.dir, 'url'), url, { mode: 0o600 })
     const stop = async () => {
       closeSockets()
       setTimeout(() => server.closeAllConnections(), 1000).unref()
@@ -40,7 +36,8 @@ async function start() {
       await rm(join(folder.dir, 'url'), { force: true })
       await folder.release()
     }
-    return { services, dir: folder.dir, stop }
+    const { publishableKey, secretKey } = keys
+    return { stop, ready: { type: 'ready', url, publishableKey, secretKey, dataDir: folder.dir } }
   } catch (error) {
     await folder.release()
     throw error
@@ -55,31 +52,20 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-const { services, dir, stop } = await start().catch(fail)
-const { publishableKey, secretKey } = services.keys
-const ready = { type: 'ready', url: services.url, publishableKey, secretKey, dataDir: dir }
-
+const { stop, ready } = await start().catch(fail)
 let stopping = false
-function shutDown() {
+async function shutDown() {
   if (stopping) return
   stopping = true
-  stop().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      console.error('embedded Supabase:', error)
-      process.exit(1)
-    },
-  )
+  await stop()
+  process.exit(0)
 }
-process.on('SIGTERM', shutDown)
-process.on('SIGINT', shutDown)
-process.on('disconnect', shutDown)
+for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => void shutDown())
 
 // A launcher that went away while we started will never ask us to stop.
-if (process.send && !process.connected) shutDown()
+if (process.send && !process.connected) await shutDown()
 else if (process.send) process.send(ready)
-else {
+else
   console.log(
-    `Embedded Supabase on ${services.url}\n  publishable key  ${publishableKey}\n  data             ${dir}`,
+    `Embedded Supabase on ${ready.url}, publishable key ${ready.publishableKey}, data in ${ready.dataDir}`,
   )
-}

@@ -13,7 +13,7 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
 
   await time(page, '9:30 am NZDT').check()
   await next(page).click()
-  await expect(page.getByText('24 November 2026')).toBeVisible()
+  await expect(page.getByText('24 November 2026', { exact: true })).toBeVisible()
   await fillIn(page, { name: 'Mere Tūhoe', email: 'mere@example.com', message: 'An app.\nFor boats.' })
   await page.getByRole('button', { name: says.book }).click()
 
@@ -149,7 +149,7 @@ test('Back, Forward and a reload keep the choice, and the steps keep the text', 
   await page.reload()
   expect(page.url()).toBe(chosen)
   await expect(page.getByRole('button', { name: says.book })).toBeVisible()
-  await expect(page.getByText('26 November 2026')).toBeVisible()
+  await expect(page.getByText('26 November 2026', { exact: true })).toBeVisible()
 })
 
 test('the first page that arrives holds tomorrow’s times, and junk in the address changes nothing', async ({
@@ -158,7 +158,7 @@ test('the first page that arrives holds tomorrow’s times, and junk in the addr
   for (const query of ['', '?date=junk&slot=1&step=7', '?date=2026-02-30&date=x', '?step[]=2']) {
     const html = await (await request.get(`/booking${query}`)).text()
     expect(html, query).toContain('Tuesday 24 November 2026')
-    expect(html.match(/type="radio"/g), query).toHaveLength(13)
+    expect(html, query).toContain('value="2026-11-24 15:30-16:00 ')
     expect(html).not.toContain(says.loading)
   }
 })

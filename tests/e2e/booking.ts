@@ -92,7 +92,11 @@ export async function postForm(
   const response = await fetch(url, { method: 'POST', body: form, headers: { origin: new URL(url).origin } })
   const html = await response.text()
   const [, alert = ''] = /<div role="alert"[^>]*>(.*?)<\/div>/s.exec(html) ?? []
-  return { status: response.status, html, alert: unescape(alert.replace(/<[^>]*>/g, '\n')) }
+  return {
+    status: response.status,
+    html,
+    alert: unescape(alert.replace(/<!--.*?-->/g, '').replace(/<[^>]*>/g, '')),
+  }
 }
 
 function attribute(tag: string, name: string): string {

@@ -45,7 +45,7 @@ for (const path of ['/', '/about']) {
     baseURL,
   }) => {
     const asked: string[] = []
-    page.on('request', ({ url }) => asked.push(url()))
+    page.on('request', (sent) => asked.push(sent.url()))
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(asked.filter((url) => !url.startsWith(baseURL ?? '-') && !url.startsWith('data:'))).toEqual([])
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { residentMemory } from '@/scripts/processes'
 import { startCopy, type Running } from './embedded'
 
 let server: Running
@@ -155,7 +155,7 @@ test('a read gives 1,000 rows at most, and the rest by range', async () => {
 })
 
 test('a body larger than a megabyte is refused, however it comes, and is not kept', async () => {
-  const before = memory()
+  const before = residentMemory(server.process)
   const send = async (chunked: boolean) => {
     const outgoing = request(`${server.url}/rest/v1/time_slots`, {
       method: 'POST',
@@ -172,7 +172,7 @@ test('a body larger than a megabyte is refused, however it comes, and is not kep
     return response.statusCode
   }
   expect(await Promise.all([send(true), send(false), send(true), send(true)])).toEqual([413, 413, 413, 413])
-  expect(memory() - before, 'megabytes').toBeLessThan(120)
+  expect(residentMemory(server.process) - before, 'megabytes').toBeLessThan(120)
 })
 
 test('what is no JSON, no path and no header does not bring it down', async () => {
@@ -185,14 +185,6 @@ test('what is no JSON, no path and no header does not bring it down', async () =
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(`GET / HTTP/1.1\r\n${'x'.repeat(100_000)}`)
   socket.on('error', () => undefined).resume()
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.on('close', resolve))
   expect((await ask('/auth/v1/health')).status).toBe(200)
 })
-
-/** Megabytes that the server's process holds; 0 where the system does not tell. */
-function memory(): number {
-  const { pid } = server.process
-  return process.platform === 'linux'
-    ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-    : 0
-}

@@ -25,8 +25,6 @@ export interface Change {
   errors: string[] | null
 }
 
-export type Socket = Awaited<ReturnType<typeof openSocket>>
-
 /** Connects with an API key. */
 export async function openSocket(url: string, key: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`)

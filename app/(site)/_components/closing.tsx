@@ -11,14 +11,14 @@ export function Closing() {
       id="contact-about"
       tabIndex={-1}
       aria-labelledby="closing-title"
-      className="relative isolate overflow-hidden deep depth-2"
+      className="relative overflow-hidden deep bg-transparent! depth-2"
     >
-      <Contours className="top-1/2 left-1/2 w-[150%] min-w-[90rem] -translate-x-[42%] -translate-y-1/2" />
+      <Contours ground="bg-background" className="inset-y-0 left-[12%] h-full lg:left-1/4" />
       <div className="relative wrap grid gap-x-6 py-24 lg:grid-cols-12 lg:py-40">
         <h2 id="closing-title" className="text-display lg:col-span-9">
           {closing.title}
         </h2>
-        <div className="mt-8 lg:col-span-6 lg:col-start-5 lg:mt-12">
+        <div className="mt-8 lg:col-span-6 lg:col-start-7 lg:mt-4">
           <p className="max-w-[34ch] text-lead text-balance text-muted-foreground">{closing.text}</p>
           <Link
             href={paths.booking}

@@ -8,9 +8,12 @@ export function Reasons() {
       id="value-props"
       tabIndex={-1}
       aria-labelledby="reasons-title"
-      className="relative isolate overflow-clip bg-muted"
+      className="relative overflow-clip"
     >
-      <Contours className="top-1/2 -left-[62rem] w-[100rem] -translate-y-1/2 max-lg:hidden" />
+      <Contours
+        ground="bg-muted"
+        className="top-1/2 -left-[62rem] w-[100rem] -translate-y-1/2 max-lg:hidden"
+      />
       <div className="relative wrap grid gap-x-6 gap-y-12 section lg:grid-cols-12">
         <h2 id="reasons-title" className="text-headline lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
           {reasons.title}

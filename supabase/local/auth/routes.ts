@@ -61,7 +61,7 @@ const mayGrant = createRateLimit()
 // Compared against when there is no such user, so that the answer takes the same time.
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
 
-async function token({ services: { db, tokens, url: origin }, request, url }: Call): Promise<Response> {
+async function token({ services: { db, tokens }, request, url }: Call): Promise<Response> {
   const grantType = url.searchParams.get('grant_type')
   const isPassword = grantType === 'password'
   if (!isPassword && grantType !== 'refresh_token')
@@ -73,14 +73,13 @@ async function token({ services: { db, tokens, url: origin }, request, url }: Ca
     // Postgres cannot hold NUL in text: what has one is as good as absent.
     return typeof value === 'string' && !value.includes('\0') ? value : ''
   }
-  const issuer = `${origin}/auth/v1`
   if (isPassword) {
     const userId = await checkPassword(db, text('email'), text('password'))
-    return json(200, await db.asOwner((run) => openSession(run, tokens, issuer, userId)))
+    return json(200, await db.asOwner((run) => openSession(run, tokens, userId)))
   }
   const used = text('refresh_token')
   if (used === '') return json(400, { error: 'invalid_request', error_description: 'refresh_token required' })
-  const result = await db.asOwner((run) => refreshSession(run, tokens, issuer, used))
+  const result = await db.asOwner((run) => refreshSession(run, tokens, used))
   if (result instanceof AuthError) throw result
   return json(200, result)
 }

@@ -10,25 +10,12 @@ const ACCESS_TOKEN_LIFE = 3600
 /** Seconds in which a used refresh token still gets a new one: tabs and servers refresh at the same time. */
 const REUSE_INTERVAL = 10
 
-/** What a grant answers, and what supabase-js keeps as the session. */
-export interface Grant {
-  access_token: string
-  token_type: 'bearer'
-  expires_in: number
-  expires_at: number
-  refresh_token: string
-  user: User
-}
-
-/** Opens a session for a user who has just proved the password. */
-export async function openSession(run: Run, tokens: Tokens, issuer: string, userId: string): Promise<Grant> {
-  const [session] = await run<{ id: string }>(
-    'insert into auth.sessions (user_id) values ($1::uuid) returning id',
-    [userId],
-  )
-  if (!session) throw new Error('the session was not stored')
+/** Opens a session for a user who has just proved the password; returns what supabase-js keeps as the session. */
+export async function openSession(run: Run, tokens: Tokens, userId: string): Promise<object> {
   await run('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1::uuid', [userId])
-  return grant(run, tokens, issuer, session.id, await issueRefreshToken(run, session.id, null))
+  const sql = 'insert into auth.sessions (user_id) values ($1::uuid) returning id'
+  const [session] = await run<{ id: string }>(sql, [userId])
+  return grant(run, tokens, session?.id ?? '', null)
 }
 
 /**
@@ -36,32 +23,27 @@ export async function openSession(run: Run, tokens: Tokens, issuer: string, user
  * child, with a new one within the reuse interval, and otherwise refused with the whole family revoked: somebody else has it.
  * The refusal is returned, not thrown, because the revocation must be committed.
  */
-export async function refreshSession(
-  run: Run,
-  tokens: Tokens,
-  issuer: string,
-  token: string,
-): Promise<Grant | AuthError> {
+export async function refreshSession(run: Run, tokens: Tokens, token: string): Promise<object | AuthError> {
   const [used] = await run<{ session: string; revoked: boolean; reusable: boolean; child: string | null }>(
     `select t.session_id as session, t.revoked,
             t.updated_at + make_interval(secs => ${REUSE_INTERVAL}) >= clock_timestamp() as reusable,
-            case when active.parent = t.token then active.token end as child
+            case when t.revoked and active.parent = t.token then active.token end as child
      from auth.refresh_tokens t left join lateral (
        select a.token, a.parent from auth.refresh_tokens a
        where a.session_id = t.session_id and not a.revoked order by a.id desc limit 1) active on true
      where t.token = $1`,
     [token],
   )
-  if (!used)
-    return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-  if (used.revoked && used.child !== null) return grant(run, tokens, issuer, used.session, used.child)
+  const refuse = (code: string, why: string) => new AuthError(400, code, `Invalid Refresh Token: ${why}`)
+  if (!used) return refuse('refresh_token_not_found', 'Refresh Token Not Found')
+  if (used.child !== null) return grant(run, tokens, used.session, null, used.child)
   const revoke = 'update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where'
   if (used.revoked && !used.reusable) {
     await run(`${revoke} session_id = $1::uuid and not revoked`, [used.session])
-    return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+    return refuse('refresh_token_already_used', 'Already Used')
   }
   await run(`${revoke} token = $1`, [token])
-  return grant(run, tokens, issuer, used.session, await issueRefreshToken(run, used.session, token))
+  return grant(run, tokens, used.session, token)
 }
 
 /** The user of a token's claims, if the session it names is still open. Throws AuthError otherwise. */
@@ -77,53 +59,44 @@ export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 }
 
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-
-async function issueRefreshToken(run: Run, sessionId: string, parent: string | null): Promise<string> {
-  const token = Array.from({ length: 24 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  await run(
-    `insert into auth.refresh_tokens (token, session_id, parent, updated_at) values ($1, $2::uuid, $3, clock_timestamp())`,
-    [token, sessionId, parent],
-  )
-  return token
-}
-
-async function grant(
-  run: Run,
-  tokens: Tokens,
-  issuer: string,
-  sessionId: string,
-  refreshToken: string,
-): Promise<Grant> {
-  const [session] = await run<{ user_id: string; opened: number }>(
-    'select user_id, extract(epoch from created_at)::int as opened from auth.sessions where id = $1::uuid',
-    [sessionId],
-  )
-  const user = session && (await findUser(run, session.user_id))
-  if (!user) throw new Error(`session ${sessionId} has no user`)
-  const now = nowInSeconds()
-  const claims = {
-    iss: issuer,
-    sub: user.id,
+/** The session's next access token, with the refresh token given or a new child of `parent`. */
+async function grant(run: Run, tokens: Tokens, session: string, parent: string | null, given?: string) {
+  const sql =
+    'select user_id, extract(epoch from created_at)::int as at from auth.sessions where id = $1::uuid'
+  const [opened] = await run<{ user_id: string; at: number }>(sql, [session])
+  const user = opened && (await findUser(run, opened.user_id))
+  if (!user) throw new Error(`session ${session} has no user`)
+  const { id: sub, email, app_metadata, user_metadata } = user
+  const iat = nowInSeconds()
+  const exp = iat + ACCESS_TOKEN_LIFE
+  const who = {
+    iss: tokens.issuer,
+    sub,
     aud: 'authenticated',
-    exp: now + ACCESS_TOKEN_LIFE,
-    iat: now,
-    email: user.email,
+    exp,
+    iat,
+    email,
     phone: '',
-    app_metadata: user.app_metadata,
-    user_metadata: user.user_metadata,
-    role: 'authenticated',
-    aal: 'aal1',
-    amr: [{ method: 'password', timestamp: session.opened }],
-    session_id: sessionId,
-    is_anonymous: false,
+    app_metadata,
+    user_metadata,
   }
+  const how = { role: 'authenticated', aal: 'aal1', amr: [{ method: 'password', timestamp: opened.at }] }
   return {
-    access_token: await tokens.sign(claims),
+    access_token: await tokens.sign({ ...who, ...how, session_id: session, is_anonymous: false }),
     token_type: 'bearer',
     expires_in: ACCESS_TOKEN_LIFE,
-    expires_at: claims.exp,
-    refresh_token: refreshToken,
+    expires_at: exp,
+    refresh_token: given ?? (await issueRefreshToken(run, session, parent)),
     user,
   }
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+
+async function issueRefreshToken(run: Run, session: string, parent: string | null): Promise<string> {
+  const token = Array.from({ length: 24 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const sql = `insert into auth.refresh_tokens (token, session_id, parent, updated_at)
+    values ($1, $2::uuid, $3, clock_timestamp())`
+  await run(sql, [token, session, parent])
+  return token
 }

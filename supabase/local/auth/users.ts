@@ -12,11 +12,12 @@ export interface UserParams {
   user_metadata?: Record<string, unknown>
 }
 
+/** The fields of a user that the server itself reads. */
 export interface User {
   id: string
   email: string
-  app_metadata: Record<string, unknown>
-  user_metadata: Record<string, unknown>
+  app_metadata: object
+  user_metadata: object
 }
 
 /** A bcrypt hash in the `$2a$` form that GoTrue and pgcrypto read. Throws AuthError for more than 72 bytes, which bcrypt would cut off. */
@@ -27,17 +28,17 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 const time = (moment: string) => `to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const [created, confirmed] = [time('u.created_at'), time('u.email_confirmed_at')]
 // What is null is left out, as GoTrue does.
 const USER = `jsonb_strip_nulls(jsonb_build_object(
     'id', u.id, 'aud', 'authenticated', 'role', 'authenticated', 'email', u.email, 'phone', '', 'is_anonymous', false,
-    'email_confirmed_at', ${time('u.email_confirmed_at')}, 'confirmed_at', ${time('u.email_confirmed_at')},
-    'last_sign_in_at', ${time('u.last_sign_in_at')},
-    'created_at', ${time('u.created_at')}, 'updated_at', ${time('u.updated_at')}))
+    'email_confirmed_at', ${confirmed}, 'confirmed_at', ${confirmed}, 'last_sign_in_at', ${time('u.last_sign_in_at')},
+    'created_at', ${created}, 'updated_at', ${time('u.updated_at')}))
   || jsonb_build_object('app_metadata', u.raw_app_meta_data, 'user_metadata', u.raw_user_meta_data,
     'identities', jsonb_build_array(jsonb_build_object(
       'identity_id', u.identity_id, 'id', u.id, 'user_id', u.id, 'provider', 'email', 'email', u.email,
       'identity_data', jsonb_build_object('email', u.email, 'email_verified', false, 'phone_verified', false, 'sub', u.id),
-      'last_sign_in_at', ${time('u.created_at')}, 'created_at', ${time('u.created_at')}, 'updated_at', ${time('u.created_at')})))`
+      'last_sign_in_at', ${created}, 'created_at', ${created}, 'updated_at', ${created})))`
 
 /** The user as GoTrue shows it, or null. */
 export async function findUser(run: Run, id: string): Promise<User | null> {
@@ -53,24 +54,20 @@ export async function listUsers(
   page: number,
   perPage: number,
 ): Promise<{ users: User[]; total: number }> {
-  const rows = await run<{ user: User; total: number }>(
-    `select ${USER} as "user", (count(*) over ())::int as total from auth.users u
-     order by created_at desc, id limit $1::int offset $2::int`,
-    [String(perPage), String((page - 1) * perPage)],
-  )
+  const sql = `select ${USER} as "user", (count(*) over ())::int as total from auth.users u
+    order by created_at desc, id limit $1::int offset $2::int`
+  const rows = await run<{ user: User; total: number }>(sql, [String(perPage), String((page - 1) * perPage)])
   return { users: rows.map((row) => row.user), total: rows[0]?.total ?? 0 }
 }
 
 /** Makes a user. The password is hashed before, for hashing must not hold the database. Throws AuthError for an e-mail that is taken. */
 export async function createUser(run: Run, params: UserParams, passwordHash: string): Promise<User | null> {
-  const [row] = await run<{ id: string }>(
-    `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
-     values (lower($1), $2, '{"provider": "email", "providers": ["email"]}', '{}') on conflict (email) do nothing returning id`,
-    [params.email ?? '', passwordHash],
-  )
+  const sql = `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+    values (lower($1), $2, '{"provider": "email", "providers": ["email"]}', '{}') on conflict (email) do nothing returning id`
+  const [row] = await run<{ id: string }>(sql, [params.email ?? '', passwordHash])
   if (!row)
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
-  return updateUser(run, row.id, { ...params, email: undefined }, null)
+  return updateUser(run, row.id, params, null)
 }
 
 /** Changes a user; metadata is merged key by key (null removes one), and a new password ends every session. */
@@ -78,10 +75,13 @@ export async function updateUser(
   run: Run,
   id: string,
   params: UserParams,
-  passwordHash: string | null,
+  newHash: string | null,
 ): Promise<User | null> {
-  const confirmed = params.email_confirm === true
-  const userMetadata = { ...params.user_metadata, ...(confirmed ? { email_verified: true } : {}) }
+  const confirms = params.email_confirm === true
+  const metadata = [
+    params.app_metadata,
+    { ...params.user_metadata, ...(confirms ? { email_verified: true } : {}) },
+  ]
   await run(
     `update auth.users set email = coalesce(lower($2), email), encrypted_password = coalesce($3, encrypted_password),
        email_confirmed_at = case when $4::boolean then now() else email_confirmed_at end,
@@ -91,12 +91,11 @@ export async function updateUser(
     [
       id,
       params.email ?? null,
-      passwordHash,
-      String(confirmed),
-      JSON.stringify(params.app_metadata ?? {}),
-      JSON.stringify(userMetadata),
+      newHash,
+      String(confirms),
+      ...metadata.map((part) => JSON.stringify(part ?? {})),
     ],
   )
-  if (passwordHash !== null) await run('delete from auth.sessions where user_id = $1::uuid', [id])
+  if (newHash !== null) await run('delete from auth.sessions where user_id = $1::uuid', [id])
   return findUser(run, id)
 }

@@ -6,7 +6,7 @@ import { notImplemented, RestError, restErrorResponse } from './errors'
 import { readRows, tableSource } from './read'
 import { parseRequest } from './request'
 import { call, findRoutine } from './rpc'
-import { insert, remove, update } from './write'
+import { write } from './write'
 
 /** Seconds by which clocks may differ before a token counts as expired. */
 const LEEWAY = 30
@@ -63,9 +63,10 @@ async function route(
   if (table && request.method === 'GET') {
     return db.as(caller, (run) => readRows(run, catalog, tableSource(table), parsed), { readOnly: true })
   }
-  const write = { POST: insert, PATCH: update, DELETE: remove }[request.method]
-  if (!table || !write) throw notImplemented(`${request.method} on ${isCall ? 'functions' : 'tables'}`)
-  return db.as(caller, (run) => write(run, catalog, table, parsed))
+  const { method } = request
+  const isWrite = method === 'POST' || method === 'PATCH' || method === 'DELETE'
+  if (!table || !isWrite) throw notImplemented(`${method} on ${isCall ? 'functions' : 'tables'}`)
+  return db.as(caller, (run) => write(run, catalog, table, parsed, method))
 }
 
 function pathOf(url: URL): string[] {

@@ -4,15 +4,31 @@ import { quote, type Catalog, type Table } from './catalog'
 import { notImplemented, RestError } from './errors'
 import { answerRows, rangeHeader, requireOne, RESULT, tableSource, type Result } from './read'
 import type { RestRequest } from './request'
-import { selection, Values, where, type Source } from './sql'
+import { selection, Values, where } from './sql'
 
-/** A write under way: where it goes, what was asked for, and the values it binds. */
-interface Write {
-  run: Run
-  catalog: Catalog
-  table: Table
-  request: RestRequest
-  values: Values
+type WriteMethod = 'POST' | 'PATCH' | 'DELETE'
+
+export async function write(
+  run: Run,
+  catalog: Catalog,
+  table: Table,
+  request: RestRequest,
+  method: WriteMethod,
+): Promise<Response> {
+  const values = new Values()
+  const statement = { POST: insert, PATCH: update, DELETE: remove }[method](table, request, values)
+  const result = await execute(run, catalog, table, request, statement, values)
+  const upserts = method === 'POST' && request.resolution !== null
+  const written =
+    method === 'POST' ? (merges(request) && result.inserted <= 0 ? 200 : 201) : request.returnRows ? 200 : 204
+  const headers = rangeHeader(0, method === 'PATCH' ? result.total : 0)
+  const applied = [
+    upserts && `resolution=${request.resolution}`,
+    request.returnRows && 'return=representation',
+  ]
+  if (applied.some(Boolean)) headers['preference-applied'] = applied.filter(Boolean).join(', ')
+  if (request.returnRows) return answerRows(request, result, written, headers)
+  return new Response(null, { status: written, headers })
 }
 
 // Rows that were inserted and not updated are counted in a setting of the transaction: nothing else tells them apart.
@@ -20,75 +36,68 @@ const INSERTED = `coalesce(nullif(current_setting('embedded.inserted', true), ''
 const count = (step: string) =>
   `set_config('embedded.inserted', (${INSERTED} ${step})::text, true) is not null`
 
-export async function insert(
-  run: Run,
-  catalog: Catalog,
-  table: Table,
-  request: RestRequest,
-): Promise<Response> {
-  const write = { run, catalog, table, request, values: new Values() }
-  const { columns, from } = bodyRows(write)
-  const target = request.onConflict ?? table.primaryKey
-  const upserts = request.resolution !== null && target.length > 0
-  const merges = upserts && request.resolution === 'merge-duplicates'
-  const result = await execute(
-    write,
-    `insert into public.${quote(table.name)} ${columns.length > 0 ? `(${columns.map(quote).join(', ')})` : ''}
-     select ${columns.map((name) => `body.${quote(name)}`).join(', ')} from ${from} ${merges ? `where ${count('+ 1')}` : ''}
-     ${upserts ? onConflict(table, target, merges ? columns : []) : ''}`,
-  )
-  const applied = upserts ? [`resolution=${request.resolution}`] : []
-  return answer(request, result, merges && result.inserted <= 0 ? 200 : 201, rangeHeader(0, 0), applied)
+function merges({ resolution }: RestRequest): boolean {
+  return resolution === 'merge-duplicates'
 }
 
-export async function update(
-  run: Run,
-  catalog: Catalog,
-  table: Table,
-  request: RestRequest,
-): Promise<Response> {
+function insert(table: Table, request: RestRequest, values: Values): string {
+  const { columns, from } = bodyRows(table, request, values)
+  const into = columns.length > 0 ? `(${columns.map(quote).join(', ')})` : ''
+  const list = columns.map((name) => `body.${quote(name)}`).join(', ')
+  const statement = `insert into ${tableSource(table).from} ${into} select ${list} from ${from}`
+  const target = request.onConflict ?? table.primaryKey
+  if (request.resolution === null || target.length === 0) return statement
+  const missing = target.find((name) => !table.columns.has(name))
+  if (missing !== undefined) throw new RestError(400, '42703', `column "${missing}" does not exist`)
+  const conflict = `on conflict (${target.map(quote).join(', ')})`
+  if (!merges(request) || columns.length === 0) return `${statement} ${conflict} do nothing`
+  const sets = columns.map((name) => `${quote(name)} = excluded.${quote(name)}`).join(', ')
+  return `${statement} where ${count('+ 1')} ${conflict} do update set ${sets} where ${count('- 1')}`
+}
+
+/** Null when the body sets nothing: then nothing is updated. */
+function update(table: Table, request: RestRequest, values: Values): string | null {
   requireFilter('UPDATE', request)
-  const write = { run, catalog, table, request, values: new Values() }
-  const { columns, from } = bodyRows(write)
+  const { columns, from } = bodyRows(table, request, values)
   const target = tableSource(table)
   const sets = columns.map((name) => `${quote(name)} = body.${quote(name)}`).join(', ')
-  const filters = where(target, request.filters, write.values)
-  const result = await execute(
-    write,
-    columns.length > 0 ? `update ${target.from} set ${sets} from ${from} ${filters}` : null,
-  )
-  return answer(request, result, request.returnRows ? 200 : 204, rangeHeader(0, result.total))
+  const filters = where(target, request.filters, values)
+  return columns.length > 0 ? `update ${target.from} set ${sets} from ${from} ${filters}` : null
 }
 
-export async function remove(
+function remove(table: Table, request: RestRequest, values: Values): string {
+  requireFilter('DELETE', request)
+  const target = tableSource(table)
+  return `delete from ${target.from} ${where(target, request.filters, values)}`
+}
+
+/** Hosted projects refuse this too (safeupdate): one forgotten filter would change every row. */
+function requireFilter(command: string, { filters, order, offset, limit }: RestRequest): void {
+  if (order.length > 0 || offset > 0 || limit < 1000) throw notImplemented('limits and order of writes')
+  if (filters.length === 0) throw new RestError(400, '21000', `${command} requires a WHERE clause`)
+}
+
+/** Runs a statement and selects what was asked for from its returned rows. */
+async function execute(
   run: Run,
   catalog: Catalog,
   table: Table,
   request: RestRequest,
-): Promise<Response> {
-  requireFilter('DELETE', request)
-  const write = { run, catalog, table, request, values: new Values() }
-  const target = tableSource(table)
-  const result = await execute(
-    write,
-    `delete from ${target.from} ${where(target, request.filters, write.values)}`,
+  statement: string | null,
+  values: Values,
+): Promise<Result & { inserted: number }> {
+  const chosen = selection(
+    catalog,
+    { ...tableSource(table), from: 'source' },
+    request.returnRows ? request.select : [],
   )
-  return answer(request, result, request.returnRows ? 200 : 204, rangeHeader(0, 0))
-}
-
-/** Runs a statement and selects from its returned rows; without one (nothing to set) there are none. */
-async function execute(write: Write, statement: string | null): Promise<Result & { inserted: number }> {
-  const { run, catalog, table, request, values } = write
-  const source: Source = { relation: table, from: 'source', shown: table.name }
-  const chosen = selection(catalog, source, request.returnRows ? request.select : [])
+  const { from } = tableSource(table)
   // Only what is asked for is returned, since returning a column needs the right to select it.
-  const columns = [...chosen.reads].map(
-    (name) => `${tableSource(table).from}.${name === '*' ? '*' : quote(name)}`,
-  )
-  const list = columns.length > 0 ? columns.join(', ') : '1'
+  const returned =
+    [...chosen.reads].map((name) => `${from}.${name === '*' ? '*' : quote(name)}`).join(', ') || '1'
   const rows = statement
-    ? `${statement} returning ${list}`
-    : `select ${list} from ${tableSource(table).from} where false`
+    ? `${statement} returning ${returned}`
+    : `select ${returned} from ${from} where false`
   const [result] = await run<Result & { inserted: number }>(
     `with source as (${rows})
      select ${RESULT}, ${INSERTED} as inserted from (select ${chosen.list || '1'} from source ${chosen.joins}) _`,
@@ -99,51 +108,19 @@ async function execute(write: Write, statement: string | null): Promise<Result &
   return result
 }
 
-function answer(
-  request: RestRequest,
-  result: Result,
-  status: number,
-  headers: Record<string, string>,
-  applied: string[] = [],
-): Response {
-  const preferences = request.returnRows ? [...applied, 'return=representation'] : applied
-  if (preferences.length > 0) headers['preference-applied'] = preferences.join(', ')
-  return request.returnRows
-    ? answerRows(request, result, status, headers)
-    : new Response(null, { status, headers })
-}
-
-/** Hosted projects refuse this too (safeupdate): one forgotten filter would change every row. */
-function requireFilter(command: string, { filters, order, offset, limit }: RestRequest): void {
-  if (order.length > 0 || offset > 0 || limit < 1000) throw notImplemented('limits and order of writes')
-  if (filters.length === 0) throw new RestError(400, '21000', `${command} requires a WHERE clause`)
-}
-
-function onConflict(table: Table, target: string[], columns: string[]): string {
-  const missing = target.find((name) => !table.columns.has(name))
-  if (missing !== undefined) throw new RestError(400, '42703', `column "${missing}" does not exist`)
-  const names = target.map(quote).join(', ')
-  const sets = columns.map((name) => `${quote(name)} = excluded.${quote(name)}`).join(', ')
-  return `on conflict (${names}) do ${columns.length > 0 ? `update set ${sets} where ${count('- 1')}` : 'nothing'}`
-}
-
 /** The body as a relation named `body`, which Postgres reads out of the one JSON value, and the columns it gives. */
-function bodyRows({ table, request, values }: Write): { columns: string[]; from: string } {
+function bodyRows(table: Table, request: RestRequest, values: Values): { columns: string[]; from: string } {
   const body = parseBody(request.body)
   const columns = [...new Set(request.columns ?? keysOf(body))]
   const missing = columns.find((name) => !table.columns.has(name))
-  if (missing !== undefined) {
-    throw new RestError(
-      400,
-      'PGRST204',
-      `Could not find the '${missing}' column of '${table.name}' in the schema cache`,
-    )
-  }
-  if (columns.length === 0 && !Array.isArray(body)) return { columns, from: '(values (1)) body' }
+  const message = `Could not find the '${missing}' column of '${table.name}' in the schema cache`
+  if (missing !== undefined) throw new RestError(400, 'PGRST204', message)
+  const isList = Array.isArray(body)
+  if (columns.length === 0 && !isList) return { columns, from: '(values (1)) body' }
   const value = values.bind(request.body, 'json')
   if (columns.length === 0) return { columns, from: `json_array_elements(${value}) body` }
-  const typed = columns.map((name) => `${quote(name)} ${table.columns.get(name) ?? ''}`).join(', ')
-  return { columns, from: `json_to_record${Array.isArray(body) ? 'set' : ''}(${value}) as body (${typed})` }
+  const typed = columns.map((name) => `${quote(name)} ${table.columns.get(name)}`).join(', ')
+  return { columns, from: `json_to_record${isList ? 'set' : ''}(${value}) as body (${typed})` }
 }
 
 /** The body's JSON: an object or a list. Throws PGRST102 for anything else. */
@@ -170,9 +147,8 @@ function depthOf(json: string): number {
 }
 
 function keysOf(body: object): string[] {
-  const [first = [], ...others] = (Array.isArray(body) ? body : [body]).map((row: object | null) =>
-    Object.keys(row ?? {}).sort(),
-  )
+  const rows: (object | null)[] = Array.isArray(body) ? body : [body]
+  const [first = [], ...others] = rows.map((row) => Object.keys(row ?? {}).sort())
   if (others.every((keys) => keys.join('\0') === first.join('\0'))) return first
   throw new RestError(400, 'PGRST102', 'All object keys must match')
 }

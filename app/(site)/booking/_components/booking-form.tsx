@@ -5,7 +5,7 @@ import { showToast, Toasts } from '@/components/toasts'
 import { useFormAction } from '@/components/use-form-action'
 import { idle } from '@/lib/action-state'
 import { type BookingState, NO_TIME, readEntries } from '@/lib/booking/form'
-import type { PackedSlots } from '@/lib/booking/slots'
+import { encodeChoice, type PackedSlots } from '@/lib/booking/slots'
 import { CHECK_FIELDS, limits, tooLong } from '@/lib/booking/text'
 import { submitFailure } from '@/lib/errors'
 import { submitBooking } from '../actions'
@@ -69,13 +69,18 @@ export function BookingForm({ today, slots, requestId: firstId, children }: Book
       {success && (
         <Confirmation
           key={success.data.next_request_id}
-          {...success}
+          message={hydrated ? null : success.message}
+          sent={success.data.sent}
           zone={zone}
           onClose={() => setSuccess(null)}
         />
       )}
       <form ref={form} {...action.form} onSubmit={onSubmit} className="relative">
         <input type="hidden" name="request_id" value={requestId} />
+        {/* A time that left the list has no radio any more, but it is what the ticket says: the database is to answer for it. */}
+        {hydrated && booking.choice && !booking.listed && (
+          <input type="hidden" name="time" value={encodeChoice(booking.choice)} />
+        )}
         <StepOne booking={booking} zone={zone} />
         <StepTwo key={requestId} {...{ booking, state, pending, hydrated, zone }}>
           {children}

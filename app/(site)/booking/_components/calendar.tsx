@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { DayPicker } from 'react-day-picker'
 import type { OpenSlots } from '@/lib/booking/slots'
 import { formatLongDate } from '@/lib/dates'
+import { toLocal, toStudio } from '@/lib/local-dates'
 
 type CalendarProps = {
   /** The chosen studio date. */
@@ -12,16 +13,6 @@ type CalendarProps = {
   open: OpenSlots
   onChoose: (date: string) => void
   onMonth: (firstDay: string) => void
-}
-
-// The day picker works with local Dates; ours are strings, so the machine's zone only ever carries them.
-function toLocal(date: string): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(year, month - 1, day)
-}
-function toStudio(local: Date): string {
-  const pad = (part: number, length: number) => String(part).padStart(length, '0')
-  return `${pad(local.getFullYear(), 4)}-${pad(local.getMonth() + 1, 2)}-${pad(local.getDate(), 2)}`
 }
 
 /** How many times a day has, in words; nothing while it is not known. */

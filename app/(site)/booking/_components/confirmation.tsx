@@ -6,14 +6,15 @@ import { inviteHref } from '@/lib/booking/view'
 import { Ticket } from './ticket'
 
 type ConfirmationProps = {
-  message: string
-  data: { sent: Sent }
+  /** The spec's sentence, where no toast can say it. */
+  message: string | null
+  sent: Sent
   zone: string | null
   onClose: () => void
 }
 
 /** What was stored, above the form until it is closed. It takes the focus when it appears. */
-export function Confirmation({ message, data: { sent }, zone, onClose }: ConfirmationProps) {
+export function Confirmation({ message, sent, zone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
 
@@ -30,7 +31,7 @@ export function Confirmation({ message, data: { sent }, zone, onClose }: Confirm
         <h2 id="confirmation-title" className="text-title">
           {sent.kind === 'booking' ? 'Booking created successfully' : 'Inquiry submitted successfully'}
         </h2>
-        <p className="hidden noscript:block">{message}</p>
+        {message && <p>{message}</p>}
         <p>
           Status: <Badge tone="yellow">{sent.status}</Badge>
         </p>

@@ -25,16 +25,21 @@ export function Refusal({ state, zone, hidden }: RefusalProps) {
           <ul className="mt-2 grid gap-2">
             {alternatives.map((choice) => (
               <li key={encodeChoice(choice)}>
-                <button type="submit" name="instead" value={encodeChoice(choice)} className="slot w-full">
+                <button
+                  type="submit"
+                  formNoValidate
+                  name="instead"
+                  value={encodeChoice(choice)}
+                  className="slot w-full"
+                >
                   <span>
                     <b>
                       {formatShortDate(choice.date)}, {formatTime(choice.start_time)}
                     </b>{' '}
                     <small>{zoneName(choice.date, choice.start_time)}</small>
                   </span>
-                  <small>
-                    {(zone && visitorTime(choice.date, choice.start_time, zone)) ??
-                      `to ${formatTime(choice.end_time)}`}
+                  <small data-end={`to ${formatTime(choice.end_time)}`}>
+                    {zone && visitorTime(choice.date, choice.start_time, zone)}
                   </small>
                 </button>
               </li>

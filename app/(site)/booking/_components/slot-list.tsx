@@ -61,7 +61,7 @@ export function SlotList({ booking, zone }: { booking: Booking; zone: string | n
           name="time"
           required
           value={NO_TIME}
-          checked={inquiry || slots?.length === 0}
+          checked={inquiry || (!choice && slots?.length === 0)}
           onChange={booking.inquire}
         />
         <b>No time suits me</b>

@@ -32,6 +32,8 @@ export function useChoice(first: { today: string; slots: PackedSlots | null }, p
     date: view.date,
     month,
     choice,
+    /** Whether the chosen time is (still) among those on offer. */
+    listed: Boolean(listed),
     inquiry,
     step: view.step === 2 && (choice || inquiry) ? 2 : 1,
     chooseDate(date: string) {

@@ -48,7 +48,10 @@ export function useOpenSlots(first: First, date: string, month: string) {
     const again = () => refresh(date)
     const onReturn = (event: PageTransitionEvent) => event.persisted && again()
     const untilMidnight = toInstant(addDays(today, 1), '00:00').getTime() - Date.now()
-    const midnight = setTimeout(again, untilMidnight > 0 ? Math.min(untilMidnight + 100, DAY_MS) : CLOCKS_DIFFER_MS)
+    const midnight = setTimeout(
+      again,
+      untilMidnight > 0 ? Math.min(untilMidnight + 100, DAY_MS) : CLOCKS_DIFFER_MS,
+    )
     addEventListener('focus', again)
     addEventListener('pageshow', onReturn)
     return () => {

@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { alert, choose, day, fillIn, MONDAY, next, says, time } from './booking'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+
+/** Each state of the screen, and how a visitor gets there. A state that books takes a day of its own per look. */
+const states: Record<string, (page: Page) => Promise<unknown>> = {
+  opening: (page) => page.goto('/booking'),
+  chosen: async (page) => {
+    await page.goto('/booking?date=2026-11-26')
+    await time(page, '9:00 am').check()
+    await expect(next(page)).toBeEnabled()
+  },
+  today: (page) => page.goto('/booking?date=2026-11-23'),
+  'a day without times': async (page) => {
+    await page.goto('/booking')
+    await day(page, 'Saturday 28 November').click()
+    await expect(page.getByText(says.none)).toBeVisible()
+  },
+  'step 2': (page) => choose(page, '2026-11-26', '9:00 am'),
+  inquiry: (page) => page.goto('/booking?step=2'),
+  faults: async (page) => {
+    await page.goto('/booking?step=2')
+    await page.getByLabel('Email').fill('ana@')
+    await page.getByRole('button', { name: says.send }).click()
+    await expect(alert(page)).toBeVisible()
+  },
+  sent: async (page) => {
+    await page.goto('/booking?step=2')
+    await fillIn(page, { email: `axe-${Date.now()}@example.com` })
+    await page.getByRole('button', { name: says.send }).click()
+    await expect(page.getByRole('region', { name: says.inquirySent })).toBeFocused()
+  },
+}
+const everyLook = [375, 768, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
+const oneLook = everyLook.slice(0, 1)
+
+for (const [name, open] of Object.entries(states)) {
+  const looks = name === 'opening' || process.env.SOAK ? everyLook : oneLook
+  for (const { width, colorScheme } of looks) {
+    test(`axe finds nothing: ${name}, ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await open(page)
+      expect(await findings(page)).toEqual([])
+    })
+  }
+}
+
+test('axe finds nothing in a refusal with other times, and in the confirmation of a booking', async ({
+  page,
+  context,
+}) => {
+  await choose(page, '2026-11-27', '9:00 am')
+  const faster = await context.newPage()
+  await choose(faster, '2026-11-27', '9:00 am')
+  await fillIn(faster, { email: 'faster@example.com' })
+  await faster.getByRole('button', { name: says.book }).click()
+  await expect(faster.getByRole('region', { name: says.bookingCreated })).toBeFocused()
+  expect(await findings(faster)).toEqual([])
+  await fillIn(page, { email: 'slower@example.com' })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page).getByRole('button')).toHaveCount(3)
+  expect(await findings(page)).toEqual([])
+})
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}

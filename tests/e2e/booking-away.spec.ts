@@ -1,0 +1,76 @@
+import { alert, choose, day, fillIn, MONDAY, says, time } from './booking'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+test.afterEach(({ studio }) => studio.proxy.set('none'))
+
+for (const fault of ['down', '500', 'html', 'half'] as const) {
+  test(`the backend is ${fault}: the page says so, offers another try and another way`, async ({
+    page,
+    studio,
+    complaints,
+  }) => {
+    studio.proxy.set(fault)
+    expect((await page.goto('/booking'))?.status()).toBe(200)
+    await expect(page.getByText(says.none)).toBeVisible()
+    await expect(page.getByText('We could not reach our calendar just now.')).toBeVisible()
+    await expect(page.getByText(says.contact)).toBeVisible()
+    studio.proxy.set('none')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(time(page, '9:00 am')).toBeVisible()
+    expect(studio.siteLog()).toContain('booking: the open times could not be read.')
+    complaints.splice(0)
+  })
+}
+
+test('a submit while the backend is away keeps everything, and works when it is back', async ({
+  page,
+  studio,
+}) => {
+  await choose(page, '2026-11-25', '9:00 am')
+  await fillIn(page, { email: 'away@example.com', message: 'Patient' })
+  studio.proxy.set('down')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText('We could not reach our calendar just now.')
+  await expect(alert(page).getByRole('link')).toHaveAttribute('href', /^mailto:.*Patient/)
+  await expect(page.getByLabel('Tell us')).toHaveValue('Patient')
+  studio.proxy.set('none')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
+})
+
+test('the other pages do not notice', async ({ page, studio }) => {
+  studio.proxy.set('down')
+  for (const path of ['/', '/about']) expect((await page.goto(path))?.status()).toBe(200)
+  expect(await (await page.request.get('/api/slots/next')).json()).toBeNull()
+})
+
+test('times that were read once are there at once, and fresh when the window is looked at again', async ({
+  page,
+}) => {
+  await page.goto('/booking')
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/api/slots') && calls.push(request.url()))
+  await day(page, 'Wednesday 25 November').click()
+  await page.getByRole('button', { name: 'Show December 2026' }).click()
+  await day(page, 'Tuesday 1 December').click()
+  await expect(time(page, '3:30 pm')).toBeVisible()
+  // The first page brought this month and the next; what may be asked for is the month after.
+  expect(calls.filter((url) => /from=2026-1[12]/.test(url))).toEqual([])
+  await Promise.all([
+    page.waitForResponse(/\/api\/slots\?from=2026-12-01&to=2027-01-31$/),
+    page.evaluate(() => dispatchEvent(new Event('focus'))),
+  ])
+})
+
+test('the slots’ address answers what is free, and refuses what is no range', async ({ request }) => {
+  const response = await request.get('/api/slots?from=2026-11-23&to=2026-11-25')
+  expect(response.headers()['cache-control']).toBe('no-store')
+  const { today, times, days } = await response.json()
+  expect(today).toBe('2026-11-23')
+  expect(times[0]).toEqual({ id: expect.any(String), start_time: '09:00', end_time: '09:30' })
+  expect(days).toMatchObject({ '2026-11-23': [], '2026-11-24': expect.arrayContaining([0, 11]) })
+  for (const range of ['', 'from=2026-11-25&to=2026-11-23', 'from=2026-01-01&to=2026-03-04', 'from=x&to=y']) {
+    expect((await request.get(`/api/slots?${range}`)).status(), range).toBe(400)
+  }
+})

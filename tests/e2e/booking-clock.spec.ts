@@ -1,0 +1,117 @@
+import { freePort, startSite, stopProcess } from '../../scripts/processes'
+import { fillIn, next, says, time } from './booking'
+import { expect, test } from './fixtures'
+
+// Both changes of 2027 fall on Sundays, so Sundays get times, also within the hours that are skipped and repeated.
+const SUNDAYS = `
+  insert into public.time_slots (start_time, end_time, duration_minutes)
+  select start_time, start_time + interval '30 minutes', 30
+  from unnest(array['01:30', '02:00', '02:30', '03:00']::time[]) start_time;
+  insert into public.recurring_availability (day_of_week, time_slot_id)
+  select 6, id from public.time_slots where start_time < '09:30'`
+
+test.use({ studioOptions: { file: import.meta.url, now: '2027-03-21T20:00:00Z', sql: SUNDAYS } })
+
+const SPRING = '2027-09-26'
+const AUTUMN = '2027-04-04'
+
+test('on the day the clocks go back every time is offered once, under the name of its clock', async ({
+  page,
+}) => {
+  await page.goto(`/booking?date=${AUTUMN}`)
+  await expect(page.getByRole('radio')).toHaveCount(5)
+  for (const name of ['1:30 am NZDT', '2:00 am NZST', '2:30 am NZST', '3:00 am NZST', '9:00 am NZST']) {
+    await expect(time(page, name)).toBeVisible()
+  }
+})
+
+test('on the day the clocks go forward the skipped hour is not offered', async ({ page }) => {
+  await page.goto(`/booking?date=${SPRING}`)
+  await expect(page.getByRole('radio')).toHaveCount(3)
+  for (const name of ['1:30 am NZST', '3:00 am NZDT', '9:00 am NZDT'])
+    await expect(time(page, name)).toBeVisible()
+})
+
+for (const [zone, autumn, spring] of [
+  ['America/Los_Angeles', 'Sat 3 Apr, 2:00 pm', 'Sat 25 Sep, 1:00 pm'],
+  ['Europe/London', 'Sat 3 Apr, 10:00 pm', 'Sat 25 Sep, 9:00 pm'],
+  ['Pacific/Kiritimati', 'Sun 4 Apr, 11:00 am', 'Sun 26 Sep, 10:00 am'],
+  ['Pacific/Auckland', null, null],
+] as const) {
+  test(`a visitor in ${zone} sees the studio’s clock and, where it differs, their own, and nothing moves`, async ({
+    browser,
+    studio,
+  }) => {
+    const context = await browser.newContext({ timezoneId: zone, baseURL: studio.url })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        })[]) {
+          if (!shift.hadRecentInput) document.documentElement.dataset.shift = String(shift.value)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const [date, theirs] of [
+      [AUTUMN, autumn],
+      [SPRING, spring],
+    ] as const) {
+      await page.goto(`/booking?date=${date}`)
+      const nine = time(page, '9:00 am')
+      await nine.check()
+      await expect(nine).toHaveAccessibleName(
+        theirs ? new RegExp(`^9:00 am NZ[SD]T ${theirs}$`) : /^9:00 am NZ[SD]T$/,
+      )
+      await next(page).click()
+      const clock = page.getByText(`Your clock: ${theirs}`).last()
+      if (theirs) await expect(clock).toBeVisible()
+      else await expect(page.getByText('Your clock')).toHaveCount(0)
+      expect(await page.locator('html').getAttribute('data-shift'), 'layout shift').toBeNull()
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+}
+
+test('a booking on a day of change lands at the right instant', async ({ page, request }) => {
+  await page.goto(`/booking?date=${SPRING}`)
+  await time(page, '3:00 am').check()
+  await next(page).click()
+  await fillIn(page, { email: 'spring@example.com' })
+  await page.getByRole('button', { name: says.book }).click()
+  const file = page.getByRole('link', { name: 'Add to your calendar' })
+  const invite = await request.get((await file.getAttribute('href')) ?? '')
+  expect(await invite.text()).toContain('DTSTART:20270925T140000Z')
+})
+
+for (const zone of ['UTC', 'America/New_York', 'Pacific/Kiritimati']) {
+  test(`a server whose own zone is ${zone} says the same`, async ({ studio, request }) => {
+    const site = await startSite({
+      port: await freePort(0),
+      nodeArgs: ['--import', './tests/clock.mjs'],
+      env: {
+        SUPABASE_URL: studio.proxy.url,
+        SUPABASE_PUBLISHABLE_KEY: studio.publishableKey,
+        TZ: zone,
+      },
+    })
+    for (const query of ['', `?date=${AUTUMN}`, `?date=${SPRING}`, '?date=2027-03-22']) {
+      const words = async (base: string) =>
+        visible(await (await request.get(`${base}/booking${query}`)).text())
+      expect(await words(site.url), query).toBe(await words(studio.url))
+    }
+    await stopProcess(site.process)
+  })
+}
+
+/** The words of a page, without what differs from request to request. */
+function visible(html: string): string {
+  return html
+    .replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+}

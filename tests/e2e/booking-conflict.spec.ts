@@ -1,0 +1,158 @@
+import { encodeChoice } from '@/lib/booking/slots'
+import { alert, choose, fillIn, MONDAY, postForm, readForm, says, stored, time } from './booking'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+
+test('a time that was taken meanwhile: said in words, entries kept, three free times one press away', async ({
+  page,
+  context,
+  studio,
+}) => {
+  await choose(page, '2026-11-25', '10:00 am')
+  const faster = await context.newPage()
+  await choose(faster, '2026-11-25', '10:00 am')
+  await fillIn(faster, { email: 'fast@example.com' })
+  await faster.getByRole('button', { name: says.book }).click()
+  await expect(faster.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+
+  await fillIn(page, { name: 'Slow', email: 'slow@example.com', message: 'Still me' })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText(says.bookingFailed)
+  await expect(alert(page).getByRole('button')).toHaveText([
+    /^Wed 25 Nov, 9:00 am/,
+    /^Wed 25 Nov, 9:30 am/,
+    /^Wed 25 Nov, 10:30 am/,
+  ])
+  await expect(page.getByLabel('Tell us')).toHaveValue('Still me')
+  await expect(time(page, '10:00 am'), 'the list is fresh').toHaveCount(0)
+
+  // The ticket still names the taken time, so a second press asks for that one again and not for anything else.
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('button', { name: says.book })).toBeEnabled()
+  await expect(alert(page)).toContainText(says.bookingFailed)
+
+  await alert(page)
+    .getByRole('button', { name: /10:30 am/ })
+    .click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('10:30 am')
+  expect((await stored(studio)).bookings.filter(({ email }) => email === 'slow@example.com')).toMatchObject([
+    { date: '2026-11-25', message: 'Still me', time_slots: { start_time: '10:30:00' } },
+  ])
+})
+
+test('two presses book once', async ({ page, studio }) => {
+  await choose(page, '2026-11-26', '9:00 am')
+  await fillIn(page, { email: 'twice@example.com' })
+  await page.getByRole('button', { name: says.book }).dblclick()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+  expect((await stored(studio)).bookings.filter(({ email }) => email === 'twice@example.com')).toHaveLength(1)
+})
+
+test('an answer that is lost on its way is found again: one booking, and success', async ({
+  page,
+  studio,
+}) => {
+  await choose(page, '2026-11-26', '9:30 am')
+  await fillIn(page, { email: 'lost@example.com' })
+  studio.proxy.set('lost', 'create_booking')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText(says.bookingFailed)
+  await expect(alert(page)).toContainText('We could not reach our calendar')
+  studio.proxy.set('none')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+  expect((await stored(studio)).bookings.filter(({ email }) => email === 'lost@example.com')).toHaveLength(1)
+})
+
+test('offline, the text stays and can go by e-mail; online again, one press sends it', async ({
+  page,
+  context,
+  studio,
+  complaints,
+}) => {
+  await page.goto('/booking?step=2')
+  await fillIn(page, { email: 'offline@example.com', message: 'From the ferry' })
+  await context.setOffline(true)
+  await page.getByRole('button', { name: says.send }).click()
+  await expect(alert(page)).toContainText(says.inquiryFailed)
+  const mail = new URL((await alert(page).getByRole('link').getAttribute('href')) ?? '')
+  expect(mail.protocol).toBe('mailto:')
+  expect(mail.searchParams.get('body')).toContain('From the ferry')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: says.send }).click()
+  await expect(page.getByRole('region', { name: says.inquirySent })).toBeVisible()
+  expect(
+    (await stored(studio)).inquiries.filter(({ email }) => email === 'offline@example.com'),
+  ).toHaveLength(1)
+  complaints.splice(0)
+})
+
+test('fifty people press at once for one time: one has it, forty-nine read the sentence, nobody meets an error page', async ({
+  studio,
+}) => {
+  const url = `${studio.url}/booking?date=2026-11-27`
+  const { hidden, times } = await readForm(url)
+  const [time = ''] = times
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      postForm(
+        url,
+        hidden.filter(({ name }) => name !== 'request_id'),
+        [
+          ['time', time],
+          ['name', `Number ${n}`],
+          ['email', `number-${n}@example.com`],
+        ],
+      ),
+    ),
+  )
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(answers.filter(({ html }) => html.includes(says.bookingCreated))).toHaveLength(1)
+  expect(answers.filter(({ alert }) => alert.includes(says.bookingFailed))).toHaveLength(49)
+  expect((await stored(studio)).bookings.filter(({ date }) => date === '2026-11-27')).toHaveLength(1)
+})
+
+test('a sixth message in a day from one address is refused in words', async ({ page }) => {
+  for (let n = 1; n <= 6; n++) {
+    await page.goto('/booking?step=2')
+    await fillIn(page, { email: 'eager@example.com', message: `Message ${n}` })
+    await page.getByRole('button', { name: says.send }).click()
+    if (n <= 5) await expect(page.getByRole('region', { name: says.inquirySent })).toBeVisible()
+  }
+  await expect(alert(page)).toContainText(says.inquiryFailed)
+  await expect(alert(page)).toContainText('That is as much as we take')
+  await expect(page.getByLabel('Tell us')).toHaveValue('Message 6')
+})
+
+test('a program that fills in the hidden field hears success, and nothing is stored', async ({ studio }) => {
+  const url = `${studio.url}/booking?date=2026-11-30`
+  const { hidden, times } = await readForm(url)
+  const answer = await postForm(url, hidden, [
+    ['time', times[0] ?? ''],
+    ['name', 'Bot'],
+    ['email', 'bot@example.com'],
+    ['company_fax', 'yes'],
+  ])
+  expect(answer.html).toContain(says.bookingCreated)
+  expect(JSON.stringify(await stored(studio))).not.toContain('bot@example.com')
+})
+
+test('a post that names a time nobody offers is refused with free ones', async ({ studio }) => {
+  const url = `${studio.url}/booking?date=2026-12-01`
+  const { hidden } = await readForm(url)
+  const made = {
+    date: '2026-12-01',
+    id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    start_time: '03:00',
+    end_time: '03:30',
+  }
+  const answer = await postForm(url, hidden, [
+    ['time', encodeChoice(made)],
+    ['name', 'Ana'],
+    ['email', 'crafted@example.com'],
+  ])
+  expect(answer.alert).toContain(says.bookingFailed)
+  expect(answer.alert).toContain('That time is no longer offered.')
+  expect(answer.alert).toContain('Tue 1 Dec, 9:00 am')
+})

@@ -1,0 +1,21 @@
+import { addDays, dateAt } from '@/lib/dates'
+import { expect, test } from './fixtures'
+
+// Every half hour of every day: more rows in two months than the server gives at once.
+const aroundTheClock = `
+  insert into public.time_slots (start_time, end_time, duration_minutes)
+  select time '00:00' + n * interval '30 minutes', time '00:00' + (n + 1) * interval '30 minutes', 30
+  from generate_series(0, 46) n on conflict do nothing;
+  insert into public.recurring_availability (day_of_week, time_slot_id)
+  select day, id from generate_series(0, 6) day cross join public.time_slots on conflict do nothing;`
+
+test.use({ studioOptions: { file: import.meta.url, sql: aroundTheClock } })
+
+test('a studio that is open around the clock shows the times of the last day, too', async ({ request }) => {
+  const from = addDays(dateAt(), 1)
+  const to = addDays(from, 61)
+  const response = await request.get(`/api/slots?${new URLSearchParams({ from, to })}`)
+  const { days } = (await response.json()) as { days: Record<string, number[]> }
+  expect(days[from]).toHaveLength(47)
+  expect(days[to]).toHaveLength(47)
+})

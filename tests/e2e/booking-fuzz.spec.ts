@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { MONDAY, postForm, readForm, says } from './booking'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+
+const RUNS = process.env.SOAK ? 10_000 : 500
+const AT_ONCE = 10
+
+test('whatever is posted to the action is answered by the page, with a confirmation or a sentence', async ({
+  studio,
+}) => {
+  test.setTimeout(RUNS * 500)
+  const url = `${studio.url}/booking?date=2026-12-01`
+  const { hidden, times } = await readForm(url)
+  const value = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.constantFrom('Ana', 'ana@example.com', 'none', ' ', '\u202e', '\u0000', 'x'.repeat(6_000), ...times),
+    fc.constant(new File(['x'], 'x.txt')),
+  )
+  const field = fc.constantFrom(
+    'name',
+    'email',
+    'message',
+    'time',
+    'instead',
+    'request_id',
+    'company_fax',
+    '__proto__',
+  )
+  const posts = fc.sample(fc.array(fc.tuple(field, value), { maxLength: 9 }), {
+    numRuns: RUNS,
+    seed: 20261123,
+  })
+  const sentences = [
+    says.pickBoth,
+    says.missing,
+    says.bookingFailed,
+    says.inquiryFailed,
+    'Please check the marked fields.',
+  ]
+  const action = hidden.filter(({ name }) => name !== 'request_id')
+
+  for (let i = 0; i < posts.length; i += AT_ONCE) {
+    const batch = posts.slice(i, i + AT_ONCE)
+    const answers = await Promise.all(batch.map((fields) => postForm(url, action, fields)))
+    answers.forEach(({ status, html, alert }, n) => {
+      const sent = html.includes(says.bookingCreated) || html.includes(says.inquirySent)
+      const answered = sent || sentences.some((sentence) => alert.includes(sentence))
+      expect({ status, answered }, JSON.stringify(batch[n])).toEqual({ status: 200, answered: true })
+    })
+  }
+})

@@ -1,0 +1,34 @@
+import { alert, choose, fillIn, says, time } from './booking'
+import { expect, test } from './fixtures'
+
+// Half a minute before Wednesday in Wellington; the site's clock runs on from when it starts.
+test.use({ studioOptions: { file: import.meta.url, now: '2026-11-24T10:59:30Z' } })
+
+test('a page that stays open past the studio’s midnight stops offering what became today', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  await page.clock.install({ time: '2026-11-24T10:59:50Z' })
+  await page.goto('/booking')
+  await expect(page.getByRole('heading', { name: 'Wednesday 25 November 2026' })).toBeVisible()
+  await time(page, '9:00 am').check()
+  const writer = await context.newPage()
+  await choose(writer, '2026-11-25', '10:00 am')
+
+  // The browser's clock may be ahead of the studio's: the server's today counts, and the page asks until it changes.
+  await expect(async () => {
+    await page.clock.fastForward(31_000)
+    await expect(page.getByText(says.today)).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(page.getByRole('radio', { name: /am|pm/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Wednesday 25 November 2026/ })).toBeDisabled()
+
+  await fillIn(writer, { email: 'night@example.com', message: 'Late' })
+  await writer.getByRole('button', { name: says.book }).click()
+  await expect(alert(writer)).toContainText(says.bookingFailed)
+  await expect(alert(writer)).toContainText('That day can no longer be booked here.')
+  await expect(alert(writer).getByRole('button', { name: /^Thu 26 Nov/ })).toHaveCount(3)
+  await expect(writer.getByLabel('Tell us')).toHaveValue('Late')
+})

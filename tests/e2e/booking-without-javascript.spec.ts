@@ -1,0 +1,93 @@
+import { alert, fillIn, MONDAY, says, stored, time } from './booking'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url, now: MONDAY }, javaScriptEnabled: false })
+
+test('one page: choose a date, then a time and who it is for, and book', async ({ page, studio }) => {
+  await page.goto('/booking')
+  await expect(page.getByRole('grid')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden()
+  await page.getByLabel('Date').fill('2026-12-03')
+  await page.getByRole('button', { name: 'Show times' }).click()
+  await expect(page.getByRole('heading', { name: 'Thursday 3 December 2026' })).toBeVisible()
+
+  await expect(page.getByRole('button', { name: says.send })).toBeVisible()
+  await time(page, '2:30 pm').check()
+  await fillIn(page, { email: 'plain@example.com', message: 'No scripts here' })
+  await page.getByRole('button', { name: says.book }).click()
+  const panel = page.getByRole('region', { name: says.bookingCreated })
+  await expect(panel).toContainText('2:30 pm')
+  await expect(panel).toContainText(says.bookingToast)
+  await expect(panel.getByRole('link', { name: 'Add to your calendar' })).toBeVisible()
+  await expect(time(page, '2:30 pm')).toHaveCount(0)
+  expect((await stored(studio)).bookings).toMatchObject([{ email: 'plain@example.com', date: '2026-12-03' }])
+})
+
+test('a message without a time', async ({ page, studio }) => {
+  await page.goto('/booking?date=2026-11-28')
+  await expect(page.getByText(says.none)).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'No time suits me' })).toBeChecked()
+  await page.getByRole('link', { name: 'Mon 30 Nov' }).click()
+  await page.getByRole('radio', { name: 'No time suits me' }).check()
+  await fillIn(page, { email: 'note@example.com' })
+  await page.getByRole('button', { name: says.send }).click()
+  const panel = page.getByRole('region', { name: says.inquirySent })
+  await expect(panel).toContainText(says.inquiryToast)
+  expect((await stored(studio)).inquiries).toMatchObject([{ email: 'note@example.com', message: null }])
+})
+
+test('the same sentences, and everything typed comes back', async ({ page }) => {
+  await page.goto('/booking?date=2026-12-04')
+  await page
+    .locator('form')
+    .last()
+    .evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await page.getByLabel('Tell us').fill('Kept')
+  await page.getByRole('button', { name: says.send }).click()
+  await expect(alert(page)).toHaveText(says.pickBoth)
+  await time(page, '9:30 am').check()
+  await page
+    .locator('form')
+    .last()
+    .evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toHaveText(says.missing)
+  await expect(page.getByLabel('Tell us')).toHaveValue('Kept')
+  await expect(time(page, '9:30 am')).toBeChecked()
+})
+
+test('a taken time: free ones as buttons that book with what was typed', async ({ page, context }) => {
+  await page.goto('/booking?date=2026-12-07')
+  await time(page, '11:30 am').check()
+  await fillIn(page, { email: 'second@example.com', message: 'Me too' })
+  const faster = await context.newPage()
+  await faster.goto('/booking?date=2026-12-07')
+  await time(faster, '11:30 am').check()
+  await fillIn(faster, { email: 'first@example.com' })
+  await faster.getByRole('button', { name: says.book }).click()
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText(says.bookingFailed)
+  await expect(page.getByLabel('Tell us')).toHaveValue('Me too')
+  await alert(page)
+    .getByRole('button', { name: /11:00 am/ })
+    .click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('11:00 am')
+})
+
+test('while the backend is away the time and the text stay, and an e-mail carries both', async ({
+  page,
+  studio,
+}) => {
+  await page.goto('/booking?date=2026-12-08')
+  await time(page, '9:00 am').check()
+  await fillIn(page, { email: 'away@example.com', message: 'Later then' })
+  studio.proxy.set('down')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText(says.bookingFailed)
+  const mail = new URL((await alert(page).getByRole('link').getAttribute('href')) ?? '')
+  expect(mail.searchParams.get('body')).toMatch(/Tuesday 8 December 2026, 9:00 am NZDT\s+Later then/)
+  studio.proxy.set('none')
+  await expect(time(page, '9:00 am')).toBeChecked()
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('9:00 am')
+})
