@@ -26,14 +26,16 @@ export async function startEmbedded(options: {
   data: string
   port: number
   nodeArgs?: string[]
+  stdio?: 'inherit' | 'pipe'
 }): Promise<Embedded> {
+  const output = options.stdio ?? 'inherit'
   const child = fork(
     join(root, 'supabase/local/start.ts'),
     ['--data', options.data, '--port', String(options.port)],
     {
       execArgv: ['--import', 'tsx', ...(options.nodeArgs ?? [])],
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', output, output, 'ipc'],
     },
   )
   return new Promise((resolve, reject) => {

@@ -1,5 +1,7 @@
 /** The booking form as a program meets it: what the page holds, and the post that a hydrated page makes of it. */
 import type { BookingState, Entries } from '../lib/booking/form'
+import { encodeChoice, type PackedSlots, unpackSlots } from '../lib/booking/slots'
+import { addDays, dateAt } from '../lib/dates'
 
 /** A post that fetch and node:http both take. */
 export interface Post {
@@ -56,4 +58,17 @@ export async function postBooking(
   const { path, headers, body } = bookingPost(page, { request_id: page.requestId, message: '', ...entries })
   const answer = await fetch(siteUrl + path, { method: 'POST', headers: { ...headers, ...more }, body })
   return { status: answer.status, state: readState(await answer.text()) }
+}
+
+/** Every time that can be booked, soonest first, as the form's values. */
+export async function freeTimes(siteUrl: string): Promise<string[]> {
+  const times: string[] = []
+  for (let days = 1; days < 365; days += 60) {
+    const [from, to] = [addDays(dateAt(), days), addDays(dateAt(), days + 59)]
+    const packed = (await (await fetch(`${siteUrl}/api/slots?from=${from}&to=${to}`)).json()) as PackedSlots
+    for (const [date, slots] of Object.entries(unpackSlots(packed))) {
+      for (const slot of slots) times.push(encodeChoice({ date, ...slot }))
+    }
+  }
+  return times
 }

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** What the backend seems to do. `half` ends the connection in the middle of an answer; `lost` lets the backend act but drops its answer. */
+/** What the backend seems to do. `slow` acts ten seconds later, whether or not somebody still waits; `half` ends the connection in the middle of an answer; `lost` lets the backend act but drops its answer. */
 export type Fault = 'none' | 'down' | 'slow' | '500' | '429' | 'html' | 'half' | 'lost'
 
 /** Starts the gateway in front of a backend. `fault` applies to requests whose 'METHOD /path?query' contains `matching`. */
@@ -17,7 +17,7 @@ export async function startFaultProxy(target: string) {
   const server = createServer((incoming, outgoing) => {
     const fault = faultFor(incoming)
     if (fault === 'down') return void incoming.socket.destroy()
-    if (fault === 'slow') return void setTimeout(() => forward(incoming, outgoing, fault), 10_000)
+    if (fault === 'slow') return void later(incoming, outgoing)
     if (fault === '500') return answer(outgoing, 500, '{"message":"boom"}')
     if (fault === '429')
       return answer(
@@ -43,18 +43,24 @@ export async function startFaultProxy(target: string) {
     }
   })
 
-  function forward(incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault) {
+  async function later(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const body = Buffer.concat((await incoming.toArray()) as Buffer[])
+    setTimeout(() => forward(incoming, outgoing, 'none', body), 10_000)
+  }
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault, body?: Buffer) {
     const { method, url, headers } = incoming
     const onward = request({ hostname, port, method, path: url, headers }, (reply) => {
       if (fault === 'lost') return void reply.resume().on('end', () => outgoing.destroy())
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
-      if (fault === 'none' || fault === 'slow') return void reply.pipe(outgoing)
+      if (fault === 'none') return void reply.pipe(outgoing)
       reply.once('data', (chunk: Buffer) =>
         outgoing.write(chunk.subarray(0, chunk.length / 2), () => outgoing.destroy()),
       )
     })
     onward.on('error', () => outgoing.destroy())
-    incoming.pipe(onward)
+    if (body) onward.end(body)
+    else incoming.pipe(onward)
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

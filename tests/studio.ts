@@ -58,6 +58,12 @@ function serviceClient({ url, secretKey }: Embedded) {
   })
 }
 
+// The children's clock.mjs reads it.
+function setClock(now?: string) {
+  if (now) process.env.STUDIO_NOW = now
+  else delete process.env.STUDIO_NOW
+}
+
 export type Studio = Awaited<ReturnType<typeof startStudio>>
 
 /** For `sql`: lifts every cap on submits, where a test is about something else. */
@@ -72,18 +78,28 @@ export async function startStudio(template: string, options: StudioOptions = {})
     await db.exec(options.sql)
     await db.close()
   }
-  const nodeArgs = options.now ? ['--import', clock] : []
-  if (options.now) process.env.STUDIO_NOW = options.now
-  else delete process.env.STUDIO_NOW
+  const nodeArgs = ['--import', clock]
+  setClock(options.now)
 
-  let embedded = await startEmbedded({ data, port: 0, nodeArgs })
+  const log: string[] = []
+  const backendOutput: string[] = []
+  let embedded = await startBackend(0)
   const supabasePort = Number(new URL(embedded.url).port)
   const proxy = await startFaultProxy(embedded.url)
   const sitePort = await freePort(0)
   let site = await runSite()
-  const log: string[] = []
   collectLog()
 
+  async function startBackend(port: number) {
+    const started = await startEmbedded({ data, port, nodeArgs, stdio: 'pipe' })
+    for (const stream of [started.process.stdout, started.process.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        backendOutput.push(text)
+        process.stderr.write(text)
+      })
+    }
+    return started
+  }
   async function runSite() {
     return startSite({
       port: sitePort,
@@ -113,13 +129,15 @@ export async function startStudio(template: string, options: StudioOptions = {})
     proxy,
     /** What the site has printed so far. */
     siteLog: () => log.join(''),
+    /** What the backend has printed so far; a healthy one prints nothing. */
+    backendLog: () => backendOutput.join(''),
     /** Memory of the two processes (resident set), in MB. */
     memory: () => ({ site: residentMemory(site.process), backend: residentMemory(embedded.process) }),
     backend: {
       kill: () => stopProcess(embedded.process, 'SIGKILL'),
       stop: () => stopProcess(embedded.process),
       async start() {
-        embedded = await startEmbedded({ data, port: supabasePort, nodeArgs })
+        embedded = await startBackend(supabasePort)
       },
     },
     site: {
@@ -129,6 +147,13 @@ export async function startStudio(template: string, options: StudioOptions = {})
         site = await runSite()
         collectLog()
       },
+    },
+    /** Restarts both with clocks that are so many milliseconds ahead of the real one. */
+    async jump(milliseconds: number) {
+      await Promise.all([this.backend.stop(), this.site.stop()])
+      setClock(new Date(Date.now() + milliseconds).toISOString())
+      await this.backend.start()
+      await this.site.start()
     },
     async close() {
       await Promise.all([stopProcess(site.process), stopProcess(embedded.process), proxy.close()])

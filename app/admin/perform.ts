@@ -1,5 +1,6 @@
 import 'server-only'
 import { AccessError } from '@/lib/auth'
+import { causeOf } from '@/lib/cause'
 import { Refusal } from '@/lib/refusal'
 import type { Outcome } from './outcome'
 
@@ -27,6 +28,5 @@ export async function perform(failure: string, work: () => Promise<string>): Pro
 /** Logs a sentence of the specification with its cause: a code and the server's message, never the rows. */
 export function logFailure(sentence: string, error: unknown): void {
   const cause = error instanceof Refusal ? (error.cause ?? error.detail) : error
-  const { code, name, message } = (typeof cause === 'object' ? cause : {}) as Partial<Record<string, string>>
-  console.error(`admin: ${sentence}`, code ?? name ?? '', message ?? cause ?? '')
+  console.error(`admin: ${sentence}`, causeOf(cause))
 }

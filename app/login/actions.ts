@@ -1,8 +1,8 @@
 'use server'
 
-import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { redirect } from 'next/navigation'
 import type { ActionState } from '@/lib/action-state'
+import { causeOf } from '@/lib/cause'
 import { safeNext } from '@/lib/paths'
 import { sessionClient } from '@/lib/supabase/server'
 import { credentials } from './schema'
@@ -27,14 +27,15 @@ export async function signIn(_: SignInState, form: FormData): Promise<SignInStat
   }
   const supabase = await sessionClient()
   const { error } = await supabase.auth.signInWithPassword(parsed.data)
-  if (error && isAuthRetryableFetchError(error)) {
-    console.error('sign-in: the Auth server cannot be reached', error.status)
+  if (error) {
+    const isRefusal = error.status !== undefined && error.status >= 400 && error.status < 500
+    if (isRefusal) return { status: 'error', message: error.message, entries }
+    console.error('sign-in: the Auth server does not answer as it should.', causeOf(error))
     return {
       status: 'error',
       message: 'Signing in is not possible right now. Please try again in a minute.',
       entries,
     }
   }
-  if (error) return { status: 'error', message: error.message, entries }
   redirect(safeNext(form.get('next')))
 }

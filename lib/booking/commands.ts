@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { causeOf } from '../cause'
 import { type SubmitRefusal, submitRefusals } from '../errors'
 import { visitorClient } from '../supabase/server'
 import type { Sent } from './form'
@@ -43,13 +44,13 @@ export async function submit(submission: Submission, address?: string): Promise<
     const { time_slots, ...row } = bookingRow.parse(data)
     return { sent: { kind: 'booking', ...row, ...time_slots } }
   } catch (error) {
-    console.error('booking: the submit failed.', error)
+    console.error('booking: the submit failed.', causeOf(error))
     return { refusal: 'unreachable' }
   }
 }
 
 function refusalOf(error: { code: string; message: string }): SubmitRefusal {
   const refusal = submitRefusals.find((code) => code === error.message)
-  if (!refusal) console.error('booking: the submit failed.', error)
+  if (!refusal) console.error('booking: the submit failed.', causeOf(error))
   return refusal ?? 'unreachable'
 }

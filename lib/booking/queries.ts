@@ -1,6 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { z } from 'zod'
+import { causeOf } from '../cause'
 import { addDays, dateAt } from '../dates'
 import { visitorClient } from '../supabase/server'
 import type { Choice, OpenSlots } from './slots'
@@ -41,7 +42,7 @@ export const findOpenSlots = cache(async (from: string, to: string): Promise<Ope
   try {
     return await getOpenSlots(from, to)
   } catch (error) {
-    console.error('booking: the open times could not be read.', error)
+    console.error('booking: the open times could not be read.', causeOf(error))
     return null
   }
 })

@@ -1,8 +1,7 @@
 /** `npm run bench -- site`: the site under load, beside a static file server of the same bytes, and its memory over five minutes. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { bookingPost, readFormPage, readState } from '../../tests/booking-action'
+import { bookingPost, freeTimes, readFormPage, readState } from '../../tests/booking-action'
 import { makeTemplate, raiseCaps, startStudio, type Studio } from '../../tests/studio'
-import { encodeChoice, unpackSlots, type PackedSlots } from '../../lib/booking/slots'
 import { addDays, dateAt } from '../../lib/dates'
 import { ensureBuild } from '../build'
 import { type Figures, load, type Load, medianOf, printTable, type Shot } from './load'
@@ -28,7 +27,7 @@ async function targetsOf({ url }: Studio): Promise<Target[]> {
   })
   const tomorrow = addDays(dateAt(), 1)
   const form = await readFormPage(url)
-  const free = await freeTimes(url, tomorrow)
+  const free = await freeTimes(url)
   let person = 0
   const book = () => {
     const time = free.pop()
@@ -53,19 +52,6 @@ async function targetsOf({ url }: Studio): Promise<Target[]> {
       isGood: (status, body) => status === 200 && readState(body)?.status === 'success',
     },
   ]
-}
-
-/** Every time that can be booked, as the form's values. */
-async function freeTimes(url: string, from: string): Promise<string[]> {
-  const times: string[] = []
-  for (let days = 0; days < 365; days += 60) {
-    const [first, last] = [addDays(from, days), addDays(from, days + 59)]
-    const packed = (await (await fetch(`${url}/api/slots?from=${first}&to=${last}`)).json()) as PackedSlots
-    for (const [date, slots] of Object.entries(unpackSlots(packed))) {
-      for (const slot of slots) times.push(encodeChoice({ date, ...slot }))
-    }
-  }
-  return times
 }
 
 async function measureSpeed(studio: Studio): Promise<number> {

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { freeTimes, postBooking, readFormPage } from '../booking-action'
+import { raiseCaps, type Studio } from '../studio'
+import { client } from './admin-kit'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+
+const rounds = process.env.SOAK ? 20 : 3
+const senders = 6
+
+/** Every row of both tables, by e-mail. */
+async function rowsByEmail(studio: Studio): Promise<Map<string, string[]>> {
+  const admin = await client(studio, studio.people.admin)
+  const rows = new Map<string, string[]>()
+  for (const table of ['bookings', 'inquiries'] as const) {
+    for (let from = 0; ; from += 1000) {
+      const { data } = await admin
+        .from(table)
+        .select('id, email')
+        .order('id')
+        .range(from, from + 999)
+        .throwOnError()
+      for (const { id, email } of data) rows.set(email, [...(rows.get(email) ?? []), id])
+      if (data.length < 1000) break
+    }
+  }
+  return rows
+}
+
+for (const victim of ['backend', 'site'] as const) {
+  test(`kill -9 of the ${victim} while people send, ${rounds} times: nothing acknowledged is lost, nothing is stored twice`, async ({
+    studio,
+  }) => {
+    test.setTimeout(rounds * 60_000)
+    const form = await readFormPage(studio.url)
+    const free = await freeTimes(studio.url)
+    /** The stored id by e-mail, for every submit that was answered with success. */
+    const acknowledged = new Map<string, string>()
+    let n = 0
+
+    for (let round = 1; round <= rounds; round++) {
+      const killAfter = acknowledged.size + 3 * round
+      let killed: Promise<void> | undefined
+      const unanswered: Entry[] = []
+
+      await Promise.all(
+        Array.from({ length: senders }, async () => {
+          while (!killed) {
+            const time = n % 2 ? 'none' : (free.pop() ?? 'none')
+            const entry = {
+              name: 'Kea',
+              email: `kea-${victim}-${n++}@example.com`,
+              time,
+              request_id: randomUUID(),
+            }
+            if (!(await send(entry))) unanswered.push(entry)
+            if (acknowledged.size >= killAfter) killed ??= studio[victim].kill()
+          }
+        }),
+      )
+      await killed
+      await studio[victim].start()
+      // What failed is sent again as it was, which is what the form does on the next press.
+      for (const entry of unanswered) expect(await send(entry), `${entry.email} after the restart`).toBe(true)
+    }
+
+    const rows = await rowsByEmail(studio)
+    const mine = [...rows].filter(([email]) => email.startsWith(`kea-${victim}`))
+    expect(
+      mine.filter(([, ids]) => ids.length > 1),
+      'stored twice',
+    ).toEqual([])
+    for (const [email, id] of acknowledged) expect(rows.get(email), `${email} was acknowledged`).toEqual([id])
+    expect(mine).toHaveLength(n)
+
+    type Entry = { name: string; email: string; time: string; request_id: string }
+    async function send(entry: Entry) {
+      const answer = await postBooking(studio.url, form, entry).catch(() => null)
+      if (answer?.state?.status !== 'success') return false
+      acknowledged.set(entry.email, answer.state.data.sent.id)
+      return true
+    }
+  })
+}
