@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { isTooLong, refuseTooLong } from './lib/body-limit'
 import { backendOrigins, contentSecurityPolicy } from './lib/csp'
 import { requireBackend } from './lib/env'
 import { paths } from './lib/paths'
@@ -7,11 +8,12 @@ import { refreshSession } from './lib/supabase/middleware'
 /** The pages rendered on request. Their policy needs a nonce; prerendered pages, the 404 among them, bring their own. */
 const renderedOnRequest: string[] = [paths.booking, paths.login, paths.admin]
 
-/** Guards /admin and /login, and gives every page rendered on request its policy. */
+/** Guards /admin and /login, refuses what is too long to read, and gives every page rendered on request its policy. */
 export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl
   if (isForeign(request))
     return new NextResponse('Another site sent this request, so it is refused.', { status: 403 })
+  if (await isTooLong(request)) return refuseTooLong()
   if (!renderedOnRequest.some((page) => pathname.startsWith(page))) return NextResponse.next()
   const guarded = pathname !== paths.booking
   const policy =

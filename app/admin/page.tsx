@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation'
 import { getViewer } from '@/lib/auth'
+import { listSamples } from '@/lib/content/samples'
 import { dateAt } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { readView } from '@/lib/requests/view'
@@ -11,6 +12,7 @@ import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
 import { Waiting } from './_components/waiting'
 import { ReadFailureToast } from './_components/read-failure'
+import { Samples } from './_components/samples'
 import { RequestsPanel } from './_requests/requests-panel'
 import { failureSentence, readDesk } from './reads'
 import { upcomingBookings } from './upcoming'
@@ -42,6 +44,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
           {...schedule}
         />
         <RequestsPanel bookings={bookings} inquiries={inquiries} initialView={readView(params)} />
+        <Samples samples={listSamples()} />
       </main>
     </LiveProvider>
   )

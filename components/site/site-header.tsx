@@ -8,14 +8,15 @@ import { SiteNav } from './site-nav'
 export function SiteHeader() {
   return (
     <header className="fixed inset-x-0 top-0 z-20 border-b border-border bg-background">
-      <div className="wrap flex h-(--header-height) items-center justify-between gap-6">
+      <div className="wrap flex h-(--header-height) items-center justify-between gap-2 lg:gap-6">
         <Link
           href={paths.home}
           prefetch={false}
-          className="flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight"
+          className="flex min-h-11 min-w-0 items-center gap-2 font-semibold tracking-tight sm:gap-2.5 sm:text-lg"
         >
-          <Logo className="size-9 text-accent" />
-          {site.name}
+          <Logo className="size-7 shrink-0 text-accent sm:size-9" />
+          {/* The negative tracking would have the last letter cut. */}
+          <span className="truncate pr-1">{site.name}</span>
         </Link>
         <SiteNav />
       </div>

@@ -11,15 +11,14 @@ import { useActiveSection } from './use-active-section'
 
 const ids = sectionLinks.map(({ section }) => section)
 const item =
-  'relative flex min-h-11 items-center px-2 text-2xl font-medium whitespace-nowrap hover:text-accent md:text-base lg:px-3 ' +
-  'aria-[current]:after:absolute aria-[current]:after:inset-x-2 lg:aria-[current]:after:inset-x-3 ' +
-  'aria-[current]:after:bottom-1.5 aria-[current]:after:h-0.5 ' +
-  'aria-[current]:after:bg-accent aria-[current]:after:content-[""] max-md:px-0 max-md:aria-[current]:after:right-auto ' +
-  'max-md:aria-[current]:after:left-0 max-md:aria-[current]:after:w-8'
+  'relative flex min-h-11 items-center text-2xl font-medium whitespace-nowrap hover:text-accent lg:px-3 lg:text-base ' +
+  'aria-[current]:after:absolute aria-[current]:after:bottom-1.5 aria-[current]:after:left-0 aria-[current]:after:h-0.5 ' +
+  'aria-[current]:after:w-8 aria-[current]:after:bg-accent aria-[current]:after:content-[""] ' +
+  'lg:aria-[current]:after:inset-x-3 lg:aria-[current]:after:w-auto'
 
 /**
- * The header's links. One list for all widths: below 768 px it is a native popover, which opens without JavaScript,
- * closes on Escape and gives the focus back; from 768 px up the same list lies in the bar.
+ * The header's links. One list for all widths: below 1024 px it is a native popover, which opens without JavaScript,
+ * closes on Escape and gives the focus back; from 1024 px up the same list lies in the bar.
  */
 export function SiteNav() {
   const pathname = usePathname()
@@ -28,7 +27,7 @@ export function SiteNav() {
   const close = () => menu.current?.hidePopover()
 
   useEffect(() => {
-    const wide = matchMedia('(min-width: 48rem)')
+    const wide = matchMedia('(min-width: 64rem)')
     const closeWhenWide = () => menu.current?.hidePopover()
     wide.addEventListener('change', closeWhenWide)
     return () => wide.removeEventListener('change', closeWhenWide)
@@ -39,13 +38,13 @@ export function SiteNav() {
       <button
         type="button"
         popoverTarget="site-menu"
-        className="flex min-h-11 items-center gap-2.5 px-1 font-medium md:hidden"
+        className="flex min-h-11 min-w-11 items-center justify-end gap-2.5 font-medium lg:hidden"
       >
         <span aria-hidden className="menu-glyph" />
-        Menu
+        <span className="max-[22rem]:sr-only">Menu</span>
       </button>
       <nav ref={menu} id="site-menu" popover="auto" aria-label="Main" className="site-menu">
-        <ul className="flex flex-col md:flex-row md:items-center md:gap-1 lg:gap-2">
+        <ul className="flex flex-col lg:flex-row lg:items-center lg:gap-2">
           {sectionLinks.map(({ label, section }) => (
             <li key={section}>
               <SectionLink
@@ -69,11 +68,11 @@ export function SiteNav() {
               About
             </Link>
           </li>
-          <li className="max-md:mt-6 md:ml-2">
+          <li className="max-lg:mt-6 lg:ml-2">
             <Link
               href={paths.booking}
               prefetch={false}
-              className={buttonClass({ variant: 'solid', className: 'max-md:w-full' })}
+              className={buttonClass({ variant: 'solid', className: 'max-sm:w-full' })}
               aria-current={pathname === paths.booking ? 'page' : undefined}
               onClick={close}
             >

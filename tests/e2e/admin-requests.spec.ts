@@ -111,6 +111,36 @@ test('long, right-to-left and many-lined texts are cut in the table and whole in
   await expect(long.getByRole('button', { name })).toBeFocused()
 })
 
+test('a record takes one line of the table, and the widest letters push nothing out of the window', async ({
+  page,
+  studio,
+}) => {
+  await inquire(studio, {
+    name: 'W'.repeat(40),
+    email: `${'w'.repeat(60)}@example.org`,
+    message: 'M'.repeat(90),
+  })
+  await book(studio, {
+    name: 'Wide Wiremu',
+    date: '2026-12-23',
+    nth: 2,
+    message: 'Can you take over an app that was left?',
+  })
+  await page.goto('/admin')
+  const heights = await page
+    .getByRole('table', { name: 'Bookings and inquiries' })
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights), 'the tallest row').toBeLessThan(45)
+  for (const width of [320, 768, 1024, 1279, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      `${width} px scrolls sideways`,
+    ).toBeLessThanOrEqual(0)
+  }
+})
+
 test('a booking is confirmed and cancelled, each once, and the words say so', async ({ page, studio }) => {
   await book(studio, { name: 'Ngaire Hook', date: '2026-12-16' })
   await page.goto('/admin')

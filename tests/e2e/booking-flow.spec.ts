@@ -115,7 +115,7 @@ test('a pasted novel of 10 MB is refused in words and stays in its field', async
   await page.getByRole('button', { name: says.send }).click()
   await expect(message).toHaveAccessibleDescription('At most 5,000 characters, please.')
   expect(await message.evaluate((field: HTMLTextAreaElement) => field.value.length)).toBe(10_000_000)
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('500')])
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('413')])
 })
 
 test('names of every script are stored as people write them, without what could deceive', async ({

@@ -87,6 +87,39 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Start Your Project' }).first()).toBeFocused()
 })
 
+test('the header’s words stay whole and on one line from 320 to 1280 px, with a name of 24 characters too', async ({
+  page,
+}) => {
+  await page.goto('/')
+  for (const name of ['South Coast Studio', 'Greywacke & Kelp Studios']) {
+    await page
+      .locator('header a span')
+      .first()
+      .evaluate((home, text) => (home.textContent = text), name)
+    for (const width of [320, 375, 640, 768, 900, 1023, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await page.locator('header').evaluate(brokenWords), `${name}, ${width} px`).toEqual([])
+    }
+  }
+})
+
+/** Words below this element that take more than one line, are cut off or stand outside the window. */
+function brokenWords(element: Element): string[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  const range = document.createRange()
+  while (texts.nextNode()) {
+    const { parentElement: box, textContent: words } = texts.currentNode
+    if (!box?.checkVisibility() || box.clientWidth === 1) continue
+    range.selectNodeContents(texts.currentNode)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+    const { left, right } = range.getBoundingClientRect()
+    const cut = box.scrollWidth > box.clientWidth && getComputedStyle(box).display !== 'inline'
+    if (lines.size > 1 || cut || left < 0 || right > innerWidth) broken.push(String(words))
+  }
+  return broken
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } })
 

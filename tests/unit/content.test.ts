@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { Samples } from '@/app/admin/_components/samples'
 import { closing, hero, process, reasons, services } from '@/lib/content/home'
 import { missing } from '@/lib/content/missing'
 import { footer, sectionLinks } from '@/lib/content/navigation'
 import { packages, support } from '@/lib/content/packages'
 import { pages } from '@/lib/content/pages'
 import { portfolio } from '@/lib/content/portfolio'
+import { findSamples, listSamples } from '@/lib/content/samples'
 import { studio } from '@/lib/content/site'
 import { dollars, structuredData } from '@/lib/content/structured-data'
 import { tools } from '@/lib/content/tools'
-import { findSamples, listSamples } from '@/scripts/samples'
 
 describe('what the specification gives word for word', () => {
   test('packages: price, timeline and contents', () => {
@@ -115,10 +117,25 @@ describe('samples', () => {
     ).toEqual(['x.a (A)', 'x.b[0]'])
   })
 
-  test('the list names the studio, its founders, its products and its answers', async () => {
-    const list = (await listSamples()).join('\n')
+  test('the list names the studio, its founders, its products and its answers', () => {
+    const list = listSamples().join('\n')
     for (const part of ['site.ts: site', 'founders[1]', 'portfolio.items[2]', 'faq.ts: faq'])
       expect(list).toContain(part)
+  })
+
+  test('no content file that marks a sample is left out of the list', () => {
+    const marked = readdirSync('lib/content').filter((file) =>
+      /^ *sample: true/m.test(readFileSync(`lib/content/${file}`, 'utf8')),
+    )
+    expect(marked.length).toBeGreaterThan(3)
+    for (const file of marked) expect(listSamples().join('\n')).toContain(`lib/content/${file}: `)
+  })
+
+  test('the desk shows the list, and nothing when no sample is left', () => {
+    expect(renderToStaticMarkup(Samples({ samples: ['lib/content/site.ts: site'] }))).toContain(
+      'site.ts: site',
+    )
+    expect(renderToStaticMarkup(Samples({ samples: [] }))).toBe('')
   })
 
   test('a product’s picture is there, small, and of the size that the page reserves', () => {

@@ -44,7 +44,7 @@ export function AvailabilityDesk({ owner, today, upcoming, ...reads }: Availabil
 
   return (
     <>
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[19rem_1fr]">
+      <div className="grid gap-x-12 gap-y-10 md:grid-cols-[19rem_1fr]">
         <section aria-labelledby="availability" className="grid content-start gap-3">
           <h2 ref={heading} id="availability" tabIndex={-1} className="scroll-mt-4 text-lg tracking-tight">
             {values.editing === null ? 'Add Availability' : `Edit ${weekdays[values.editing]}`}

@@ -1,7 +1,14 @@
-/** A native radio or checkbox in the dress of a small button. */
-export function ChoicePill({ children, ...input }: React.ComponentProps<'input'>) {
+import { cn } from '@/lib/utils'
+
+/** A native radio or checkbox in the dress of a small button. `className` sets the room beside its words. */
+export function ChoicePill({ children, className, ...input }: React.ComponentProps<'input'>) {
   return (
-    <label className="relative inline-flex min-h-9 cursor-pointer items-center rounded-full border border-input px-3 text-sm font-medium hover:border-foreground has-checked:border-foreground has-checked:bg-foreground has-checked:text-background has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ring has-disabled:cursor-default has-disabled:opacity-60 has-aria-invalid:border-2 has-aria-invalid:border-destructive">
+    <label
+      className={cn(
+        'relative inline-flex min-h-9 cursor-pointer items-center justify-center rounded-full border border-input text-sm font-medium hover:border-foreground has-checked:border-foreground has-checked:bg-foreground has-checked:text-background has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ring has-disabled:cursor-default has-disabled:opacity-60 has-aria-invalid:border-2 has-aria-invalid:border-destructive',
+        className,
+      )}
+    >
       <input
         className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
         {...input}

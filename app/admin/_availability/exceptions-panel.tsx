@@ -28,8 +28,26 @@ export function ExceptionsPanel({ today, exceptions, failure, upcoming }: Except
         Availability Overview & Exceptions
       </h2>
       {failure && <ReadFailure sentence={failure} />}
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[17rem_1fr]">
-        <Calendar selected={date} onSelect={setDate} today={today} marks={marks} />
+      <div className="grid gap-x-8 gap-y-4 sm:max-md:grid-cols-[17rem_1fr] lg:grid-cols-[17rem_1fr]">
+        <div className="grid content-start gap-4">
+          <Calendar selected={date} onSelect={setDate} today={today} marks={marks} />
+          {marks.size > 0 && (
+            <div className="flex flex-wrap items-center gap-1.5 text-sm">
+              <h3 className="font-normal text-muted-foreground">Exceptions on</h3>
+              {[...marks].slice(0, NAMED).map(([day, mark]) => (
+                <button
+                  key={day}
+                  type="button"
+                  onClick={() => setDate(day)}
+                  className="rounded-full border border-border px-2.5 py-0.5 hover:border-foreground"
+                >
+                  {formatShortDate(day)} <span className="text-muted-foreground">{mark}</span>
+                </button>
+              ))}
+              {marks.size > NAMED && <span>and {marks.size - NAMED} more days</span>}
+            </div>
+          )}
+        </div>
         <div className="min-w-0">
           {date ? (
             <>
@@ -43,22 +61,6 @@ export function ExceptionsPanel({ today, exceptions, failure, upcoming }: Except
           )}
         </div>
       </div>
-      {marks.size > 0 && (
-        <div className="flex flex-wrap items-center gap-2 text-sm">
-          <h3 className="font-normal text-muted-foreground">Exceptions on</h3>
-          {[...marks].slice(0, NAMED).map(([day, mark]) => (
-            <button
-              key={day}
-              type="button"
-              onClick={() => setDate(day)}
-              className="rounded-full border border-border px-2.5 py-0.5 hover:border-foreground"
-            >
-              {formatShortDate(day)} <span className="text-muted-foreground">{mark}</span>
-            </button>
-          ))}
-          {marks.size > NAMED && <span>and {marks.size - NAMED} more days</span>}
-        </div>
-      )}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 /** One item of the accordion. */
 export function Fold({ title, hint, children }: { title: string; hint: string; children: React.ReactNode }) {
   return (
-    <details className="group rounded-lg border border-border bg-card open:col-span-full">
+    <details className="group rounded-lg border border-border bg-card">
       <summary className="flex list-none items-center gap-2 rounded-lg px-3 py-2 font-medium hover:bg-muted [&::-webkit-details-marker]:hidden">
         <span>{title}</span>
         <span className="ml-auto text-sm font-normal text-muted-foreground tabular-nums">{hint}</span>

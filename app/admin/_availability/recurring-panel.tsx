@@ -24,19 +24,28 @@ export function RecurringPanel({ recurring, slots, failures, upcoming, onEdit }:
         Manage Recurring Availability
       </h2>
       {failures.map((failure) => failure && <ReadFailure key={failure} sentence={failure} />)}
-      <div className="grid items-start gap-2 text-sm sm:grid-cols-2 lg:grid-cols-4">
-        {recurring &&
-          weekdays.map((day, weekday) => (
-            <WeekdaySlots
-              key={day}
-              weekday={weekday}
-              slots={recurring.filter((entry) => entry.weekday === weekday)}
-              pending={pending}
-              onChange={request}
-              onEdit={() => onEdit(weekday)}
-            />
-          ))}
-        {slots && <AllSlots slots={slots} recurring={recurring ?? []} pending={pending} onChange={request} />}
+      <div className="grid items-start gap-2 text-sm lg:grid-cols-2">
+        {[weekdays.slice(0, 4), weekdays.slice(4)].map((half, right) => (
+          <div key={right} className="grid gap-2">
+            {recurring &&
+              half.map((day, index) => {
+                const weekday = index + right * 4
+                return (
+                  <WeekdaySlots
+                    key={day}
+                    weekday={weekday}
+                    slots={recurring.filter((entry) => entry.weekday === weekday)}
+                    pending={pending}
+                    onChange={request}
+                    onEdit={() => onEdit(weekday)}
+                  />
+                )
+              })}
+            {right === 1 && slots && (
+              <AllSlots slots={slots} recurring={recurring ?? []} pending={pending} onChange={request} />
+            )}
+          </div>
+        ))}
       </div>
       {dialog}
     </section>

@@ -14,8 +14,8 @@ interface SlotLineProps {
 /** A slot, its state and what can be done with it. */
 export function SlotLine({ slot, isAvailable, isBooked, children }: SlotLineProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-border/70 py-1 last:border-0">
-      <span className="min-w-40 font-medium whitespace-nowrap tabular-nums">
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-border/70 py-1 last:border-0">
+      <span className="min-w-35 font-medium whitespace-nowrap tabular-nums sm:min-w-40">
         {timeText(slot.startTime, slot.endTime)}
       </span>
       {isAvailable !== undefined && (
@@ -24,7 +24,7 @@ export function SlotLine({ slot, isAvailable, isBooked, children }: SlotLineProp
         </Badge>
       )}
       {isBooked && <Badge size="sm">Booked</Badge>}
-      <span className="ml-auto flex gap-1.5">{children}</span>
+      <span className="-mr-2.5 ml-auto flex sm:gap-1.5">{children}</span>
     </li>
   )
 }

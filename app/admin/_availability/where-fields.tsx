@@ -31,6 +31,7 @@ export function WhereFields({ values, today, fault, onChange }: WhereFieldsProps
           {kinds.map(({ kind, label }) => (
             <ChoicePill
               key={kind}
+              className="px-3"
               type="radio"
               name="kind"
               value={kind}
@@ -45,7 +46,7 @@ export function WhereFields({ values, today, fault, onChange }: WhereFieldsProps
       {values.kind === 'recurring' ? (
         <fieldset disabled={locked}>
           <legend className="mb-1.5 font-medium">Days</legend>
-          <div className="flex flex-wrap gap-1.5">
+          <div className="grid max-w-96 grid-cols-7 gap-1">
             {weekdays.map((name, day) => (
               <ChoicePill
                 key={name}

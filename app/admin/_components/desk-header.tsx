@@ -11,7 +11,9 @@ export function DeskHeader({ email, children }: { email: string; children?: Reac
             Welcome, <bdi>{email}</bdi>
           </p>
         </div>
-        {children}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 empty:hidden max-sm:order-last max-sm:w-full max-sm:justify-between max-sm:gap-x-3">
+          {children}
+        </div>
         <LogoutButton />
       </div>
     </header>

@@ -69,7 +69,7 @@ export function RequestsPanel({ bookings, inquiries, initialView }: RequestsPane
   return (
     <section
       aria-labelledby="requests"
-      className="grid gap-3 rounded-xl border border-border bg-card p-4 sm:p-5"
+      className="grid gap-3 sm:rounded-xl sm:border sm:border-border sm:bg-card sm:p-5"
     >
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h2 id="requests" className="scroll-mt-4 text-lg tracking-tight">

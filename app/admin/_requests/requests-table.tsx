@@ -5,7 +5,7 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { type SortColumn, sortColumns, type TableRow } from '@/lib/requests/table'
 import { sortBy, type TableView } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
-import { cellContent, columnTitles } from './columns'
+import { cardPlaces, cellContent, columnTitles, columnWidths, isEmpty } from './columns'
 
 interface RequestsTableProps {
   rows: TableRow[]
@@ -19,13 +19,17 @@ interface RequestsTableProps {
 }
 
 /**
- * The records of one page. On a small screen each row becomes a card; the roles are written out because a table that is laid out otherwise
- * is no table to assistive technology.
+ * The records of one page, a line each. Below 1280 px each row becomes a card; the roles are written out because a table that is laid out
+ * otherwise is no table to assistive technology.
  */
 export function RequestsTable({ rows, view, onView, onOpen, onFocusRow, emptyText }: RequestsTableProps) {
   return (
-    <table role="table" aria-label="Bookings and inquiries" className="w-full text-sm max-lg:block">
-      <thead role="rowgroup" className="max-lg:hidden">
+    <table
+      role="table"
+      aria-label="Bookings and inquiries"
+      className="w-full table-fixed text-sm max-xl:block"
+    >
+      <thead role="rowgroup" className="max-xl:hidden">
         <tr role="row" className="border-b border-border">
           {sortColumns.map((column) => (
             <Heading key={column} column={column} view={view} onSort={() => onView(sortBy(view, column))} />
@@ -34,7 +38,7 @@ export function RequestsTable({ rows, view, onView, onOpen, onFocusRow, emptyTex
       </thead>
       <tbody
         role="rowgroup"
-        className="max-lg:grid max-lg:gap-2"
+        className="max-xl:grid max-xl:grid-cols-1 max-xl:gap-2 md:max-xl:grid-cols-2"
         onFocus={(event) => onFocusRow(event.target.closest('tr')?.dataset.id ?? null)}
         onBlur={() => onFocusRow(null)}
       >
@@ -42,11 +46,11 @@ export function RequestsTable({ rows, view, onView, onOpen, onFocusRow, emptyTex
           <Row key={request.id} request={request} onOpen={() => onOpen(request)} />
         ))}
         {rows.length === 0 && (
-          <tr role="row" className="max-lg:block">
+          <tr role="row" className="col-span-full max-xl:block">
             <td
               role="cell"
               colSpan={sortColumns.length}
-              className="py-10 text-center text-muted-foreground max-lg:block"
+              className="py-10 text-center text-muted-foreground max-xl:block"
             >
               {emptyText}
             </td>
@@ -65,13 +69,13 @@ function Heading({ column, view, onSort }: { column: SortColumn; view: TableView
       role="columnheader"
       scope="col"
       aria-sort={active ? (view.descending ? 'descending' : 'ascending') : undefined}
-      className="text-left font-medium whitespace-nowrap"
+      className={cn('text-left font-medium whitespace-nowrap', columnWidths[column])}
     >
       <button
         type="button"
         onClick={onSort}
         className={cn(
-          'flex w-full items-center gap-1 rounded px-2.5 py-2 hover:bg-muted',
+          'flex w-full items-center gap-1 rounded px-2 py-2 hover:bg-muted',
           active ? 'text-foreground' : 'text-muted-foreground',
         )}
       >
@@ -89,7 +93,7 @@ function Row({ request, onOpen }: { request: AdminRequest; onOpen: () => void })
       data-id={request.id}
       className={cn(
         'border-b border-border/70 hover:bg-muted/60',
-        'max-lg:grid max-lg:grid-cols-[5rem_1fr] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:rounded-lg max-lg:border max-lg:p-3',
+        'max-xl:relative max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:gap-x-2 max-xl:gap-y-0.5 max-xl:rounded-lg max-xl:border max-xl:bg-card max-xl:p-3',
       )}
     >
       {sortColumns.map((column) => (
@@ -97,24 +101,25 @@ function Row({ request, onOpen }: { request: AdminRequest; onOpen: () => void })
           key={column}
           role="cell"
           className={cn(
-            'px-2.5 py-2 align-baseline max-lg:contents',
-            column !== 'message' && 'whitespace-nowrap',
+            'align-baseline [overflow-wrap:anywhere] xl:px-2 xl:py-2',
+            cardPlaces[column],
+            isEmpty(column, request) && 'max-xl:hidden',
           )}
         >
-          <span className="text-muted-foreground lg:hidden">{columnTitles[column]}</span>
-          <span className="min-w-0 [overflow-wrap:anywhere] max-lg:whitespace-normal">
-            {column === 'name' ? (
-              <button
-                type="button"
-                onClick={onOpen}
-                className="rounded text-left font-semibold text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-current"
-              >
-                {cellContent(column, request)}
-              </button>
-            ) : (
-              cellContent(column, request)
-            )}
+          <span className={column === 'created' ? 'mr-1 xl:hidden' : 'sr-only xl:hidden'}>
+            {columnTitles[column]}
           </span>
+          {column === 'name' ? (
+            <button
+              type="button"
+              onClick={onOpen}
+              className="max-w-full rounded text-left font-semibold text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-current xl:relative xl:block xl:truncate"
+            >
+              {cellContent(column, request)}
+            </button>
+          ) : (
+            <span className="xl:relative xl:block xl:truncate">{cellContent(column, request)}</span>
+          )}
         </td>
       ))}
     </tr>

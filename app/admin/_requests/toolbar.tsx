@@ -17,12 +17,8 @@ export function Toolbar({ view, onChange }: ToolbarProps) {
   const narrow = (change: Partial<TableView>) => onChange({ ...view, ...change, page: 1 })
   const order = (view.descending ? '-' : '') + view.sort
   return (
-    <div
-      role="search"
-      aria-label="Bookings and inquiries"
-      className="flex flex-wrap items-end gap-x-3 gap-y-2"
-    >
-      <label className="relative min-w-56 flex-1">
+    <div role="search" aria-label="Bookings and inquiries" className="grid grid-cols-2 gap-2 md:flex">
+      <label className="relative col-span-full flex-1">
         <span className="sr-only">Search</span>
         <Search
           aria-hidden
@@ -61,7 +57,7 @@ export function Toolbar({ view, onChange }: ToolbarProps) {
       </Choice>
       <Choice
         label="Order"
-        className="lg:hidden"
+        className="xl:hidden"
         value={order}
         onChange={(value) =>
           narrow({
@@ -102,7 +98,13 @@ function Choice({
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Select id={id} density="dense" onChange={(event) => onChange(event.target.value)} {...props} />
+      <Select
+        id={id}
+        density="dense"
+        className="max-md:w-full"
+        onChange={(event) => onChange(event.target.value)}
+        {...props}
+      />
     </div>
   )
 }

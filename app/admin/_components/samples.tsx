@@ -1,0 +1,20 @@
+/** What the site still shows as a sample; nothing when nothing is. `samples` as `listSamples` names them. */
+export function Samples({ samples }: { samples: string[] }) {
+  if (samples.length === 0) return null
+  return (
+    <details className="text-muted-foreground">
+      <summary className="w-fit rounded hover:text-foreground">
+        {samples.length === 1 ? '1 sample is' : `${samples.length} samples are`} still on the site
+      </summary>
+      <p className="mt-2 max-w-[65ch]">
+        Replace the words in the file, then delete its line <code>sample: true</code>: the mark on the page
+        goes with it.
+      </p>
+      <ul className="mt-2 list-inside list-disc [overflow-wrap:anywhere]">
+        {samples.map((sample) => (
+          <li key={sample}>{sample}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+/** What on the site is still a sample, as its content files say: for `npm run samples` and for the admin's desk. */
+import * as about from './about'
+import * as booking from './booking'
+import * as faq from './faq'
+import * as home from './home'
+import * as missing from './missing'
+import * as navigation from './navigation'
+import * as packages from './packages'
+import * as pages from './pages'
+import * as portfolio from './portfolio'
+import * as site from './site'
+import * as tools from './tools'
+
+const files = { about, booking, faq, home, missing, navigation, packages, pages, portfolio, site, tools }
+
+/** Every sample in `lib/content`, as `lib/content/file.ts: path (name)`. */
+export function listSamples(): string[] {
+  return Object.entries(files).flatMap(([file, exported]) =>
+    Object.entries(exported).flatMap(([name, value]) =>
+      findSamples(value, name).map((path) => `lib/content/${file}.ts: ${path}`),
+    ),
+  )
+}
+
+/** The paths of everything in a value that carries `sample: true`, with its name where it has one. */
+export function findSamples(value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { sample, name } = value as { sample?: unknown; name?: unknown }
+  const here = sample === true ? [typeof name === 'string' ? `${path} (${name})` : path] : []
+  return here.concat(
+    Object.entries(value).flatMap(([key, child]) =>
+      findSamples(child, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`),
+    ),
+  )
+}
