@@ -10,6 +10,7 @@ export default defineConfig({
   },
   test: {
     retry: process.env.CI ? 1 : 0,
+    maxWorkers: 2, // by default one core of two would stand idle
     setupFiles: ['tests/fail-on-console-error.ts'],
     projects: ['unit', 'db', 'local'].map((name) => ({
       extends: true,
