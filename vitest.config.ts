@@ -10,6 +10,8 @@ export default defineConfig({
   },
   test: {
     retry: process.env.CI ? 1 : 0,
+    // So that the site's aliases can be put before it (tests/unit/day-picker-parts).
+    server: { deps: { inline: ['react-day-picker'] } },
     setupFiles: ['tests/fail-on-console-error.ts'],
     projects: ['unit', 'db', 'local'].map((name) => ({
       extends: true,
