@@ -4,10 +4,17 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The headless shell first: it has no window to draw, and runs these tests in two thirds of the time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** The path of a Chromium that runs: `CHROMIUM_PATH`, Playwright's own, the system's; else one is installed. Throws when none can be had. */
+/** The path of a Chromium that runs: `CHROMIUM_PATH`, the system's, Playwright's own; else one is installed. Throws when none can be had. */
 export async function browserPath(): Promise<string> {
   const found = process.env.CHROMIUM_PATH ?? installed()
   if (found && version(found)) return remember(found)
@@ -29,7 +36,7 @@ function installed(): string | undefined {
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
-  return [chromium.executablePath(), ...onPath, macChrome].find((path) => existsSync(path) && version(path))
+  return [...onPath, chromium.executablePath(), macChrome].find((path) => existsSync(path) && version(path))
 }
 
 function version(path: string): string | null {
@@ -45,7 +52,7 @@ function afterPlaywright(): string | undefined {
 
 function afterDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'], {
+  spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium-headless-shell'], {
     stdio: 'ignore',
     timeout: 300_000,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -31,6 +31,7 @@ export async function startFaultProxy(target: string) {
   })
   server.on('upgrade', (incoming, client: Socket, head) => {
     if (faultFor(incoming) !== 'none') return void client.destroy()
+    // When the backend is gone the client is left waiting, as some gateways do: harder to notice than a refusal.
     const backend = connect(Number(port), hostname, () => {
       const headers = incoming.rawHeaders.reduce((text, part, i) => text + part + (i % 2 ? '\r\n' : ': '), '')
       backend.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers}\r\n`)

@@ -126,7 +126,8 @@ async function findOrCreateSlot(supabase: Client, slot: SlotTimes): Promise<stri
 }
 
 function findSlot(supabase: Client, { start, end }: SlotTimes) {
-  return supabase.from('time_slots').select('id').eq('start_time', start).eq('end_time', end).single()
+  const slots = supabase.from('time_slots').select('id')
+  return slots.eq('start_time', start).eq('end_time', end).single().retry(false)
 }
 
 function insertSlot(supabase: Client, { start, end }: SlotTimes) {

@@ -64,12 +64,10 @@ export async function listSlots(): Promise<Slot[]> {
 /** The durations the form offers, in minutes, shortest first. */
 export async function listPresets(): Promise<number[]> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase
-    .from('time_slot_presets')
-    .select('duration_minutes')
-    .order('duration_minutes')
-  if (error) throw error
-  return data.map((preset) => preset.duration_minutes)
+  const rows = await readAll((from, to) =>
+    supabase.from('time_slot_presets').select('duration_minutes').order('duration_minutes').range(from, to),
+  )
+  return rows.map((preset) => preset.duration_minutes)
 }
 
 /** Every slot named on a date, with its state; by start. */

@@ -65,8 +65,8 @@ export function writeView(view: TableView, search: string): string {
     size: view.size === defaultView.size ? '' : String(view.size),
   }
   for (const [key, value] of Object.entries(values)) {
+    params.delete(key) // so that one view has one URL, whichever way it was reached
     if (value) params.set(key, value)
-    else params.delete(key)
   }
   const query = params.toString()
   return query && `?${query}`

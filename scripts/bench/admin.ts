@@ -1,9 +1,10 @@
 /** The admin's list at 100, 1,000 and 10,000 records: completeness, bytes, and the times of a keystroke, a sort and a change of status. */
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { rmSync } from 'node:fs'
 import { makeTemplate, people, startStudio } from '../../tests/studio'
-import { browserPath } from '../browser'
 import { ensureBuild } from '../build'
+import { launchBrowser, spread, toPaint, watchInteractions } from './interactions'
+import { printTable } from './load'
 
 const sizes = [100, 1_000, 10_000]
 const columns = ['Name', 'Email', 'Type', 'Date', 'Time', 'Status', 'Message', 'Created']
@@ -20,35 +21,18 @@ const records = (count: number) => `
   from generate_series(1, ${Math.floor(count / 3)}) n
   join (select id, row_number() over (order by start_time) - 1 as nth from public.time_slots) s on s.nth = n % 12;`
 
-/** Times of interactions to the next paint, as the browser itself counts them (in steps of 8 ms; under 16 ms reads as 0). */
-async function toPaint(page: Page, act: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => (window.eventTimes.length = 0))
-  await act()
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 150))))
-  return page.evaluate(() => Math.max(0, ...window.eventTimes))
-}
-
 declare global {
   interface Window {
-    eventTimes: number[]
     statusShownAt: number
   }
 }
 
 async function measure(template: string, count: number) {
   const studio = await startStudio(template, { sql: records(count) })
-  const browser = await chromium.launch({
-    executablePath: await browserPath(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ baseURL: studio.url, viewport: { width: 1280, height: 900 } })
-    await page.addInitScript(() => {
-      window.eventTimes = []
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.eventTimes.push(entry.duration)
-      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-    })
+    await watchInteractions(page)
     await page.goto('/login')
     await page.getByLabel('Email').fill(people.admin.email)
     await page.getByLabel('Password', { exact: true }).fill(people.admin.password)
@@ -61,7 +45,7 @@ async function measure(template: string, count: number) {
     const live = performance.now() - started
     const sizes = await response?.request().sizes()
     const listed = (await page.getByRole('navigation', { name: 'Pages' }).innerText()).match(/of (\d+)/)?.[1]
-    await page.waitForTimeout(2_000) // the first live refresh is over
+    await settled(page)
 
     const search = page.getByRole('searchbox', { name: 'Search' })
     await search.focus()
@@ -76,13 +60,12 @@ async function measure(template: string, count: number) {
     }
 
     await page.goto('/admin')
-    await page.getByText('Live', { exact: true }).waitFor()
-    await page.waitForTimeout(2_000)
+    await settled(page)
     const changes: number[] = []
     for (const button of ['Mark as read', 'Mark as replied', 'Archive', 'Mark as read', 'Archive']) {
       await page.getByRole('table').getByRole('button', { name: 'Writer 1', exact: true }).first().click()
       changes.push(await afterAnswer(page, button))
-      await page.waitForTimeout(3_000)
+      await settled(page)
     }
     return {
       records: count,
@@ -97,6 +80,12 @@ async function measure(template: string, count: number) {
     await browser.close()
     await studio.close()
   }
+}
+
+/** Waits until the desk is live and has refreshed itself. */
+async function settled(page: Page): Promise<void> {
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
 }
 
 /** Presses the dialog's button and returns how long after the action's answer the row showed the new status. */
@@ -122,15 +111,14 @@ async function afterAnswer(page: Page, button: string): Promise<number> {
   })
 }
 
-function spread(times: number[]): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  return `${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)}, ${Math.round(sorted.at(-1) ?? 0)}`
-}
-
 await ensureBuild()
 const template = await makeTemplate()
 const rows = []
 for (const size of sizes) rows.push(await measure(template, size))
-console.table(rows)
+printTable(
+  'The desk with so many records (messages of 200 characters; milliseconds, median and longest)',
+  Object.keys(rows[0] ?? {}),
+  rows.map((row) => Object.values(row)),
+)
 rmSync(template, { recursive: true, force: true })
 if (rows.some((row) => row.listed !== row.records)) throw new Error('The list is not complete.')

@@ -114,6 +114,6 @@ export function row(page: Page, text: string | RegExp): Locator {
 }
 
 /** Waits until changes arrive by themselves. */
-export async function expectLive(page: Page): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible()
+export async function expectLive(page: Page, timeout?: number): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible({ timeout })
 }

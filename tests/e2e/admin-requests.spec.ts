@@ -227,14 +227,14 @@ test('two admins on one record: the second is told, nothing is overwritten, and 
     await row(desk, 'Shared Sione').getByRole('button').click()
   }
   // The second admin's desk hears nothing of the first one's change, as after a lost connection.
-  await other.route('/api/health?ready', (route) => route.abort())
+  await other.route('/api/health?live', (route) => route.abort())
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
   await expectToast(page, 'Success', 'Booking cancelled successfully')
   await other.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(
     other.getByText('It was changed meanwhile. The list now shows its latest status.'),
   ).toBeVisible()
-  await other.unroute('/api/health?ready')
+  await other.unroute('/api/health?live')
   await expectToast(other, 'Error', 'Failed to update booking status')
   await page.reload()
   await expect(row(page, 'Shared Sione')).toContainText('cancelled')

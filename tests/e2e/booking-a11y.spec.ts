@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import { alert, choose, day, fillIn, MONDAY, next, says, time } from './booking'
-import { expect, test } from './fixtures'
+import { axeLooks, expect, test } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
@@ -49,13 +49,8 @@ const states: Record<string, (page: Page, studio: Studio) => Promise<unknown>> =
     await expect(page.getByRole('region', { name: says.inquirySent })).toBeFocused()
   },
 }
-const everyLook = [375, 768, 1280].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-)
-const oneLook = everyLook.slice(0, 1)
-
 for (const [name, open] of Object.entries(states)) {
-  const looks = name === 'opening' || process.env.SOAK ? everyLook : oneLook
+  const looks = name === 'opening' || process.env.SOAK ? axeLooks : axeLooks.slice(0, 1)
   for (const { width, colorScheme } of looks) {
     test(`axe finds nothing: ${name}, ${width} px, ${colorScheme}`, async ({ page, studio, complaints }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
+import { addDays, dateAt } from '@/lib/dates'
 import type { Database } from '@/lib/supabase/database.types'
 import type { Studio } from '../studio'
 import type { Page } from '@playwright/test'
@@ -109,4 +110,29 @@ function unescape(text: string): string {
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
+}
+
+/** What a path of the site answers. */
+export async function read({ url }: Studio, path: string) {
+  const answer = await fetch(url + path)
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** What no fault of the backend may do to a visitor who reads: the static pages stand, the others say what is missing. */
+export async function expectReadableWithoutBackend(studio: Studio, fault: string) {
+  const tomorrow = addDays(dateAt(), 1)
+  const [booking, slots, health, ...pages] = await Promise.all(
+    ['/booking', `/api/slots?from=${tomorrow}&to=${tomorrow}`, '/api/health', '/', '/about'].map((path) =>
+      read(studio, path),
+    ),
+  )
+  expect(
+    pages.map(({ status }) => status),
+    `/ and /about while ${fault}`,
+  ).toEqual([200, 200])
+  expect(booking?.status, `/booking while ${fault}`).toBe(200)
+  expect(booking?.text, `/booking while ${fault}`).toContain(says.none)
+  expect(booking?.text, `/booking while ${fault}`).toContain('Retry')
+  expect(slots, fault).toEqual({ status: 503, text: '{"error":"The times could not be read."}' })
+  expect(health?.status, fault).toBe(503)
 }

@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url } })
-
 test('the marketing pages stay static: they are in the prerender manifest and never expire', () => {
   const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8')) as {
     routes: Record<string, { initialRevalidateSeconds: number | false }>

@@ -6,7 +6,7 @@ interface Fixtures {
   complaints: string[]
 }
 interface Workers {
-  /** Differs from file to file, so that each file gets a studio of its own: `test.use({ studioOptions: { file: import.meta.url } })`. */
+  /** A file that changes data has a studio of its own: `test.use({ studioOptions: { file: import.meta.url } })`. The others share one. */
   studioOptions: StudioOptions & { file: string }
   studio: Studio
 }
@@ -42,6 +42,13 @@ export const test = base.extend<Fixtures, Workers>({
     { auto: true },
   ],
 })
+
+/** Widths and colour schemes in which axe looks at a page: all of them in a soak, else each once. */
+export const axeLooks = [375, 768, 1280].flatMap((width, at) =>
+  (['light', 'dark'] as const)
+    .map((colorScheme) => ({ width, colorScheme }))
+    .filter((_, scheme) => process.env.SOAK || scheme === at % 2),
+)
 
 /** Signs in through the form and waits for the admin's desk. */
 export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {

@@ -1,7 +1,5 @@
 import { expect, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url } })
-
 test('the sections come in the order of the specification', async ({ page }) => {
   await page.goto('/')
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents()

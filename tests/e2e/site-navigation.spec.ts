@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url } })
-
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const top = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)

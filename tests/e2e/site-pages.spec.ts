@@ -1,8 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from './fixtures'
-
-test.use({ studioOptions: { file: import.meta.url } })
+import { axeLooks, expect, test } from './fixtures'
 
 test('a missing page is a real 404 that can be read without JavaScript, and its path is logged without its query', async ({
   request,
@@ -95,27 +93,25 @@ test('the sitemap lists the public pages, and robots.txt the sitemap', async ({ 
 })
 
 for (const path of ['/', '/about', '/nowhere']) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} has no accessibility findings at any width, ${colorScheme}`, async ({
+  for (const { width, colorScheme } of axeLooks) {
+    test(`${path} has no accessibility findings, ${width} px, ${colorScheme}`, async ({
       page,
       complaints,
     }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const width of [375, 768, 1280]) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.goto(path)
-        const carousel = page.getByRole('group', { name: 'Recent Products' })
-        if (path === '/') await carousel.scrollIntoViewIfNeeded()
-        if (path === '/')
-          await expect(carousel.getByText('Link coming soon').filter({ visible: true })).toHaveCount(0)
-        const { violations, incomplete } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        const found = [...violations, ...incomplete].flatMap(({ id, nodes }) =>
-          nodes.map(({ target }) => `${id} ${target.join(' ')}`),
-        )
-        expect(found, `at ${width}`).toEqual([])
-      }
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      const carousel = page.getByRole('group', { name: 'Recent Products' })
+      if (path === '/') await carousel.scrollIntoViewIfNeeded()
+      if (path === '/')
+        await expect(carousel.getByText('Link coming soon').filter({ visible: true })).toHaveCount(0)
+      const { violations, incomplete } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      const found = [...violations, ...incomplete].flatMap(({ id, nodes }) =>
+        nodes.map(({ target }) => `${id} ${target.join(' ')}`),
+      )
+      expect(found).toEqual([])
       if (path === '/nowhere') complaints.length = 0
     })
   }

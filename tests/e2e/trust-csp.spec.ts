@@ -2,8 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { people } from '../studio'
 import { expect, signIn, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url } })
-
 /** Gathers what the policies of a context's pages refuse, from now on. */
 async function refusals(context: BrowserContext): Promise<string[]> {
   const found: string[] = []

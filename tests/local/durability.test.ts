@@ -69,7 +69,7 @@ test('a killed server has kept every row it acknowledged', async () => {
   const data = newFolder()
   const acknowledged: string[] = []
   let minute = 0
-  for (let round = 0; round < (process.env.SOAK ? 20 : 3); round++) {
+  for (let round = 0; round < (process.env.SOAK ? 20 : 1); round++) {
     const server = await start(data)
     const supabase = await signedIn(server)
     const written = acknowledged.length
@@ -96,7 +96,7 @@ test('a killed server has kept every row it acknowledged', async () => {
   const { data: rows } = await supabase.from('time_slots').select('id')
   const kept = new Set(rows?.map((row) => row.id as string))
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
-  expect(acknowledged.length).toBeGreaterThan(60)
+  expect(acknowledged.length).toBeGreaterThan(19)
 })
 
 test('a folder has one owner: a second opener is refused with a sentence, a dead owner is not waited for', async () => {
@@ -117,14 +117,19 @@ test('a folder has one owner: a second opener is refused with a sentence, a dead
   // Another process may have got the dead owner's number since, and a power failure may leave an empty file.
   for (const lock of [`${process.pid} long ago`, '']) {
     writeFileSync(join(data, 'lock'), lock)
-    await stopProcess((await start(data)).process)
+    expect((await run('scripts/db.ts', ['reset'], data)).code).toBe(0)
     expect(readdirSync(data).filter((name) => name.startsWith('lock'))).toEqual([])
   }
 })
 
-test('SIGTERM finishes what is under way, lets go of the folder and ends with 0; so does a launcher that is gone', async () => {
+test('a busy port is stepped over; SIGTERM finishes what is under way, lets go of the folder and ends with 0; so does a launcher that is gone', async () => {
   const data = newFolder()
-  const server = await start(data)
+  const busy = createServer().listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  const { port } = busy.address() as { port: number }
+  const server = await start(data, port)
+  expect(Number(new URL(server.url).port)).toBeGreaterThan(port)
+  busy.close()
   const supabase = client(server, server.publishableKey)
   const channel = supabase.channel('open')
   await new Promise((resolve) => channel.subscribe(resolve))
@@ -216,13 +221,4 @@ test('dump, reset, restore: everything is gone and comes back', async () => {
     .select('start_time')
     .eq('start_time', '05:00')
   expect(rows).toEqual([{ start_time: '05:00:00' }])
-})
-
-test('a busy port is stepped over', async () => {
-  const busy = createServer().listen(0, '127.0.0.1')
-  await once(busy, 'listening')
-  const { port } = busy.address() as { port: number }
-  const server = await start(newFolder(), port)
-  expect(Number(new URL(server.url).port)).toBeGreaterThan(port)
-  busy.close()
 })

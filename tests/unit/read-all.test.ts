@@ -4,9 +4,9 @@ import { readAll } from '@/lib/supabase/read-all'
 
 /** A server with so many rows that gives at most `limit` of them at once. */
 function server(count: number, limit: number) {
-  return async (from: number, to: number) => ({
-    data: Array.from({ length: count }, (_, index) => index).slice(from, Math.min(to + 1, from + limit)),
-    error: null,
+  const rows = Array.from({ length: count }, (_, index) => index)
+  return (from: number, to: number) => ({
+    retry: async () => ({ data: rows.slice(from, Math.min(to + 1, from + limit)), error: null }),
   })
 }
 
@@ -22,6 +22,6 @@ test('a failure in the middle is a failure, not a shorter list', async () => {
   const read = server(3_000, 1_000)
   const error = new Error('boom') as unknown as PostgrestError
   await expect(
-    readAll(async (from, to) => (from > 0 ? { data: null, error } : read(from, to))),
+    readAll((from, to) => (from > 0 ? { retry: async () => ({ data: null, error }) } : read(from, to))),
   ).rejects.toThrow('boom')
 })

@@ -75,7 +75,7 @@ function useGatheredRefresh(): () => void {
 
 // A refresh that cannot reach the site would leave this page for the browser's error page, and what was typed with it.
 async function siteAnswers(): Promise<boolean> {
-  return fetch('/api/health?ready', { cache: 'no-store' }).then(
+  return fetch('/api/health?live', { cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,
   )

@@ -1,4 +1,3 @@
-import type { RealtimeChannel } from '@supabase/supabase-js'
 import type { Backend } from '@/lib/env'
 import { browserClient } from '@/lib/supabase/browser'
 
@@ -10,7 +9,6 @@ const RETRY_MS = 15_000
  */
 export function subscribeToRequests(backend: Backend, onChange: () => void, onLive: (live: boolean) => void) {
   const client = browserClient(backend)
-  let channel: RealtimeChannel | null = null
   let standing = false
   let connecting = false
   let closed = false
@@ -18,11 +16,15 @@ export function subscribeToRequests(backend: Backend, onChange: () => void, onLi
   async function connect() {
     if (connecting) return
     connecting = true
-    if (channel) await client.removeChannel(channel)
-    await client.realtime.setAuth() // the token first, or the channel would join as a visitor
-    connecting = false
+    try {
+      // A socket that hangs between trying and failing would hang the next channel too.
+      await client.removeAllChannels()
+      await client.realtime.setAuth() // the token first, or the channel would join as a visitor
+    } finally {
+      connecting = false
+    }
     if (closed) return
-    channel = client
+    client
       .channel('admin-requests')
       .on('postgres_changes', { event: '*', schema: 'public', table: 'bookings' }, onChange)
       .on('postgres_changes', { event: '*', schema: 'public', table: 'inquiries' }, onChange)
@@ -65,7 +67,7 @@ export function subscribeToRequests(backend: Backend, onChange: () => void, onLi
       document.removeEventListener('visibilitychange', lookAgain)
       removeEventListener('online', lookAgain)
       removeEventListener('offline', lost)
-      if (channel) void client.removeChannel(channel)
+      void client.removeAllChannels()
     },
   }
 }

@@ -1,0 +1,154 @@
+import { freeTimes, postBooking, readFormPage } from '../booking-action'
+import type { Fault } from '../fault-proxy'
+import type { Studio } from '../studio'
+import { expectLive } from './admin-kit'
+import { alert, expectReadableWithoutBackend, fillIn, says, stored } from './booking'
+import { expect, signIn, test } from './fixtures'
+import { raiseCaps } from '../studio'
+
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+test.afterEach(({ studio }) => studio.proxy.set('none'))
+
+const faults: Fault[] = ['down', '500', '429', 'html', 'half', 'lost']
+
+for (const fault of faults) {
+  test(`the backend is ${fault}: what is read says so, what is sent is kept and then stored once`, async ({
+    studio,
+  }) => {
+    const form = await readFormPage(studio.url)
+    const [time = ''] = await freeTimes(studio.url)
+    const entries = {
+      name: `Pāua ${fault}`,
+      email: `${fault}@example.com`,
+      message: 'Kia ora',
+      request_id: form.requestId,
+    }
+    studio.proxy.set(fault)
+    await expectReadableWithoutBackend(studio, fault)
+
+    const kinds = [
+      { ...entries, time },
+      { ...entries, time: 'none' },
+    ]
+    for (const entry of kinds) {
+      const { status, state } = await postBooking(studio.url, form, entry)
+      expect(status).toBe(200)
+      expect(state).toMatchObject({
+        status: 'error',
+        message: entry.time === 'none' ? says.inquiryFailed : says.bookingFailed,
+        detail: expect.stringContaining('Nothing you typed is lost') as unknown,
+        entries: entry,
+      })
+    }
+
+    studio.proxy.set('none')
+    const lost = await mine(studio, entries.email)
+    const acted = fault === 'lost' || fault === 'half'
+    expect(lost, 'what the backend did before its answer was lost').toEqual(acted ? [1, 1] : [0, 0])
+    for (const entry of kinds)
+      expect((await postBooking(studio.url, form, entry)).state?.status, 'the second try').toBe('success')
+    expect(await mine(studio, entries.email), 'one booking and one inquiry').toEqual([1, 1])
+  })
+}
+
+/** How many bookings and inquiries there are of this e-mail. */
+async function mine(studio: Studio, email: string) {
+  const { bookings, inquiries } = await stored(studio)
+  return [bookings, inquiries].map((rows) => rows.filter((one) => one.email === email).length)
+}
+
+test('a backend that takes ten seconds is not waited for, and what it did late is not done twice', async ({
+  studio,
+}) => {
+  const form = await readFormPage(studio.url)
+  const [time = ''] = await freeTimes(studio.url)
+  const entry = { name: 'Slow', email: 'slow@example.com', message: '', request_id: form.requestId, time }
+  studio.proxy.set('slow')
+  const began = Date.now()
+  const [posted] = await Promise.all([
+    postBooking(studio.url, form, entry),
+    expectReadableWithoutBackend(studio, 'slow'),
+  ])
+  expect(posted.state).toMatchObject({ status: 'error', message: says.bookingFailed, entries: entry })
+  expect(Date.now() - began, 'ms').toBeLessThan(30_000)
+  await expect.poll(async () => (await mine(studio, entry.email))[0], { timeout: 15_000 }).toBe(1)
+  studio.proxy.set('none')
+  expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
+  expect(await mine(studio, entry.email)).toEqual([1, 0])
+})
+
+test('the sign-in says in words what is wrong, and works again afterwards', async ({ page, studio }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(studio.people.admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(studio.people.admin.password)
+  for (const fault of faults) {
+    studio.proxy.set(fault, '/token')
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await answered
+    const said =
+      fault === '429'
+        ? 'Request rate limit reached'
+        : 'Signing in is not possible right now. Please try again in a minute.'
+    await expect(page.getByRole('main').getByRole('alert'), fault).toHaveText(said)
+    studio.proxy.set('none')
+    await page.getByLabel('Password', { exact: true }).press('End') // a person looks before the next try
+  }
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/admin')
+})
+
+test('whatever the backend does, the desk says that it could not read, and is whole again on Retry', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  await signIn(page, studio.people.admin)
+  for (const fault of faults) {
+    studio.proxy.set(fault, '/rest/')
+    await page.goto('/admin')
+    await expect(
+      page
+        .getByText('Failed to load admin data.')
+        .or(page.getByText('The desk cannot be shown right now'))
+        .first(),
+      fault,
+    ).toBeVisible()
+    studio.proxy.set('none')
+  }
+  await page.reload()
+  await expectLive(page)
+  await expect(page.getByText('Failed to load admin data.')).toHaveCount(0)
+  complaints.length = 0
+})
+
+test('a visitor whose submit fails keeps every word, has an e-mail at hand, and succeeds on the next press', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  await page.goto('/booking?step=2')
+  await fillIn(page, { name: 'Tūī', email: 'tui@example.com', message: 'Three words here' })
+  for (const fault of ['down', 'unknown action'] as const) {
+    if (fault === 'down') studio.proxy.set('down')
+    // A deploy between load and submit: the new server does not know the old page's action.
+    else
+      await page.route('/booking*', (route) =>
+        route.continue({ headers: { ...route.request().headers(), 'next-action': '6'.repeat(42) } }),
+      )
+    await page.getByRole('button', { name: says.send }).click()
+    await expect(alert(page), fault).toContainText(says.inquiryFailed)
+    await expect(page.getByRole('link', { name: /email/i }).first()).toHaveAttribute(
+      'href',
+      /^mailto:.*Three%20words%20here/,
+    )
+    await expect(page.getByLabel('Name')).toHaveValue('Tūī')
+    await expect(page.getByLabel('Tell us about your product')).toHaveValue('Three words here')
+    studio.proxy.set('none')
+    await page.unroute('/booking*')
+  }
+  await page.getByRole('button', { name: says.send }).click()
+  await expect(page.getByRole('heading', { name: says.inquirySent })).toBeVisible()
+  expect(await mine(studio, 'tui@example.com')).toEqual([0, 1])
+  complaints.length = 0
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { freeTimes, postBooking, readFormPage } from '../booking-action'
+import { client } from './admin-kit'
+import { says } from './booking'
+import { expect, signIn, test } from './fixtures'
+
+// A rule that the site does not know refuses this name: Postgres then reports the whole row it would not take.
+const sql = `alter table bookings add constraint house_rule check (name <> 'Whero Refused');
+  alter table inquiries add constraint house_rule check (name <> 'Whero Refused');`
+test.use({ studioOptions: { file: import.meta.url, sql } })
+
+const person = { email: 'whero@private.example', message: 'whero private words' }
+
+test('nothing that a person sends is in a log, whether it is stored, refused, repeated or lost', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  const form = await readFormPage(studio.url)
+  const [time = '', other = ''] = await freeTimes(studio.url)
+  const submit = (name: string, time: string) =>
+    postBooking(studio.url, form, { name, ...person, time, request_id: randomUUID() })
+
+  expect((await submit('Whero Private', time)).state?.status).toBe('success')
+  expect((await submit('Whero Private', time)).state?.status, 'taken').toBe('error')
+  expect((await submit('Whero Refused', other)).state, 'refused by the database').toMatchObject({
+    message: says.bookingFailed,
+  })
+  expect((await submit('Whero Refused', 'none')).state).toMatchObject({ message: says.inquiryFailed })
+  for (const fault of ['down', '500', 'html', 'half', 'lost'] as const) {
+    studio.proxy.set(fault)
+    expect((await submit('Whero Private', other)).state?.status, fault).toBe('error')
+    expect((await submit('Whero Private', 'none')).state?.status, fault).toBe('error')
+  }
+  studio.proxy.set('none')
+  for (let n = 0; n < 6; n++) await submit('Whero Private', 'none')
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('whero@private.example')
+  await page.getByLabel('Password', { exact: true }).fill('whero-password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid login credentials')
+  await page.goto('/nowhere?email=whero@private.example')
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+
+  await signIn(page, studio.people.admin)
+  studio.proxy.set('500', 'PATCH')
+  await page.getByRole('row').filter({ hasText: 'Whero' }).first().getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as read' }).click()
+  await expect(page.getByText('Failed to update inquiry status')).toBeVisible()
+  studio.proxy.set('none')
+  const admin = await client(studio, studio.people.admin)
+  expect((await admin.rpc('erase_person', { p_email: person.email })).data).toBeGreaterThan(0)
+  complaints.length = 0
+
+  const logs = `${studio.siteLog()}\n${studio.backendLog()}`
+  expect(logs, 'the failures themselves are logged').toContain('booking: the submit failed')
+  expect(logs.split('\n').filter((line) => /whero|private\.example/i.test(line))).toEqual([])
+  for (const secret of [studio.secretKey, studio.publishableKey, studio.people.admin.password])
+    expect(logs).not.toContain(secret)
+})

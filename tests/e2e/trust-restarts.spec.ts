@@ -1,0 +1,70 @@
+import { freeTimes, postBooking, readFormPage } from '../booking-action'
+import { raiseCaps } from '../studio'
+import { expectLive, row } from './admin-kit'
+import { alert, expectReadableWithoutBackend, fillIn, read, says } from './booking'
+import { expect, signIn, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+
+test('the site starts without a backend, and needs no restart when it comes', async ({ studio }) => {
+  await Promise.all([studio.backend.stop(), studio.site.stop()])
+  await studio.site.start()
+  await expectReadableWithoutBackend(studio, 'it was down at the start')
+  const login = await read(studio, '/login')
+  expect([login.status, login.text]).toEqual([200, expect.stringContaining('Admin Login') as unknown])
+  await studio.backend.start()
+  expect(await read(studio, '/api/health')).toEqual({ status: 200, text: '{"status":"ok"}' })
+  expect((await read(studio, '/booking')).text).not.toContain('Retry')
+})
+
+test('people who are connected while both servers restart go on where they were', async ({
+  page,
+  browser,
+  studio,
+  complaints,
+}) => {
+  await signIn(page, studio.people.admin)
+  await expectLive(page)
+  const context = await browser.newContext({ baseURL: studio.url })
+  const visitor = await context.newPage()
+  await visitor.goto('/booking?step=2')
+  await fillIn(visitor, { name: 'Restart Rewi', email: 'rewi@example.com', message: 'Still here' })
+
+  await Promise.all([studio.backend.kill(), studio.site.stop()])
+  await expect(page.getByRole('status').filter({ hasText: /Reconnecting/ })).toBeVisible()
+  await visitor.getByRole('button', { name: says.send }).click()
+  await expect(alert(visitor)).toContainText(says.inquiryFailed)
+  await Promise.all([studio.backend.start(), studio.site.start()])
+
+  await visitor.getByRole('button', { name: says.send }).click()
+  await expect(visitor.getByRole('heading', { name: says.inquirySent })).toBeVisible()
+  await expect(row(page, 'Restart Rewi')).toBeVisible({ timeout: 30_000 })
+  await expectLive(page, 30_000)
+  complaints.length = 0
+  await context.close()
+})
+
+test('clocks that jump: two hours on, the admin’s session is renewed; a month on, a past day is refused in words', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  await signIn(page, studio.people.admin)
+  const form = await readFormPage(studio.url)
+  const [time = ''] = await freeTimes(studio.url)
+  const entry = { name: 'Jump', email: 'jump@example.com', message: 'kept', request_id: form.requestId, time }
+  const hour = 3_600_000
+  for (const ahead of [2 * hour, 31 * 24 * hour]) {
+    await studio.jump(ahead)
+    await page.goto('/admin')
+    await expect(page.getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
+  }
+  expect((await postBooking(studio.url, form, entry)).state).toMatchObject({
+    status: 'error',
+    message: says.bookingFailed,
+    entries: entry,
+  })
+  await studio.jump(0)
+  expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
+  complaints.length = 0 // of the desk, while the servers were restarted under it
+})
