@@ -13,7 +13,7 @@ const ids = sectionLinks.map(({ section }) => section)
 const item =
   'relative flex min-h-11 items-center text-2xl font-medium whitespace-nowrap hover:text-accent lg:px-3 lg:text-base ' +
   'aria-[current]:after:absolute aria-[current]:after:bottom-1.5 aria-[current]:after:left-0 aria-[current]:after:h-0.5 ' +
-  'aria-[current]:after:w-8 aria-[current]:after:bg-accent aria-[current]:after:content-[""] ' +
+  'aria-[current]:after:w-8 aria-[current]:after:bg-accent ' +
   'lg:aria-[current]:after:inset-x-3 lg:aria-[current]:after:w-auto'
 
 /**

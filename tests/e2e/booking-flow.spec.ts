@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 import { alert, choose, day, fillIn, MONDAY, next, says, stored, time } from './booking'
 import { expect, test } from './fixtures'
@@ -218,4 +219,16 @@ test('by keyboard alone, hearing how many times a day has', async ({ page }) => 
   await page.keyboard.type('kiri@example.com')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
+})
+
+test('the page sends little script: 162 KB are the goal', async ({ request }) => {
+  const html = await (await request.get('/booking')).text()
+  const scripts = [...html.matchAll(/<script[^>]*src="([^"]+)"[^>]*>/g)].filter(
+    ([tag]) => !/nomodule/i.test(tag),
+  )
+  let bytes = 0
+  for (const src of new Set(scripts.map(([, src = '']) => src))) {
+    bytes += gzipSync(await (await request.get(src)).body(), { level: 9 }).length
+  }
+  expect(bytes, 'gzipped JavaScript').toBeLessThanOrEqual(162_000)
 })

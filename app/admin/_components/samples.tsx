@@ -10,7 +10,7 @@ export function Samples({ samples }: { samples: string[] }) {
         Replace the words in the file, then delete its line <code>sample: true</code>: the mark on the page
         goes with it.
       </p>
-      <ul className="mt-2 list-inside list-disc [overflow-wrap:anywhere]">
+      <ul className="mt-2 list-disc pl-5 [overflow-wrap:anywhere]">
         {samples.map((sample) => (
           <li key={sample}>{sample}</li>
         ))}
