@@ -45,7 +45,10 @@ test('every action of the desk, sent again without a session, as a non-admin, an
   await page.getByRole('searchbox', { name: 'Search' }).fill('secret')
 
   const details = (title: string) =>
-    page.locator('details').filter({ has: page.getByText(title, { exact: true }) })
+    page
+      .getByRole('region', { name: 'Manage Recurring Availability' })
+      .locator('details')
+      .filter({ has: page.getByText(title, { exact: true }) })
   const sent: Record<string, Sent> = {}
   async function record(name: string, title: string, text: string | RegExp, act: () => Promise<void>) {
     sent[name] = await caught(page, act)

@@ -28,7 +28,8 @@ async function choose(page: Page, name: string) {
 
 /** Opens an item of Manage Recurring Availability. */
 async function unfold(page: Page, title: string) {
-  const item = page.locator('details').filter({ has: page.getByText(title, { exact: true }) })
+  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
+  const item = week.locator('details').filter({ has: page.getByText(title, { exact: true }) })
   await item.getByText(title, { exact: true }).click()
   return item
 }

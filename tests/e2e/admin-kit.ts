@@ -23,6 +23,8 @@ export const test = base.extend<object, { adminState: State }>({
     { scope: 'worker' },
   ],
   storageState: async ({ adminState }, use) => use(adminState),
+  // A message that slides in can only be dismissed when it stands still.
+  contextOptions: { reducedMotion: 'reduce' },
 })
 export { expect }
 

@@ -205,6 +205,7 @@ test('a status that cannot be written stays, and the reason of an answer that ne
   expect(studio.siteLog()).toContain('admin: Failed to update inquiry status')
   studio.proxy.set('none')
 
+  await page.waitForLoadState('networkidle') // the desk has read everything again
   await context.setOffline(true)
   await read()
   await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()

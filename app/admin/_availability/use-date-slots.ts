@@ -27,7 +27,9 @@ export function useDateSlots(date: string | null) {
     readSlots(date, controller.signal).then(
       (slots) => setAnswer({ date, slots }),
       () => {
-        if (!controller.signal.aborted) setAnswer({ date, slots: null })
+        if (controller.signal.aborted) return
+        // Offline, the desk says so itself; what was read before stays.
+        setAnswer((before) => (!navigator.onLine && before?.date === date ? before : { date, slots: null }))
       },
     )
     return () => controller.abort()

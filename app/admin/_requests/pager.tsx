@@ -2,11 +2,12 @@
 
 import { Button } from '@/components/ui/button'
 import type { TableView } from '@/lib/requests/view'
+import type { ChangeView } from './use-table-view'
 
 interface PagerProps {
   view: TableView
   total: number
-  onChange: (view: TableView) => void
+  onChange: ChangeView
 }
 
 /** Which records of how many are shown, and the way to the others. */
@@ -23,7 +24,7 @@ export function Pager({ view, total, onChange }: PagerProps) {
           variant="outline"
           size="sm"
           disabled={view.page <= 1}
-          onClick={() => onChange({ ...view, page: view.page - 1 })}
+          onClick={() => onChange((now) => ({ ...now, page: view.page - 1 }))}
         >
           Previous
         </Button>
@@ -31,7 +32,7 @@ export function Pager({ view, total, onChange }: PagerProps) {
           variant="outline"
           size="sm"
           disabled={view.page >= last}
-          onClick={() => onChange({ ...view, page: view.page + 1 })}
+          onClick={() => onChange((now) => ({ ...now, page: view.page + 1 }))}
         >
           Next
         </Button>

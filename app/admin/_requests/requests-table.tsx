@@ -6,11 +6,12 @@ import { type SortColumn, sortColumns, type TableRow } from '@/lib/requests/tabl
 import { sortBy, type TableView } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { cardPlaces, cellContent, columnTitles, columnWidths, isEmpty } from './columns'
+import type { ChangeView } from './use-table-view'
 
 interface RequestsTableProps {
   rows: TableRow[]
   view: TableView
-  onView: (view: TableView) => void
+  onView: ChangeView
   onOpen: (request: AdminRequest) => void
   /** Hears which row holds the focus; null when none does. */
   onFocusRow: (id: string | null) => void
@@ -32,7 +33,12 @@ export function RequestsTable({ rows, view, onView, onOpen, onFocusRow, emptyTex
       <thead role="rowgroup" className="max-xl:hidden">
         <tr role="row" className="border-b border-border">
           {sortColumns.map((column) => (
-            <Heading key={column} column={column} view={view} onSort={() => onView(sortBy(view, column))} />
+            <Heading
+              key={column}
+              column={column}
+              view={view}
+              onSort={() => onView((view) => sortBy(view, column))}
+            />
           ))}
         </tr>
       </thead>

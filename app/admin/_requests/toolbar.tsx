@@ -6,15 +6,16 @@ import { Input, Select } from '@/components/ui/input'
 import { sortColumns } from '@/lib/requests/table'
 import { defaultView, filters, pageSizes, type TableView } from '@/lib/requests/view'
 import { columnTitles } from './columns'
+import type { ChangeView } from './use-table-view'
 
 interface ToolbarProps {
   view: TableView
-  onChange: (view: TableView) => void
+  onChange: ChangeView
 }
 
 /** Search, filters and page size; on a small screen, where the table has no header, also the order. */
 export function Toolbar({ view, onChange }: ToolbarProps) {
-  const narrow = (change: Partial<TableView>) => onChange({ ...view, ...change, page: 1 })
+  const narrow = (change: Partial<TableView>) => onChange((view) => ({ ...view, ...change, page: 1 }))
   const order = (view.descending ? '-' : '') + view.sort
   return (
     <div role="search" aria-label="Bookings and inquiries" className="grid grid-cols-2 gap-2 md:flex">

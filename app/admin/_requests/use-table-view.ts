@@ -1,9 +1,12 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { type Dispatch, useEffect, useState } from 'react'
 import { type TableView, writeView } from '@/lib/requests/view'
 
 const WRITE_AFTER_MS = 200
+
+/** Changes the view from whatever it is by then: two quick presses both count. */
+export type ChangeView = Dispatch<(view: TableView) => TableView>
 
 /** How the list is looked at, and a way to change it. The URL follows a moment later: browsers allow only so many writes. */
 export function useTableView(initial: TableView) {
@@ -18,5 +21,5 @@ export function useTableView(initial: TableView) {
     return () => clearTimeout(timer)
   }, [view])
 
-  return [view, setView] as const
+  return [view, setView as ChangeView] as const
 }
