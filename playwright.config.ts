@@ -7,6 +7,8 @@ export default defineConfig({
   workers: 2,
   timeout: process.env.SOAK ? 60 * 60_000 : 45_000,
   expect: { timeout: 10_000 },
+  // A loaded CI machine may be slow once; a test that needs its second try is reported as flaky.
+  retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? [['dot'], ['list']] : 'list',
   use: {
