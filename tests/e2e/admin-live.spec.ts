@@ -37,12 +37,31 @@ test('what visitors send appears by itself, is announced politely, and disturbs 
   await expect(last.getByRole('button')).toBeFocused()
 })
 
-test('the admin switches a slot off and the visitor no longer gets it; another admin’s desk follows by itself', async ({
+test('the admin switches a slot off, and a visitor who looked at it no longer gets it', async ({
   page,
   studio,
   browser,
-  adminState,
 }) => {
+  const date = january(7) // a Thursday
+  const visitor = await otherBrowser(browser, studio)
+  await visitor.goto(`/booking?date=${date}`)
+  const time = visitor.getByRole('radio', { name: /^9:00 am/ })
+  await expect(time).toBeVisible()
+
+  await page.goto('/admin')
+  await expectLive(page)
+  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
+  await week.getByText('Thursday', { exact: true }).click()
+  await week.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Thursday' }).click()
+  await expect(week.getByRole('button', { name: 'Enable 9:00 AM – 9:30 AM on Thursday' })).toBeVisible()
+
+  await visitor.evaluate(() => dispatchEvent(new Event('focus'))) // the visitor comes back to the tab
+  await expect(time).toHaveCount(0)
+  await expect(visitor.getByRole('radio', { name: /^9:30 am/ })).toBeVisible()
+  await visitor.context().close()
+})
+
+test('another admin’s desk follows by itself', async ({ page, studio, browser, adminState }) => {
   await book(studio, { name: 'Followed Fetu', date: january(6) })
   const other = await otherBrowser(browser, studio, adminState)
   for (const desk of [page, other]) {

@@ -1,6 +1,7 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'next/navigation'
+import { memo, useEffect, useRef, useState } from 'react'
 import { showToast, Toasts } from '@/components/toasts'
 import { useFormAction } from '@/components/use-form-action'
 import { idle } from '@/lib/action-state'
@@ -25,12 +26,24 @@ type BookingFormProps = {
 }
 
 /** Two steps in one form: a time, then who wants it (spec 2). Both are always in the page; without JavaScript both are shown. */
-export function BookingForm({ today, slots, requestId: firstId, children }: BookingFormProps) {
+export function BookingForm(props: BookingFormProps) {
+  // The form writes the address itself; what it wrote is no reason to render it once more.
+  const [params] = useState(useSearchParams())
+  return <Steps params={params} {...props} />
+}
+
+const Steps = memo(function Steps({
+  params,
+  today,
+  slots,
+  requestId: firstId,
+  children,
+}: BookingFormProps & { params: URLSearchParams }) {
   const form = useRef<HTMLFormElement>(null)
   const action = useFormAction<BookingState>(submitBooking, idle, unreachable, onAnswer)
   const { state, pending, hydrated } = action
   const posted = state.status === 'error' ? state.entries : undefined
-  const booking = useChoice({ today, slots }, posted?.time ?? '')
+  const booking = useChoice({ today, slots, params }, posted?.time ?? '')
   const [requestId, setRequestId] = useState(posted?.request_id ?? firstId)
   const [success, setSuccess] = useState(state.status === 'success' ? state : null)
   const zone = useVisitorZone()
@@ -89,7 +102,7 @@ export function BookingForm({ today, slots, requestId: firstId, children }: Book
       <Toasts />
     </>
   )
-}
+})
 
 /** The answer when none came: offline, a failed server, or a text so long that the server would not read it. */
 function unreachable(form: FormData): BookingState {

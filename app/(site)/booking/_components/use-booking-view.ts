@@ -1,13 +1,11 @@
-import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { firstView, parseView, type View, viewHref } from '@/lib/booking/view'
 
 /**
- * What the page shows, kept in the address: a choice replaces the entry, step 2 adds one, so that Back leads to step 1. `posted` overrules
- * the address at first. Nothing is rendered again on the server.
+ * What the page shows, kept in the address: a choice replaces the entry, step 2 adds one, so that Back leads to step 1. `params` is the
+ * address at first, which `posted` overrules. Nothing is rendered again on the server.
  */
-export function useBookingView(today: string, posted: Partial<View>) {
-  const params = useSearchParams()
+export function useBookingView(params: URLSearchParams, today: string, posted: Partial<View>) {
   const [view, setView] = useState<View>(() => ({ ...parseView(params, today), ...posted }))
 
   useEffect(() => {

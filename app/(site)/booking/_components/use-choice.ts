@@ -5,12 +5,16 @@ import { useBookingView } from './use-booking-view'
 import { useOpenSlots } from './use-open-slots'
 
 /**
- * Which day, time and step, and what is free. `first` is what the server found; `posted` the `time` of a form sent without JavaScript that
+ * Which day, time and step, and what is free. `first` is what the server found and the address asks for; `posted` the `time` of a form sent without JavaScript that
  * was refused: it stays chosen, even while the backend is away.
  */
-export function useChoice(first: { today: string; slots: PackedSlots | null }, posted: string) {
+export function useChoice(
+  first: { today: string; slots: PackedSlots | null; params: URLSearchParams },
+  posted: string,
+) {
   const [sent] = useState(() => decodeChoice(posted))
   const { view, show, goOn, goBack, reset } = useBookingView(
+    first.params,
     first.today,
     sent ? { date: sent.date, slot: sent.id, step: 2 } : posted === NO_TIME ? { slot: null, step: 2 } : {},
   )
