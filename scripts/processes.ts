@@ -9,6 +9,8 @@ export const nextBin = join(root, 'node_modules/next/dist/bin/next')
 /** For `--import`: a child started with it does not outlive the process that started it. */
 export const followParent = join(root, 'scripts/follow-parent.mjs')
 
+const GRACE_MS = 5000
+
 /** What the embedded Supabase says when it is ready. */
 export interface Embedded {
   url: string
@@ -88,11 +90,16 @@ export async function startSite(options: {
   throw new Error(`The site ended before it answered (exit code ${child.exitCode}).`)
 }
 
-/** Asks a process to close and waits for it; does nothing when it has ended already. */
+/**
+ * Asks a process to close, and ends it when it has not after five seconds; does nothing when it has ended already. The site needs the
+ * limit: `next start` waits for every open connection, and a browser keeps one in reserve that never sends a request.
+ */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill(signal)
+  const limit = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
   await once(child, 'exit')
+  clearTimeout(limit)
 }
 
 /** Memory that a process occupies (its resident set), in MB. */

@@ -54,6 +54,7 @@ export async function startFaultProxy(target: string) {
     const onward = request({ hostname, port, method, path: url, headers }, (reply) => {
       if (fault === 'lost') return void reply.resume().on('end', () => outgoing.destroy())
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.on('error', () => outgoing.destroy()) // a backend killed in the middle of its answer
       if (fault === 'none') return void reply.pipe(outgoing)
       reply.once('data', (chunk: Buffer) =>
         outgoing.write(chunk.subarray(0, chunk.length / 2), () => outgoing.destroy()),

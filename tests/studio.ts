@@ -156,7 +156,8 @@ export async function startStudio(template: string, options: StudioOptions = {})
       await this.site.start()
     },
     async close() {
-      await Promise.all([stopProcess(site.process), stopProcess(embedded.process), proxy.close()])
+      // The site has nothing to lose, and to close politely it would wait for browsers' reserve connections.
+      await Promise.all([this.site.kill(), this.backend.stop(), proxy.close()])
       rmSync(data, { recursive: true, force: true })
     },
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { freeTimes, postBooking, readFormPage } from '../booking-action'
 import { raiseCaps } from '../studio'
 import { expectLive, row } from './admin-kit'
@@ -42,6 +44,18 @@ test('people who are connected while both servers restart go on where they were'
   await expectLive(page, 30_000)
   complaints.length = 0
   await context.close()
+})
+
+test('the site closes within seconds although a browser keeps a connection in reserve', async ({
+  studio,
+}) => {
+  const reserve = connect(Number(new URL(studio.url).port), 'localhost')
+  reserve.on('error', () => undefined) // it is cut, as it should be
+  await once(reserve, 'connect')
+  const before = Date.now()
+  await studio.site.stop()
+  expect(Date.now() - before, 'milliseconds until it was closed').toBeLessThan(10_000)
+  await studio.site.start()
 })
 
 test('clocks that jump: two hours on, the admin’s session is renewed; a month on, a past day is refused in words', async ({
