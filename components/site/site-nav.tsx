@@ -10,11 +10,6 @@ import { SectionLink } from './section-link'
 import { useActiveSection } from './use-active-section'
 
 const ids = sectionLinks.map(({ section }) => section)
-const item =
-  'relative flex min-h-11 items-center text-2xl font-medium whitespace-nowrap hover:text-accent lg:px-3 lg:text-base ' +
-  'aria-[current]:after:absolute aria-[current]:after:bottom-1.5 aria-[current]:after:left-0 aria-[current]:after:h-0.5 ' +
-  'aria-[current]:after:w-8 aria-[current]:after:bg-accent ' +
-  'lg:aria-[current]:after:inset-x-3 lg:aria-[current]:after:w-auto'
 
 /**
  * The header's links. One list for all widths: below 1024 px it is a native popover, which opens without JavaScript,
@@ -49,7 +44,7 @@ export function SiteNav() {
             <li key={section}>
               <SectionLink
                 section={section}
-                className={item}
+                className="site-link"
                 aria-current={active === section ? 'location' : undefined}
                 onClick={close}
               >
@@ -61,7 +56,7 @@ export function SiteNav() {
             <Link
               href={paths.about}
               prefetch={false}
-              className={item}
+              className="site-link"
               aria-current={pathname === paths.about ? 'page' : undefined}
               onClick={close}
             >

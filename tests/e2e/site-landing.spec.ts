@@ -93,6 +93,7 @@ test('the logo strip drifts, can be paused, and stands still for people who want
   await page.goto('/')
   const first = page.getByText('Next.js').first()
   const left = async () => (await first.boundingBox())?.x ?? 0
+  await first.scrollIntoViewIfNeeded()
   const before = await left()
   await expect.poll(left).not.toBe(before)
   await page.getByRole('button', { name: 'Pause the logo strip' }).click()

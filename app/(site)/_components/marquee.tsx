@@ -1,14 +1,35 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-/** A strip that drifts until it is paused. Without scripts or with reduced motion it stands still and wraps (globals.css). */
+/**
+ * A strip that drifts until it is paused. The second run, which makes the loop, is added when the strip comes into view.
+ * Without scripts or with reduced motion it stands still and wraps (landing.css).
+ */
 export function Marquee({ children }: { children: React.ReactNode }) {
+  const strip = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
   const [paused, setPaused] = useState(false)
+
+  useEffect(() => {
+    const watcher = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      watcher.disconnect()
+      setSeen(true)
+    })
+    if (strip.current) watcher.observe(strip.current)
+    return () => watcher.disconnect()
+  }, [])
+
   return (
     <div className="flex min-w-0 items-center gap-4">
-      <div className="marquee" data-paused={paused}>
+      <div ref={strip} className="marquee" data-motion={seen ? (paused ? 'paused' : 'running') : undefined}>
         {children}
+        {seen && (
+          <div inert aria-hidden>
+            {children}
+          </div>
+        )}
       </div>
       <button
         type="button"

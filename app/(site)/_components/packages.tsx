@@ -27,11 +27,14 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
           <p className="text-title">{highlight}</p>
           <p className="mt-3 max-w-[54ch] text-muted-foreground">{description}</p>
           {basis && <p className="mt-6 font-medium first-letter:uppercase">{basis}</p>}
-          <ul className={cn('grid gap-x-6 sm:grid-cols-2', basis ? 'mt-1' : 'mt-6')}>
+          <ul
+            className={cn(
+              'grid gap-x-6 *:border-t *:border-border *:py-2.5 *:first-letter:uppercase sm:grid-cols-2',
+              basis ? 'mt-1' : 'mt-6',
+            )}
+          >
             {features.map((feature) => (
-              <li key={feature} className="border-t border-border py-2.5">
-                <span className="block first-letter:uppercase">{feature}</span>
-              </li>
+              <li key={feature}>{feature}</li>
             ))}
           </ul>
           <Link
