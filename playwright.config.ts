@@ -15,7 +15,7 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: await browserPath(),
       args: [

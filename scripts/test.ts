@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserPath } from './browser'
-import { ensureBuild } from './build'
 import { check, type Count } from './check'
 import { root } from './processes'
 
@@ -12,7 +11,6 @@ const playwrightReport = join(root, 'test-results', 'playwright.json')
 async function main() {
   if (process.argv.includes('--soak')) process.env.SOAK = '1'
   const checked = await check()
-  await ensureBuild()
   await browserPath()
   const { status } = spawnSync(join(root, 'node_modules/.bin/playwright'), ['test', '--reporter=list,json'], {
     cwd: root,
