@@ -14,7 +14,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { root, startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
-import { client, copyFolder, people } from './embedded'
+import { client, copyFolder, people, shortLived } from './embedded'
 
 // Every start is a process and a database of its own, which a busy machine takes its time for.
 vi.setConfig({ testTimeout: process.env.SOAK ? 3_600_000 : 180_000, hookTimeout: 60_000 })
@@ -33,14 +33,14 @@ function newFolder(): string {
 }
 
 async function start(data: string, port = 0): Promise<Embedded> {
-  const server = await startEmbedded({ data, port })
+  const server = await startEmbedded({ data, port, nodeArgs: shortLived })
   servers.push(server)
   return server
 }
 
 /** Runs a command of the project to its end. */
 async function run(script: string, args: string[], data: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, script), ...args], {
+  const child = spawn(process.execPath, [...shortLived, '--import', 'tsx', join(root, script), ...args], {
     cwd: root,
     env: { ...process.env, STUDIO_DATA: data },
   })

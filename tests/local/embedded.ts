@@ -46,6 +46,9 @@ export function copyFolder(): string {
 /** For `startCopy`: a clock that `advance` moves. */
 export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
 
+/** For a Node that lives only seconds: most of WebAssembly's slow compiler would be thrown away. */
+export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
+
 /** Starts a server on a copy of the seeded folder, in which `sql` has been run. `nodeArgs` go to its Node. */
 export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
   const data = copyFolder()
@@ -54,7 +57,7 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
     await database.exec(sql)
     await database.close()
   }
-  const embedded = await startEmbedded({ data, port: 0, nodeArgs })
+  const embedded = await startEmbedded({ data, port: 0, nodeArgs: [...shortLived, ...nodeArgs] })
   return {
     ...embedded,
     visitor: () => client(embedded, embedded.publishableKey),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, stopProcess } from '@/scripts/processes'
-import { makePeople } from './embedded'
+import { makePeople, shortLived } from './embedded'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const data = mkdtempSync(join(tmpdir(), 'embedded-template-'))
-  const embedded = await startEmbedded({ data, port: 0 })
+  const embedded = await startEmbedded({ data, port: 0, nodeArgs: shortLived })
   await makePeople(embedded)
   await stopProcess(embedded.process)
   project.provide('dataFolder', data)
