@@ -6,7 +6,8 @@
 /** The studio's zone; `private.studio_zone()` is its counterpart in the database. */
 export const STUDIO_ZONE = 'Pacific/Auckland'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Midnight UTC of a date: a point for calendar arithmetic, not an instant of the studio's. */
 function utcMidnight(date: string): number {
@@ -55,7 +56,7 @@ export function toInstant(date: string, time: string): Date {
 
 /** 'NZDT' or 'NZST': the name of the studio's clock at a studio date and time. */
 export function zoneName(date: string, time: string): string {
-  return offsetAt(toInstant(date, time).getTime()) === 13 * 3_600_000 ? 'NZDT' : 'NZST'
+  return offsetAt(toInstant(date, time).getTime()) === 13 * HOUR_MS ? 'NZDT' : 'NZST'
 }
 
 /** '9:00 am'; with `capitals` '9:00 AM', as the admin shows it (spec 9). Accepts `HH:MM` and Postgres's `HH:MM:SS`. */
@@ -77,10 +78,20 @@ export function formatLongDate(date: string): string {
   return `${weekday} ${day} ${month} ${year}`
 }
 
-/** Milliseconds that the studio's clock is ahead of UTC at an instant. */
+// A page of times asks for the same few hours again and again, and each answer takes Intl a while.
+const knownOffsets = new Map<number, number>()
+
+/** Milliseconds that the studio's clock is ahead of UTC at an instant; it changes on the hour only. */
 function offsetAt(instant: number): number {
-  const { year, month, day, hour, minute } = wallClock(new Date(instant), STUDIO_ZONE)
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`) - Math.floor(instant / 60_000) * 60_000
+  const hour = Math.floor(instant / HOUR_MS) * HOUR_MS
+  let offset = knownOffsets.get(hour)
+  if (offset === undefined) {
+    const { year, month, day, hour: hours, minute } = wallClock(new Date(hour), STUDIO_ZONE)
+    offset = Date.parse(`${year}-${month}-${day}T${hours}:${minute}:00Z`) - hour
+    if (knownOffsets.size >= 10_000) knownOffsets.clear()
+    knownOffsets.set(hour, offset)
+  }
+  return offset
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -4,7 +4,12 @@
  */
 
 const padded = (part: number, length: number) => String(part).padStart(length, '0')
-const named = (date: Date, options: Intl.DateTimeFormatOptions) => date.toLocaleDateString('en-NZ', options)
+
+/** Made once: the calendar asks for some twenty names each time it is drawn, and making a formatter takes longer than using it. */
+function named(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  const names = new Intl.DateTimeFormat('en-NZ', options)
+  return (date) => names.format(date)
+}
 
 /** The patterns the day picker asks for, of a local date. */
 const tokens: Record<string, (date: Date) => string> = {
@@ -13,10 +18,10 @@ const tokens: Record<string, (date: Date) => string> = {
   MM: (date) => padded(date.getMonth() + 1, 2),
   dd: (date) => padded(date.getDate(), 2),
   d: (date) => String(date.getDate()),
-  LLLL: (date) => named(date, { month: 'long' }),
-  cccccc: (date) => named(date, { weekday: 'short' }),
-  cccc: (date) => named(date, { weekday: 'long' }),
-  PPPP: (date) => named(date, { dateStyle: 'full' }),
+  LLLL: named({ month: 'long' }),
+  cccccc: named({ weekday: 'short' }),
+  cccc: named({ weekday: 'long' }),
+  PPPP: named({ dateStyle: 'full' }),
 }
 
 export function format(date: Date, pattern: string): string {

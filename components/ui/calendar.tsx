@@ -39,7 +39,6 @@ export function Calendar({ selected, onSelect, today, marks }: CalendarProps) {
       fixedWeeks
       disabled={(day) => toStudio(day) < today}
       modifiers={{ marked: (day) => marks.has(toStudio(day)) }}
-      formatters={{ formatWeekdayName: (day) => day.toLocaleDateString('en-US', { weekday: 'short' }) }}
       labels={{
         labelDayButton: (day) => {
           const mark = marks.get(toStudio(day))

@@ -11,7 +11,9 @@ for (const fault of ['down', '500', 'html', 'half'] as const) {
     complaints,
   }) => {
     studio.proxy.set(fault)
+    const ownTry = page.waitForResponse(/api\/slots\?/)
     expect((await page.goto('/booking'))?.status()).toBe(200)
+    await ownTry
     await expect(page.getByText(says.none)).toBeVisible()
     await expect(page.getByText('We could not reach our calendar just now.')).toBeVisible()
     await expect(page.getByText(says.contact)).toBeVisible()

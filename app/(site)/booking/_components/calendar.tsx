@@ -21,10 +21,10 @@ function countOf(slots: unknown[] | undefined): string {
   return slots.length === 1 ? ', 1 time' : `, ${slots.length || 'no'} times`
 }
 
+const monthNames = new Intl.DateTimeFormat('en-NZ', { month: 'long', year: 'numeric' })
+
 function showMonth(month: Date | undefined): string {
-  return month
-    ? `Show ${month.toLocaleDateString('en-NZ', { month: 'long', year: 'numeric' })}`
-    : 'No other month'
+  return month ? `Show ${monthNames.format(month)}` : 'No other month'
 }
 
 /** The month's days. Today and the past cannot be chosen, earlier months are hidden (spec 2); days with free times are marked. */

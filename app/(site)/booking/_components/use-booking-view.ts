@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { firstView, parseView, type View, viewHref } from '@/lib/booking/view'
 
 /**
@@ -19,7 +19,7 @@ export function useBookingView(params: URLSearchParams, today: string, posted: P
     history.replaceState(null, '', viewHref(next))
   }
   function goOn(next: View) {
-    setView(next)
+    startTransition(() => setView(next))
     history.pushState({ cameFromStepOne: true }, '', viewHref(next))
   }
   /** The form's back button: the browser's, unless step 2 was opened by its address. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { NO_TIME } from '@/lib/booking/form'
 import { type Choice, decodeChoice, type PackedSlots, type Slot, unpackSlots } from '@/lib/booking/slots'
 import { useBookingView } from './use-booking-view'
@@ -40,10 +40,12 @@ export function useChoice(
     listed: Boolean(listed),
     inquiry,
     step: view.step === 2 && (choice || inquiry) ? 2 : 1,
-    chooseDate(date: string) {
-      setTurnedTo(null)
-      show({ date, slot: null, step: 1 })
-    },
+    // Another day is drawn after the press has been shown: on a slow phone it takes a while.
+    chooseDate: (date: string) =>
+      startTransition(() => {
+        setTurnedTo(null)
+        show({ date, slot: null, step: 1 })
+      }),
     turnTo: setTurnedTo,
     chooseSlot(slot: Slot) {
       setKept({ date: view.date, ...slot })
