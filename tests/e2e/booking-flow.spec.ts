@@ -1,7 +1,6 @@
-import { gzipSync } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 import { alert, choose, day, fillIn, MONDAY, next, says, stored, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, scriptBytes, test } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
 
@@ -222,13 +221,5 @@ test('by keyboard alone, hearing how many times a day has', async ({ page }) => 
 })
 
 test('the page sends little script: 162 KB are the goal', async ({ request }) => {
-  const html = await (await request.get('/booking')).text()
-  const scripts = [...html.matchAll(/<script[^>]*src="([^"]+)"[^>]*>/g)].filter(
-    ([tag]) => !/nomodule/i.test(tag),
-  )
-  let bytes = 0
-  for (const src of new Set(scripts.map(([, src = '']) => src))) {
-    bytes += gzipSync(await (await request.get(src)).body(), { level: 9 }).length
-  }
-  expect(bytes, 'gzipped JavaScript').toBeLessThanOrEqual(162_000)
+  expect(await scriptBytes(request, '/booking'), 'gzipped').toBeLessThanOrEqual(162_000)
 })

@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { type Studio, type StudioOptions, startStudio } from '../studio'
 
 interface Fixtures {
@@ -57,6 +58,19 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/admin')
+}
+
+/** Bytes, gzipped, of the scripts that a page's HTML asks a present-day browser for. */
+export async function scriptBytes(request: APIRequestContext, path: string): Promise<number> {
+  const html = await (await request.get(path)).text()
+  const tags = [...html.matchAll(/<script[^>]*src="([^"]+)"[^>]*>/g)].filter(
+    ([tag]) => !/nomodule/i.test(tag),
+  )
+  let bytes = 0
+  for (const src of new Set(tags.map(([, src = '']) => src))) {
+    bytes += gzipSync(await (await request.get(src)).body(), { level: 9 }).length
+  }
+  return bytes
 }
 
 export { expect }

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { gzipSync } from 'node:zlib'
-import { axeLooks, expect, test } from './fixtures'
+import { axeLooks, expect, scriptBytes, test } from './fixtures'
 
 test('a missing page is a real 404 that can be read without JavaScript, and its path is logged without its query', async ({
   request,
@@ -48,15 +48,8 @@ for (const path of ['/', '/about']) {
     expect(asked.filter((url) => !url.startsWith(baseURL ?? '-') && !url.startsWith('data:'))).toEqual([])
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
     const html = await (await request.get(path)).text()
-    const scripts = [...html.matchAll(/<script[^>]*src="([^"]+)"[^>]*>/g)].filter(
-      ([tag]) => !/nomodule/i.test(tag),
-    )
-    let bytes = 0
-    for (const src of new Set(scripts.map(([, src = '']) => src))) {
-      bytes += gzipSync(await (await request.get(src)).body(), { level: 9 }).length
-    }
-    expect(bytes, 'gzipped JavaScript').toBeLessThanOrEqual(142_000)
-    expect(gzipSync(html).length, 'gzipped HTML').toBeLessThanOrEqual(32_000)
+    expect(await scriptBytes(request, path), 'gzipped JavaScript').toBeLessThanOrEqual(142_000)
+    expect(gzipSync(html).length, 'gzipped HTML').toBeLessThanOrEqual(29_000)
     expect(await page.context().cookies()).toEqual([])
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
   })

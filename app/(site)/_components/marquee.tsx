@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 /**
  * A strip that drifts until it is paused. The second run, which makes the loop, is added when the strip comes into view.
- * Without scripts or with reduced motion it stands still and wraps (landing.css).
+ * Without scripts or with reduced motion it stands still and wraps (tool-strip.css).
  */
 export function Marquee({ children }: { children: React.ReactNode }) {
   const strip = useRef<HTMLDivElement>(null)
