@@ -13,7 +13,9 @@ export function Contours({ className, ground }: { className: string; ground?: st
       <div aria-hidden className={cn('contours pointer-events-none absolute -z-1 aspect-4/3', className)}>
         <svg
           viewBox="-8 -6 16 12"
-          className="absolute top-1/2 left-1/2 w-[1%] -translate-1/2 overflow-visible fill-none stroke-contour"
+          width={16}
+          height={12}
+          className="absolute top-1/2 left-1/2 h-auto w-[1%] -translate-1/2 overflow-visible fill-none stroke-contour"
         >
           <use href="/chart.svg#lines" transform="translate(-800 -600)" />
         </svg>

@@ -1,7 +1,7 @@
 /** The studio's mark: an island and the depths around it, as on a chart. Decorative; the name stands beside it. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden className={className}>
+    <svg viewBox="0 0 32 32" width={32} height={32} aria-hidden className={className}>
       <path
         className="fill-current"
         d="M19.1 13.9c.1.8-.6 2-1.2 2.7q-1 1-2.4 1.3-1.3.1-2.5-.3-1-.6-1.7-1.6-1-.8-1.4-2.1c-.3-.9-.5-2.4 0-3.1s2.1-1 3-1c.9.1 1.5.9 2.3 1.2s1.5.1 2.2.6 1.6 1.5 1.7 2.3"

@@ -37,6 +37,17 @@ for (const path of ['/', '/about']) {
     await context.close()
   })
 
+  test(`${path} can be read without its styles: no drawing fills the screen`, async ({ page, complaints }) => {
+    await page.route('**/*.css', (route) => route.abort())
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const widths = await page
+      .locator('svg')
+      .evaluateAll((drawings) => drawings.map((one) => one.getBoundingClientRect().width))
+    expect(Math.max(...widths), 'the widest drawing').toBeLessThanOrEqual(200)
+    complaints.length = 0 // of the styles that were held back
+  })
+
   test(`${path} sends few bytes, asks for few files, and nothing from others`, async ({
     page,
     request,

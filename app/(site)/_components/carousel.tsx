@@ -89,7 +89,13 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
 
 function Arrow({ path }: { path: string }) {
   return (
-    <svg viewBox="0 0 16 16" aria-hidden className="size-4 fill-none stroke-current stroke-2">
+    <svg
+      viewBox="0 0 16 16"
+      width={16}
+      height={16}
+      aria-hidden
+      className="size-4 fill-none stroke-current stroke-2"
+    >
       <path d={path} />
     </svg>
   )

@@ -37,7 +37,7 @@ export function Marquee({ children }: { children: React.ReactNode }) {
         onClick={() => setPaused(!paused)}
         className="grid size-11 shrink-0 place-items-center rounded-full border border-input hover:border-foreground motion-reduce:hidden [@media(scripting:none)]:hidden"
       >
-        <svg viewBox="0 0 16 16" aria-hidden className="size-4 fill-current">
+        <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden className="size-4 fill-current">
           <path d={paused ? 'M4 2.500v11l9-5.500z' : 'M3.500 2.500h3v11h-3zM9.500 2.500h3v11h-3z'} />
         </svg>
       </button>

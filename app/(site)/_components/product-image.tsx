@@ -10,7 +10,13 @@ export function ProductImage({ src, alt, whole }: { src: string; alt: string; wh
   if (failed)
     return (
       <div role="img" aria-label={alt} className={cn(frame, 'grid place-items-center text-muted-foreground')}>
-        <svg viewBox="0 0 24 24" aria-hidden className="size-14 fill-none stroke-current">
+        <svg
+          viewBox="0 0 24 24"
+          width={24}
+          height={24}
+          aria-hidden
+          className="size-14 fill-none stroke-current"
+        >
           <path
             d="M3 5.500h18v13H3zM3 15l5-4.500 4.500 4L15 12l6 5M16 9.500h.01M4 3l16 18"
             strokeWidth="1.500"

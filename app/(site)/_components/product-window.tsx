@@ -36,7 +36,7 @@ export function ProductWindow() {
           </p>
         </div>
         <div className="product-chart piece" style={order(2)}>
-          <svg viewBox="0 0 100 40" preserveAspectRatio="none">
+          <svg viewBox="0 0 100 40" width={100} height={40} preserveAspectRatio="none">
             <path
               d="M0 33c8-1 12-5 19-6s11 3 18 1 11-11 19-13 12 5 19 2 13-11 25-13v36H0z"
               className="fill-accent/15 stroke-none"

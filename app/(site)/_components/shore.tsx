@@ -4,7 +4,14 @@
  */
 export function Shore({ depth }: { depth: number }) {
   return (
-    <svg viewBox="0 0 1440 150" preserveAspectRatio="xMidYMax slice" aria-hidden className="shore">
+    <svg
+      viewBox="0 0 1440 150"
+      width={144}
+      height={15}
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden
+      className="shore"
+    >
       <use href={`/chart.svg#shore-${depth}`} className="fill-background" />
       <use href={`/chart.svg#shore-${depth}-depths`} className="stroke-contour" />
     </svg>

@@ -13,7 +13,7 @@ export function ToolStrip() {
           <ul className="marquee-run">
             {tools.marks.map(({ title, slug, path }) => (
               <li key={slug}>
-                <svg viewBox="0 0 24 24" aria-hidden>
+                <svg viewBox="0 0 24 24" width={24} height={24} aria-hidden>
                   <path d={path} />
                 </svg>
                 {title}

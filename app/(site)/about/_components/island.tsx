@@ -13,7 +13,14 @@ function ring(r: number, seed: number): string {
 /** An island of its own for each founder, in place of a portrait. `seed` is its shape. */
 export function Island({ seed }: { seed: number }) {
   return (
-    <svg viewBox="0 0 200 250" aria-hidden className="absolute inset-0 size-full" strokeLinejoin="round">
+    <svg
+      viewBox="0 0 200 250"
+      width={200}
+      height={250}
+      aria-hidden
+      className="absolute inset-0 size-full"
+      strokeLinejoin="round"
+    >
       {[27, 40, 54, 70, 86].map((r) => (
         <path key={r} d={ring(r, seed)} className="fill-none stroke-border" />
       ))}
