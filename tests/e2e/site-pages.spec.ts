@@ -37,7 +37,10 @@ for (const path of ['/', '/about']) {
     await context.close()
   })
 
-  test(`${path} can be read without its styles: no drawing fills the screen`, async ({ page, complaints }) => {
+  test(`${path} can be read without its styles: no drawing fills the screen`, async ({
+    page,
+    complaints,
+  }) => {
     await page.route('**/*.css', (route) => route.abort())
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
