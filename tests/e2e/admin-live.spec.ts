@@ -109,6 +109,7 @@ test('while it is not live the desk looks every 15 seconds, and on return to the
   await page.clock.runFor(16_000)
   await expect(row(page, 'Polled Pania')).toBeVisible()
 
+  await page.waitForLoadState('networkidle') // what a loss in the middle of a refresh does is no matter of this test
   await context.setOffline(true)
   await inquire(studio, { name: 'Online Ofa' })
   studio.proxy.set('none')
