@@ -43,7 +43,7 @@ test('the sign-in says what the server says, keeps the e-mail, shows and hides t
 
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/admin')
-  await expect(page.getByText(`Welcome, ${email}`)).toBeVisible()
+  await expect(page.getByRole('banner').getByText(`Welcome, ${email}`)).toBeVisible()
 })
 
 test('a signed-out visitor is sent to the sign-in, gets nothing of the desk, and comes back to where they wanted to go', async ({

@@ -80,7 +80,7 @@ test('with two instances the admin signs in once, every action works on either, 
     await expectToast(page, 'Success', `Inquiry ${status} successfully`)
   }
   await page.reload()
-  await expect(page.getByText('Welcome,')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Welcome,')).toBeVisible()
   for (const count of pair.answered) expect(count, 'requests that each instance answered').toBeGreaterThan(5)
 })
 

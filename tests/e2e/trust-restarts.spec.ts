@@ -71,7 +71,7 @@ test('clocks that jump: two hours on, the admin’s session is renewed; a month 
   for (const ahead of [2 * hour, 31 * 24 * hour]) {
     await studio.jump(ahead)
     await page.goto('/admin')
-    await expect(page.getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
+    await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
   }
   expect((await postBooking(studio.url, form, entry)).state).toMatchObject({
     status: 'error',

@@ -147,7 +147,7 @@ test('somebody with a broken cookie signs in anew, and the cookie is whole again
     { name: 'studio-session.1', value: value.slice(400), url: studio.url },
   ])
   await signIn(page, studio.people.admin)
-  await expect(page.getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
+  await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
 })
 
 for (const [proto, secure] of [
