@@ -1,9 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { shortLived } from './scripts/processes'
 
 // unit: pure functions. db: SQL by role, on PGlite and a real PostgreSQL. local: the embedded Supabase, over the wire.
 // `npm run soak` runs the same tests with the full numbers.
-// For a Node that lives only seconds: most of WebAssembly's slow compiler would be thrown away.
-const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 const minute = process.env.SOAK ? 60 * 60_000 : 60_000
 
 export default defineConfig({

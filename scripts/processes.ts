@@ -9,6 +9,9 @@ export const nextBin = join(root, 'node_modules/next/dist/bin/next')
 /** For `--import`: a child started with it does not outlive the process that started it. */
 export const followParent = join(root, 'scripts/follow-parent.mjs')
 
+/** Arguments for a Node that lives only seconds: most of what WebAssembly's slow compiler makes would be thrown away. */
+export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
+
 const GRACE_MS = 5000
 
 /** What the embedded Supabase says when it is ready. */

@@ -13,8 +13,8 @@ import {
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { root, startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
-import { client, copyFolder, people, shortLived } from './embedded'
+import { root, shortLived, startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
+import { client, copyFolder, people } from './embedded'
 
 // Every start is a process and a database of its own, which a busy machine takes its time for.
 vi.setConfig({ testTimeout: process.env.SOAK ? 3_600_000 : 180_000, hookTimeout: 60_000 })

@@ -9,7 +9,7 @@ import { createClient } from '@supabase/supabase-js'
 import { importJWK, SignJWT, type JWK } from 'jose'
 import { inject } from 'vitest'
 import WebSocket from 'ws'
-import { startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
+import { shortLived, startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
 
 export const people = {
   admin: { email: 'admin@studio.test', password: 'kelp-forest-at-low-tide' },
@@ -45,9 +45,6 @@ export function copyFolder(): string {
 
 /** For `startCopy`: a clock that `advance` moves. */
 export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
-
-/** For a Node that lives only seconds: most of WebAssembly's slow compiler would be thrown away. */
-export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 
 /** Starts a server on a copy of the seeded folder, in which `sql` has been run. `nodeArgs` go to its Node. */
 export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded, stopProcess } from '@/scripts/processes'
-import { makePeople, shortLived } from './embedded'
+import { shortLived, startEmbedded, stopProcess } from '@/scripts/processes'
+import { makePeople } from './embedded'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,6 +2,7 @@
 
 import type { EmblaCarouselType } from 'embla-carousel'
 import { useEffect, useRef, useState } from 'react'
+import { whenSeen } from './when-seen'
 
 type CarouselProps = { title: string; titleId: string; count: number; children: React.ReactNode }
 
@@ -41,14 +42,9 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
   const go = (step: 1 | -1) => void embla().then((api) => (step > 0 ? api.scrollNext() : api.scrollPrev()))
 
   useEffect(() => {
-    const watcher = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
-      watcher.disconnect()
-      void embla()
-    })
-    if (viewport.current) watcher.observe(viewport.current)
+    const stopWatching = whenSeen(viewport.current as HTMLDivElement, () => void embla())
     return () => {
-      watcher.disconnect()
+      stopWatching()
       void loading.current?.then((api) => api.destroy())
       loading.current = null
     }

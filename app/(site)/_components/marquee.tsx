@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { whenSeen } from './when-seen'
 
 /**
  * A strip that drifts until it is paused. The second run, which makes the loop, is added when the strip comes into view.
@@ -11,15 +12,7 @@ export function Marquee({ children }: { children: React.ReactNode }) {
   const [seen, setSeen] = useState(false)
   const [paused, setPaused] = useState(false)
 
-  useEffect(() => {
-    const watcher = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
-      watcher.disconnect()
-      setSeen(true)
-    })
-    if (strip.current) watcher.observe(strip.current)
-    return () => watcher.disconnect()
-  }, [])
+  useEffect(() => whenSeen(strip.current as HTMLDivElement, () => setSeen(true)), [])
 
   return (
     <div className="flex min-w-0 items-center gap-4">
