@@ -1,7 +1,6 @@
 import { redirect } from 'next/navigation'
 import { getViewer } from '@/lib/auth'
 import { listSamples } from '@/lib/content/samples'
-import { dateAt } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { readView } from '@/lib/requests/view'
 import { AvailabilityDesk } from './_availability/availability-desk'
@@ -14,8 +13,7 @@ import { Waiting } from './_components/waiting'
 import { ReadFailureToast } from './_components/read-failure'
 import { Samples } from './_components/samples'
 import { RequestsPanel } from './_requests/requests-panel'
-import { failureSentence, readDesk } from './reads'
-import { upcomingBookings } from './upcoming'
+import { readDesk } from './reads'
 
 /** The desk: when calls are offered, and what visitors sent. The middleware has turned away who is not signed in; this decides again. */
 export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
@@ -24,26 +22,17 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
 
-  const { readAt, shortage, bookings, inquiries, ...schedule } = await readDesk()
-  const today = dateAt()
   return (
-    <LiveProvider readAt={readAt}>
+    <LiveProvider initial={await readDesk()}>
       <DeskHeader email={viewer.email}>
-        <Waiting bookings={bookings.data} inquiries={inquiries.data} />
+        <Waiting />
         <LiveStatus />
       </DeskHeader>
-      <ReadFailureToast
-        sentence={failureSentence([shortage, bookings, inquiries, ...Object.values(schedule)])}
-      />
+      <ReadFailureToast />
       <main className="wrap grid gap-10 py-7 text-sm">
-        {shortage.data && <ShortageBanner shortage={shortage.data} />}
-        <AvailabilityDesk
-          owner={viewer.email}
-          today={today}
-          upcoming={bookings.data && upcomingBookings(bookings.data, today)}
-          {...schedule}
-        />
-        <RequestsPanel bookings={bookings} inquiries={inquiries} initialView={readView(params)} />
+        <ShortageBanner />
+        <AvailabilityDesk owner={viewer.email} />
+        <RequestsPanel initialView={readView(params)} />
         <Samples samples={listSamples()} />
       </main>
     </LiveProvider>

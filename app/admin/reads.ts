@@ -1,4 +1,5 @@
 import 'server-only'
+import { getViewer } from '@/lib/auth'
 import {
   findShortage,
   listExceptions,
@@ -6,13 +7,12 @@ import {
   listRecurring,
   listSlots,
 } from '@/lib/availability/queries'
+import { dateAt } from '@/lib/dates'
 import { listBookings, listInquiries } from '@/lib/requests/queries'
+import type { Read } from './desk-data'
 import { logFailure } from './perform'
 
-/** A read of the desk: its data, or the sentence of spec 8 that says it failed. */
-export type Read<Data> = { data: Data; failure: null } | { data: null; failure: string }
-
-/** Everything the desk shows, read at once. `readAt` is from before the first read, in milliseconds. */
+/** Everything the desk shows, read at once. `readAt` is from before the first read. A read that fails says so instead of throwing. */
 export async function readDesk() {
   const readAt = Date.now()
   const [bookings, inquiries, exceptions, recurring, slots, presets, shortage] = await Promise.all([
@@ -24,7 +24,11 @@ export async function readDesk() {
     attempt('Failed to fetch time slot presets.', listPresets()),
     attempt('Failed to load admin data.', findShortage()),
   ])
-  return { readAt, bookings, inquiries, exceptions, recurring, slots, presets, shortage }
+  return {
+    readAt,
+    today: dateAt(),
+    reads: { bookings, inquiries, exceptions, recurring, slots, presets, shortage },
+  }
 }
 
 async function attempt<Data>(failure: string, read: Promise<Data>): Promise<Read<Data>> {
@@ -36,8 +40,14 @@ async function attempt<Data>(failure: string, read: Promise<Data>): Promise<Read
   }
 }
 
-/** The one sentence for what could not be read, or null. */
-export function failureSentence(reads: Read<unknown>[]): string | null {
-  const failures = reads.flatMap(({ failure }) => failure ?? [])
-  return failures.length > 1 ? 'Failed to load admin data.' : (failures[0] ?? null)
+/** Answers a read for admins as JSON: 401 without a session, 403 for others, 503 with the failure logged. */
+export async function answerRead(failure: string, read: () => Promise<unknown>): Promise<Response> {
+  try {
+    const viewer = await getViewer()
+    if (!viewer?.isAdmin) return Response.json({ error: 'admins only' }, { status: viewer ? 403 : 401 })
+    return Response.json(await read(), { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    logFailure(failure, error)
+    return Response.json({ error: 'not available' }, { status: 503 })
+  }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { addDays, dateAt } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
+import { OUTLOOK_DAYS, type Shortage } from './shortage'
 import type { DateException, DateSlot, RecurringSlot, Slot } from './slot'
 
 // The database gives all of these to admins only. Each throws the server's error.
@@ -78,18 +79,6 @@ export async function listSlotsOnDate(date: string): Promise<DateSlot[]> {
   return data.map((row) => ({ ...toSlot(row), isAvailable: row.is_available, isBooked: row.is_booked }))
 }
 
-/** How bookable the next days are, when they are hardly so; null while at least three times are free. */
-export interface Shortage {
-  /** Times a visitor can still book. */
-  free: number
-  /** Times that are offered but taken. */
-  taken: number
-  /** Times that are named but switched off. */
-  off: number
-}
-
-/** The days the banner looks ahead, from tomorrow. */
-export const OUTLOOK_DAYS = 14
 const ENOUGH = 3
 
 /** Says when fewer than three times can be booked in the next fourteen days, and why. */

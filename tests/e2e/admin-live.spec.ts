@@ -109,7 +109,6 @@ test('while it is not live the desk looks every 15 seconds, and on return to the
   await page.clock.runFor(16_000)
   await expect(row(page, 'Polled Pania')).toBeVisible()
 
-  await page.waitForLoadState('networkidle') // what a loss in the middle of a refresh does is no matter of this test
   await context.setOffline(true)
   await inquire(studio, { name: 'Online Ofa' })
   studio.proxy.set('none')
@@ -118,6 +117,40 @@ test('while it is not live the desk looks every 15 seconds, and on return to the
   await page.clock.runFor(2_000)
   await expectLive(page)
   complaints.length = 0
+})
+
+test('the network, then the site, lost in the middle of reading again: the desk and what was typed stay', async ({
+  page,
+  studio,
+  context,
+  complaints,
+}) => {
+  await page.goto('/admin')
+  await expectLive(page)
+  await page.getByText('All time slots').click()
+  const typed = page.getByLabel('New slot from')
+  await typed.fill('06:15')
+
+  const losses = {
+    network: { lose: () => context.setOffline(true), mend: () => context.setOffline(false) },
+    site: { lose: () => studio.site.kill(), mend: () => studio.site.start() },
+  }
+  for (const [what, { lose, mend }] of Object.entries(losses)) {
+    studio.proxy.set('slow', 'GET /rest/')
+    const reading = page.waitForRequest('/admin/desk')
+    await inquire(studio, { name: `Without ${what}` })
+    await reading
+    await lose()
+    await expect(page.getByText('Reconnecting'), what).toBeVisible()
+    await expect(typed, what).toHaveValue('06:15')
+    studio.proxy.set('none')
+    await mend()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // back at the tab
+    await expect(row(page, `Without ${what}`)).toBeVisible()
+    await expectLive(page)
+    await expect(typed, what).toHaveValue('06:15')
+  }
+  complaints.length = 0 // the browser names each failed request
 })
 
 test('a list of more than a thousand records is complete', async ({ page }) => {

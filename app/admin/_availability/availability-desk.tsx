@@ -1,39 +1,23 @@
 'use client'
 
-import { useRef } from 'react'
-import {
-  type DateException,
-  type RecurringSlot,
-  type Slot,
-  usualDurations,
-  weekdays,
-} from '@/lib/availability/slot'
+import { useMemo, useRef } from 'react'
+import { usualDurations, weekdays } from '@/lib/availability/slot'
 import { touchedBookings, type UpcomingBooking } from '@/lib/availability/touched'
-import { useLastGood } from '../_components/use-last-good'
-import type { Read } from '../reads'
+import { useLive } from '../_components/live'
+import { upcomingBookings } from '../upcoming'
 import { AvailabilityForm } from './availability-form'
 import { ExceptionsPanel } from './exceptions-panel'
 import { valuesOfWeekday } from './form-values'
 import { RecurringPanel } from './recurring-panel'
 import { useDraft } from './use-draft'
 
-interface AvailabilityDeskProps {
-  /** Whose desk it is, by e-mail. */
-  owner: string
-  today: string
-  exceptions: Read<DateException[]>
-  recurring: Read<RecurringSlot[]>
-  slots: Read<Slot[]>
-  presets: Read<number[]>
-  upcoming: UpcomingBooking[] | null
-}
-
-/** Everything about when calls are offered. */
-export function AvailabilityDesk({ owner, today, upcoming, ...reads }: AvailabilityDeskProps) {
-  const exceptions = useLastGood(reads.exceptions.data) ?? []
-  const recurring = useLastGood(reads.recurring.data)
-  const slots = useLastGood(reads.slots.data)
-  const presets = useLastGood(reads.presets.data)
+/** Everything about when calls are offered. `owner` is whose desk it is, by e-mail. */
+export function AvailabilityDesk({ owner }: { owner: string }) {
+  const { today, reads } = useLive().desk
+  const bookings = reads.bookings.data
+  const upcoming = useMemo(() => bookings && upcomingBookings(bookings, today), [bookings, today])
+  const recurring = reads.recurring.data
+  const presets = reads.presets.data
   const { values, update, restored } = useDraft(owner)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -61,16 +45,11 @@ export function AvailabilityDesk({ owner, today, upcoming, ...reads }: Availabil
             touched={values.editing === null ? [] : upcoming && takenAway(values.editing)}
           />
         </section>
-        <ExceptionsPanel
-          today={today}
-          exceptions={exceptions}
-          failure={reads.exceptions.failure}
-          upcoming={upcoming}
-        />
+        <ExceptionsPanel today={today} exceptions={reads.exceptions} upcoming={upcoming} />
       </div>
       <RecurringPanel
         recurring={recurring}
-        slots={slots}
+        slots={reads.slots.data}
         failures={[reads.recurring.failure, reads.slots.failure]}
         upcoming={upcoming}
         onEdit={edit}

@@ -6,6 +6,7 @@ import type { DateException } from '@/lib/availability/slot'
 import type { UpcomingBooking } from '@/lib/availability/touched'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { ReadFailure } from '../_components/read-failure'
+import type { Read } from '../desk-data'
 import { DateSlots } from './date-slots'
 
 /** Dates with exceptions that have a button of their own; the calendar marks them all. */
@@ -13,21 +14,20 @@ const NAMED = 8
 
 interface ExceptionsPanelProps {
   today: string
-  exceptions: DateException[]
-  failure: string | null
+  exceptions: Read<DateException[]>
   upcoming: UpcomingBooking[] | null
 }
 
 /** What single dates offer, and how they differ from their weekday. */
-export function ExceptionsPanel({ today, exceptions, failure, upcoming }: ExceptionsPanelProps) {
+export function ExceptionsPanel({ today, exceptions, upcoming }: ExceptionsPanelProps) {
   const [date, setDate] = useState<string | null>(today)
-  const marks = useMemo(() => describeDates(exceptions), [exceptions])
+  const marks = useMemo(() => describeDates(exceptions.data ?? []), [exceptions.data])
   return (
     <section aria-labelledby="exceptions" className="grid content-start gap-3">
       <h2 id="exceptions" className="text-lg tracking-tight">
         Availability Overview & Exceptions
       </h2>
-      {failure && <ReadFailure sentence={failure} />}
+      {exceptions.failure && <ReadFailure sentence={exceptions.failure} />}
       <div className="grid gap-x-8 gap-y-4 sm:max-md:grid-cols-[17rem_1fr] lg:grid-cols-[17rem_1fr]">
         <div className="grid content-start gap-4">
           <Calendar selected={date} onSelect={setDate} today={today} marks={marks} />

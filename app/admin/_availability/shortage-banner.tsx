@@ -1,8 +1,13 @@
+'use client'
+
 import { Alert } from '@/components/ui/alert'
-import { OUTLOOK_DAYS, type Shortage } from '@/lib/availability/queries'
+import { OUTLOOK_DAYS, type Shortage } from '@/lib/availability/shortage'
+import { useLive } from '../_components/live'
 
 /** Says that visitors can hardly book, why, and where that is put right. */
-export function ShortageBanner({ shortage }: { shortage: Shortage }) {
+export function ShortageBanner() {
+  const shortage = useLive().desk.reads.shortage.data
+  if (!shortage) return null
   const { problem, fix, target } = explain(shortage)
   return (
     <Alert tone="note" className="text-sm">

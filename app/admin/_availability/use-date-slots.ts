@@ -17,7 +17,7 @@ interface Answer {
  * A date's slots: 'loading' until they are known, 'failed' when they could not be read. Read anew whenever the desk is, and by `again`.
  */
 export function useDateSlots(date: string | null) {
-  const { readAt } = useLive()
+  const { readAt } = useLive().desk
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [tries, setTries] = useState(0)
 

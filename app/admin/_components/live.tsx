@@ -1,17 +1,17 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { createContext, use, useCallback, useEffect, useRef, useState, useTransition } from 'react'
+import { createContext, startTransition, use, useEffect, useState } from 'react'
 import { gather } from '@/lib/gather'
+import { type Desk, updateDesk } from '../desk-data'
 import { useAuth } from './auth-context'
+import { leaveToLogin } from './leave-to-login'
 import { subscribeToRequests } from './subscribe-to-requests'
 
 interface Live {
+  desk: Desk
   /** Whether changes arrive by themselves; null before the first answer. */
   live: boolean | null
-  /** When the server read what the page shows: milliseconds on its clock. */
-  readAt: number
-  /** Asks for the page again. Calls are gathered: one a second, one at a time. */
+  /** Asks for the desk again. Calls are gathered: one a second, one at a time. */
   refresh: () => void
 }
 
@@ -21,15 +21,25 @@ const POLL_MS = 15_000
 const AT_MOST_EVERY_MS = 1_000
 const GIVE_UP_MS = 20_000
 
-/** Keeps the page's data fresh: on every change while the live connection stands, every 15 s while it does not. */
-export function LiveProvider({ readAt, children }: { readAt: number; children: React.ReactNode }) {
+/** Keeps the desk fresh: on every change while the live connection stands and the site answers, every 15 s while not. */
+export function LiveProvider({ initial, children }: { initial: Desk; children: React.ReactNode }) {
   const { backend } = useAuth()
   const { url, publishableKey } = backend
-  const refresh = useGatheredRefresh()
-  const [live, setLive] = useState<boolean | null>(null)
+  const [desk, setDesk] = useState(initial)
+  const [connected, setConnected] = useState<boolean | null>(null)
+  const [answered, setAnswered] = useState(true)
+  const live = answered && connected
+
+  const [refresh] = useState(() =>
+    gather(async () => {
+      const now = await fetchDesk()
+      setAnswered(now !== null)
+      if (now) startTransition(() => setDesk((before) => updateDesk(before, now)))
+    }, AT_MOST_EVERY_MS),
+  )
 
   useEffect(() => {
-    const connection = subscribeToRequests({ url, publishableKey }, refresh, setLive)
+    const connection = subscribeToRequests({ url, publishableKey }, refresh, setConnected)
     return () => connection.close()
   }, [url, publishableKey, refresh])
 
@@ -39,44 +49,27 @@ export function LiveProvider({ readAt, children }: { readAt: number; children: R
     return () => clearInterval(timer)
   }, [live, refresh])
 
-  return <LiveContext value={{ live, readAt, refresh }}>{children}</LiveContext>
+  return <LiveContext value={{ desk, live, refresh }}>{children}</LiveContext>
 }
 
-/** The desk's freshness. */
+/** The desk, and its freshness. */
 export function useLive(): Live {
   const live = use(LiveContext)
   if (!live) throw new Error('useLive must be used within a LiveProvider')
   return live
 }
 
-function useGatheredRefresh(): () => void {
-  const router = useRouter()
-  const [refreshing, startRefresh] = useTransition()
-  const trigger = useRef<(() => void) | null>(null)
-  const settle = useRef<(() => void) | null>(null)
-
-  useEffect(() => {
-    if (!refreshing) settle.current?.()
-  }, [refreshing])
-
-  return useCallback(() => {
-    trigger.current ??= gather(async () => {
-      if (!(await siteAnswers())) return
-      const settled = new Promise<void>((resolve) => {
-        settle.current = resolve
-        setTimeout(resolve, GIVE_UP_MS)
-      })
-      startRefresh(() => router.refresh())
-      await settled
-    }, AT_MOST_EVERY_MS)
-    trigger.current()
-  }, [router])
-}
-
-// A refresh that cannot reach the site would leave this page for the browser's error page, and what was typed with it.
-async function siteAnswers(): Promise<boolean> {
-  return fetch('/api/health?live', { cache: 'no-store' }).then(
-    (response) => response.ok,
-    () => false,
-  )
+// Not router.refresh(): when that fails Next loads the page anew, and what was typed is lost (docs/decisions/desk-refresh.md).
+async function fetchDesk(): Promise<Desk | null> {
+  try {
+    const response = await fetch('/admin/desk', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(GIVE_UP_MS),
+    })
+    if (response.status === 401) leaveToLogin()
+    if (response.status === 403) location.reload() // says who this is, and that it is no admin
+    return response.ok ? ((await response.json()) as Desk) : null
+  } catch {
+    return null
+  }
 }

@@ -1,14 +1,12 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import type { AdminRequest, Booking, Inquiry, Status } from '@/lib/requests/request'
+import type { AdminRequest, Status } from '@/lib/requests/request'
 import { tableRows } from '@/lib/requests/table'
 import type { TableView } from '@/lib/requests/view'
 import { useLive } from '../_components/live'
 import { ReadFailure } from '../_components/read-failure'
 import { useDeskAction } from '../_components/use-desk-action'
-import { useLastGood } from '../_components/use-last-good'
-import type { Read } from '../reads'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
 import { changeBookingStatus, changeInquiryStatus, erasePersonalData } from './actions'
 import { Pager } from './pager'
@@ -20,27 +18,20 @@ import { useArrivals } from './use-arrivals'
 import { useRequestTable } from './use-request-table'
 import { useTableView } from './use-table-view'
 
-interface RequestsPanelProps {
-  bookings: Read<Booking[]>
-  inquiries: Read<Inquiry[]>
-  initialView: TableView
-}
-
 /** Everything visitors sent, in one table. */
-export function RequestsPanel({ bookings, inquiries, initialView }: RequestsPanelProps) {
-  const { readAt } = useLive()
+export function RequestsPanel({ initialView }: { initialView: TableView }) {
+  const { readAt, reads } = useLive().desk
+  const { bookings, inquiries } = reads
   const { run, pending } = useDeskAction()
   const [changes, setChanges] = useState<StatusChange[]>([])
   const [openId, setOpenId] = useState<string | null>(null)
   const [pinned, setPinned] = useState<string | null>(null)
   const [view, setView] = useTableView(initialView)
 
-  const goodBookings = useLastGood(bookings.data)
-  const goodInquiries = useLastGood(inquiries.data)
-  const news = useArrivals(goodBookings, goodInquiries)
+  const news = useArrivals(bookings.data, inquiries.data)
   const requests = useMemo<AdminRequest[]>(
-    () => withChanges([...(goodBookings ?? []), ...(goodInquiries ?? [])], changes, readAt),
-    [goodBookings, goodInquiries, changes, readAt],
+    () => withChanges([...(bookings.data ?? []), ...(inquiries.data ?? [])], changes, readAt),
+    [bookings.data, inquiries.data, changes, readAt],
   )
   const rows = useMemo(() => tableRows(requests), [requests])
   const { shown, total, page } = useRequestTable(rows, view, pinned)
