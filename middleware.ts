@@ -1,19 +1,20 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { isTooLong, refuseTooLong } from './lib/body-limit'
 import { backendOrigins, contentSecurityPolicy } from './lib/csp'
 import { requireBackend } from './lib/env'
 import { paths } from './lib/paths'
+import { refuseBody } from './lib/refuse-body'
 import { refreshSession } from './lib/supabase/middleware'
 
 /** The pages rendered on request. Their policy needs a nonce; prerendered pages, the 404 among them, bring their own. */
 const renderedOnRequest: string[] = [paths.booking, paths.login, paths.admin]
 
-/** Guards /admin and /login, refuses what is too long to read, and gives every page rendered on request its policy. */
+/** Guards /admin and /login, refuses what cannot be read, and gives every page rendered on request its policy. */
 export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl
   if (isForeign(request))
     return new NextResponse('Another site sent this request, so it is refused.', { status: 403 })
-  if (await isTooLong(request)) return refuseTooLong()
+  const refused = await refuseBody(request)
+  if (refused) return refused
   if (!renderedOnRequest.some((page) => pathname.startsWith(page))) return NextResponse.next()
   const guarded = pathname !== paths.booking
   const policy =
@@ -46,5 +47,6 @@ export const config = {
     '/login',
     '/admin/:path*',
     { source: '/(.*)', has: [{ type: 'header', key: 'origin' }] },
+    { source: '/(.*)', has: [{ type: 'header', key: 'content-type', value: 'multipart/.*' }] },
   ],
 }

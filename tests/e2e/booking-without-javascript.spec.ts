@@ -150,3 +150,15 @@ test('a body that does not say its length is refused when it is too long, and re
     expect((await answer.text()).includes(sentence), sentence).toBe(true)
   }
 })
+
+test('a form that did not arrive whole is refused in words, on whatever page', async ({ studio }) => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=cut' }
+  const body = '--cut\r\nContent-Disposition: form-data; name="name"\r\n\r\nAna'
+  for (const path of ['/booking', '/login', '/about']) {
+    const answer = await fetch(studio.url + path, { method: 'POST', headers, body })
+    expect([answer.status, await answer.text()], path).toEqual([
+      400,
+      expect.stringContaining('That did not arrive whole') as unknown,
+    ])
+  }
+})
