@@ -1,4 +1,9 @@
 /** Called once by Next when a server starts. */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME === 'nodejs') (await import('./lib/log-missing')).logMissing()
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { logMissing } = await import('./lib/log-missing')
+  logMissing()
+  if (process.env.NODE_ENV !== 'production') return
+  const { compressOnce } = await import('./lib/compress-once')
+  compressOnce()
 }

@@ -6,6 +6,7 @@ const everywhere = '/:path*'
 
 const config: NextConfig = {
   poweredByHeader: false,
+  generateEtags: false, // counted over the whole page for every request; lib/compress-once.ts does it once
   reactStrictMode: true,
   typescript: { ignoreBuildErrors: true }, // `npm run check` looks at the types; a build does not do it again
   turbopack: {
