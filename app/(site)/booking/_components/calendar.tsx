@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { DayPicker } from 'react-day-picker'
+import { DayButton, DayPicker } from 'react-day-picker'
 import type { OpenSlots } from '@/lib/booking/slots'
 import { formatLongDate } from '@/lib/dates'
 import { toLocal, toStudio } from '@/lib/local-dates'
@@ -26,6 +26,19 @@ const monthNames = new Intl.DateTimeFormat('en-NZ', { month: 'long', year: 'nume
 function showMonth(month: Date | undefined): string {
   return month ? `Show ${monthNames.format(month)}` : 'No other month'
 }
+
+/** A day. While the focus moves from day to day only its arrival is told: each telling draws the whole month. */
+function Day({ onBlur, ...props }: React.ComponentProps<typeof DayButton>) {
+  return (
+    <DayButton
+      {...props}
+      onBlur={(event) => {
+        if (!event.relatedTarget?.closest('[role=gridcell]')) onBlur?.(event)
+      }}
+    />
+  )
+}
+const components = { DayButton: Day }
 
 /** The month's days. Today and the past cannot be chosen, earlier months are hidden (spec 2); days with free times are marked. */
 export const Calendar = memo(function Calendar({
@@ -57,6 +70,7 @@ export const Calendar = memo(function Calendar({
         labelPrevious: showMonth,
         labelNav: () => 'Months',
       }}
+      components={components}
       className="calendar"
     />
   )
