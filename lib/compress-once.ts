@@ -26,6 +26,9 @@ const encoders = {
 }
 type Encoding = keyof typeof encoders
 
+/** Answers that are kept; a stranger can write the address of one file in many ways. */
+const MOST = 500
+
 /** The same for everybody until the next build. */
 function isStatic(path: string) {
   return path === paths.home || path === paths.about || path.startsWith('/_next/static/')
@@ -57,7 +60,7 @@ export function compressOnce(): void {
       encoders[encoding](body).then(
         (encoded) => {
           const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`
-          kept.set(key, { body, encoded, etag })
+          if (kept.size < MOST || known) kept.set(key, { body, encoded, etag })
           send({ encoded, etag })
         },
         () => response.end(body),
