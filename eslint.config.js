@@ -39,6 +39,7 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@next/next/no-img-element': 'off', // plain img with width and height: no client code (see docs/decisions)
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       'no-console': ['error', { allow: ['error', 'warn'] }],
     },
   },

@@ -1,5 +1,5 @@
-import { memo } from 'react'
-import { DayButton, DayPicker } from 'react-day-picker'
+import { memo, startTransition, useEffect, useRef } from 'react'
+import { DayPicker, type DayButtonProps } from 'react-day-picker'
 import type { OpenSlots } from '@/lib/booking/slots'
 import { formatLongDate } from '@/lib/dates'
 import { toLocal, toStudio } from '@/lib/local-dates'
@@ -27,13 +27,21 @@ function showMonth(month: Date | undefined): string {
   return month ? `Show ${monthNames.format(month)}` : 'No other month'
 }
 
-/** A day. While the focus moves from day to day only its arrival is told: each telling draws the whole month. */
-function Day({ onBlur, ...props }: React.ComponentProps<typeof DayButton>) {
+/**
+ * A day. The picker draws the whole month whenever the focus leaves a day and when it comes to one. While it moves from day to day its
+ * arrival says enough; when it goes elsewhere that can wait until the press is shown.
+ */
+function Day({ day, modifiers: { focused }, onBlur, ...props }: DayButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focused) button.current?.focus()
+  }, [focused])
   return (
-    <DayButton
+    <button
       {...props}
+      ref={button}
       onBlur={(event) => {
-        if (!event.relatedTarget?.closest('[role=gridcell]')) onBlur?.(event)
+        if (!event.relatedTarget?.closest('[role=gridcell]')) startTransition(() => onBlur?.(event))
       }}
     />
   )
@@ -57,7 +65,11 @@ export const Calendar = memo(function Calendar({
       onSelect={(day) => onChoose(toStudio(day))}
       month={toLocal(month)}
       startMonth={toLocal(today)}
-      onMonthChange={(month) => onMonth(toStudio(month))}
+      onMonthChange={(month) => {
+        // By key the focus goes to a day of the new month, which has to be there; a button's press is shown first.
+        if (document.activeElement?.closest('[role=gridcell]')) onMonth(toStudio(month))
+        else startTransition(() => onMonth(toStudio(month)))
+      }}
       today={toLocal(today)}
       weekStartsOn={1}
       fixedWeeks
