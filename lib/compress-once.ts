@@ -106,7 +106,7 @@ function atEnd(response: ServerResponse, finish: (body: Body) => void) {
     if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) chunks.push(chunk)
   }
   response.writeHead = (status: number) => {
-    response.statusCode = status
+    response.statusCode = status // the headers that came with it have been set by Next's compression, which listens in between
     return response
   }
   response.write = (chunk: unknown) => {

@@ -1,10 +1,4 @@
-import type { readDesk } from './reads'
-
-/** What the desk reads of one kind: the last data that could be read, and the sentence of spec 8 when the last try failed. */
-export interface Read<Data> {
-  data: Data | null
-  failure: string | null
-}
+import type { Read, readDesk } from './reads'
 
 /** Everything the desk shows, and when that was: `readAt` in milliseconds on the server's clock, `today` the studio's date. */
 export type Desk = Awaited<ReturnType<typeof readDesk>>

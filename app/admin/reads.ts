@@ -9,8 +9,13 @@ import {
 } from '@/lib/availability/queries'
 import { dateAt } from '@/lib/dates'
 import { listBookings, listInquiries } from '@/lib/requests/queries'
-import type { Read } from './desk-data'
 import { logFailure } from './perform'
+
+/** What the desk reads of one kind: the last data that could be read, and the sentence of spec 8 when the last try failed. */
+export interface Read<Data> {
+  data: Data | null
+  failure: string | null
+}
 
 /** Everything the desk shows, read at once. `readAt` is from before the first read. A read that fails says so instead of throwing. */
 export async function readDesk() {

@@ -6,7 +6,7 @@ import type { DateException } from '@/lib/availability/slot'
 import type { UpcomingBooking } from '@/lib/availability/touched'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { ReadFailure } from '../_components/read-failure'
-import type { Read } from '../desk-data'
+import type { Read } from '../reads'
 import { DateSlots } from './date-slots'
 
 /** Dates with exceptions that have a button of their own; the calendar marks them all. */
