@@ -84,7 +84,7 @@ test('the table sorts by every column, finds by every field, and keeps its state
   await page.reload()
   await expect(search).toHaveValue(tag)
   expect(await order()).toEqual(['bob', 'Carol'])
-  await expect(page.getByLabel('Rows')).toHaveValue('50')
+  await expect(page.getByRole('combobox', { name: 'Rows' })).toHaveValue('50')
 })
 
 test('long, right-to-left and many-lined texts are cut in the table and whole in the dialog', async ({

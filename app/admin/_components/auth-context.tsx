@@ -1,7 +1,7 @@
 'use client'
 
 import type { Session, User } from '@supabase/supabase-js'
-import { createContext, use, useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Backend } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { browserClient } from '@/lib/supabase/browser'
@@ -17,43 +17,53 @@ interface Auth {
   signOut: () => Promise<boolean>
 }
 
-const AuthContext = createContext<Auth | null>(null)
+type AuthStore = ReturnType<typeof makeStore>
+
+const AuthContext = createContext<AuthStore | null>(null)
 
 /** Holds the browser's session for the desk and leaves when it ends, here, in another tab or by a refused refresh. */
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
-  const { url, publishableKey } = backend
-  const [{ session, loading }, setState] = useState<{ session: Session | null; loading: boolean }>({
-    session: null,
-    loading: true,
-  })
-  const loggingOut = useRef(false)
-
-  useEffect(() => {
-    const { data } = browserClient({ url, publishableKey }).auth.onAuthStateChange((event, session) => {
-      setState({ session, loading: false })
-      if (event === 'SIGNED_OUT' && !loggingOut.current) leaveToLogin()
-    })
-    return () => data.subscription.unsubscribe()
-  }, [url, publishableKey])
-
-  async function signOut() {
-    loggingOut.current = true
-    const { error } = await browserClient(backend).auth.signOut({ scope: 'global' })
-    loggingOut.current = !error
-    if (!error) location.replace(paths.login)
-    return !error
-  }
-
-  return (
-    <AuthContext value={{ user: session?.user ?? null, session, loading, backend, signOut }}>
-      {children}
-    </AuthContext>
-  )
+  const [store] = useState(() => makeStore(backend))
+  useEffect(() => store.listen(), [store])
+  return <AuthContext value={store}>{children}</AuthContext>
 }
 
 /** The session of the person at the desk. Throws outside an `AuthProvider`. */
 export function useAuth(): Auth {
-  const auth = use(AuthContext)
-  if (!auth) throw new Error('useAuth must be used within an AuthProvider')
-  return auth
+  const store = use(AuthContext)
+  if (!store) throw new Error('useAuth must be used within an AuthProvider')
+  return useSyncExternalStore(store.subscribe, store.now, store.atFirst)
+}
+
+// A store and not a state: a context that changes while the desk is still streaming in would have React render the desk a second time.
+function makeStore(backend: Backend) {
+  const first: Auth = { user: null, session: null, loading: true, backend, signOut }
+  const listeners = new Set<() => void>()
+  let auth = first
+  let loggingOut = false
+
+  async function signOut() {
+    loggingOut = true
+    const { error } = await browserClient(backend).auth.signOut({ scope: 'global' })
+    loggingOut = !error
+    if (!error) location.replace(paths.login)
+    return !error
+  }
+
+  return {
+    now: () => auth,
+    atFirst: () => first,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    listen() {
+      const { data } = browserClient(backend).auth.onAuthStateChange((event, session) => {
+        auth = { ...first, user: session?.user ?? null, session, loading: false }
+        listeners.forEach((tell) => tell())
+        if (event === 'SIGNED_OUT' && !loggingOut) leaveToLogin()
+      })
+      return () => data.subscription.unsubscribe()
+    },
+  }
 }
