@@ -3,6 +3,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { logMissing } = await import('./lib/log-missing')
   logMissing()
+  const { dropEmptyAction } = await import('./lib/drop-empty-action')
+  dropEmptyAction()
   if (process.env.NODE_ENV !== 'production') return
   const { compressOnce } = await import('./lib/compress-once')
   compressOnce()
