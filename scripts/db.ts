@@ -30,10 +30,11 @@ async function reset(dir: string): Promise<string> {
 }
 
 async function dump(dir: string): Promise<string> {
+  if (existsSync(named())) throw new StartError(`${named()} is there already, and stays as it is.`)
   const database = await openWhole(join(dir, 'database'))
   const archive = await database.dumpDataDir('gzip')
   await database.close()
-  // It holds people's data and password hashes, so nobody else may read it; and no earlier dump is overwritten.
+  // It holds people's data and password hashes, so nobody else may read it.
   await writeFile(named(), Buffer.from(await archive.arrayBuffer()), { flag: 'wx', mode: 0o600 })
   return `The database is in ${named()}.`
 }

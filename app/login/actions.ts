@@ -12,7 +12,8 @@ export type SignInState = ActionState<'email' | 'password'>
 /** Signs in with the form's `email` and `password`, then goes to `next` or the desk. A refusal is the Auth server's own message. */
 export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
   const parsed = credentials.safeParse(Object.fromEntries(form))
-  const entries = { email: String(form.get('email') ?? '').slice(0, 254) }
+  const email = form.get('email')
+  const entries = { email: typeof email === 'string' ? email.slice(0, 254) : '' }
   if (!parsed.success) {
     const missing = new Set(parsed.error.issues.map((issue) => issue.path[0]))
     return {

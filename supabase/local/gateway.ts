@@ -1,32 +1,8 @@
-/** What stands in front of the three services: API keys, the caller they and the token amount to, CORS, and the way to each service. */
+/** What stands in front of the services: API keys, CORS, and the way to each service. */
 import { answerAuth } from './auth/routes'
-import type { Caller, Database } from './database'
 import { json, notServed } from './http'
-import type { Tokens } from './jwt'
-import type { Keys } from './keys'
-import type { Catalog } from './rest/catalog'
 import { answerRest } from './rest/routes'
-
-/** Everything a service works with. */
-export interface Services {
-  db: Database
-  catalog: Catalog
-  tokens: Tokens
-  keys: Keys
-}
-
-/** The caller an API key stands for, or null for a key that is not one of ours. */
-export function callerOfKey(keys: Keys, key: string | null): Caller | null {
-  if (key === keys.publishableKey) return { role: 'anon', claims: { role: 'anon' } }
-  if (key === keys.secretKey) return { role: 'service_role', claims: { role: 'service_role' } }
-  return null
-}
-
-/** The user's token, if the request carries one; supabase-js sends its API key in the same place when nobody is signed in. */
-export function bearerToken(request: Request): string | null {
-  const token = /^bearer (.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  return token === undefined || token.startsWith('sb_') ? null : token
-}
+import { callerOfKey, type Services } from './services'
 
 const EXPOSED =
   'Content-Range, Content-Location, Preference-Applied, Location, X-Total-Count, Link, X-Supabase-Api-Version'

@@ -1,8 +1,7 @@
 /** An embedded Supabase of a test file's own, on a copy of the seeded folder, and the clients that talk to it. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createClient } from '@supabase/supabase-js'
@@ -36,10 +35,10 @@ export async function makePeople(embedded: Embedded): Promise<void> {
   if (admin.error ?? member.error) throw admin.error ?? member.error
 }
 
-/** A new copy of the seeded folder, to be deleted by the caller. */
+/** A new copy of the seeded folder. */
 export function copyFolder(): string {
-  const data = join(tmpdir(), `embedded-${randomUUID()}`)
-  cpSync(inject('dataFolder'), data, { recursive: true })
+  const data = join(inject('dataFolders'), randomUUID())
+  cpSync(join(inject('dataFolders'), 'template'), data, { recursive: true })
   return data
 }
 
@@ -75,10 +74,7 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
       embedded.process.send({ advance: milliseconds })
       await advanced
     },
-    async stop() {
-      await stopProcess(embedded.process)
-      rmSync(data, { recursive: true, force: true })
-    },
+    stop: () => stopProcess(embedded.process),
   }
 }
 

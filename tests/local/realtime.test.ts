@@ -222,7 +222,8 @@ test('heartbeat, broadcast, leave, and a topic that was never joined', async () 
   })
 
   const joined = await socket.join('room', 'inquiries', admin.session.access_token)
-  const [binding] = joined.payload.response?.postgres_changes as { id: number }[]
+  const bindings = joined.payload.response?.postgres_changes as { id: number }[]
+  const binding = bindings[0]
   expect(binding).toEqual({
     id: expect.any(Number) as number,
     event: '*',

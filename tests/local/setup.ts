@@ -1,4 +1,4 @@
-/** Once a run: a data folder with the seed and two people, which every file of tests copies. */
+/** Once a run: a folder for everything, and in it a data folder with the seed and two people, which every file of tests copies. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,18 +8,23 @@ import { makePeople } from './embedded'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated data folder. */
-    dataFolder: string
+    /** Where the data folders of this run lie: `template`, and its copies. */
+    dataFolders: string
   }
 }
 
 export default async function setup(project: TestProject) {
-  const data = mkdtempSync(join(tmpdir(), 'embedded-template-'))
-  const embedded = await startEmbedded({ data, port: 0, nodeArgs: shortLived })
+  const dataFolders = mkdtempSync(join(tmpdir(), 'embedded-tests-'))
+  const embedded = await startEmbedded({
+    data: join(dataFolders, 'template'),
+    port: 0,
+    nodeArgs: shortLived,
+  })
   await makePeople(embedded)
   await stopProcess(embedded.process)
-  project.provide('dataFolder', data)
+  project.provide('dataFolders', dataFolders)
+  // All at once, at the end: to make files where some have just been deleted is slow work for ext4.
   return () => {
-    rmSync(data, { recursive: true })
+    rmSync(dataFolders, { recursive: true })
   }
 }

@@ -1,7 +1,7 @@
 /** The part of PostgREST that the site calls: rows of tables, and functions by POST. */
 import { API_ROLES, type Caller } from '../database'
-import { bearerToken, type Services } from '../gateway'
 import { nowInSeconds, TokenFault, type Tokens } from '../jwt'
+import { bearerToken, type Services } from '../services'
 import { notImplemented, RestError, restErrorResponse } from './errors'
 import { readRows, tableSource } from './read'
 import { parseRequest } from './request'

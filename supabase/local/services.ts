@@ -1,0 +1,26 @@
+/** What every service works with, and what a request says of its caller: an API key, a user's token. */
+import type { Caller, Database } from './database'
+import type { Tokens } from './jwt'
+import type { Keys } from './keys'
+import type { Catalog } from './rest/catalog'
+
+/** Everything a service works with. */
+export interface Services {
+  db: Database
+  catalog: Catalog
+  tokens: Tokens
+  keys: Keys
+}
+
+/** The caller an API key stands for, or null for a key that is not one of ours. */
+export function callerOfKey(keys: Keys, key: string | null): Caller | null {
+  if (key === keys.publishableKey) return { role: 'anon', claims: { role: 'anon' } }
+  if (key === keys.secretKey) return { role: 'service_role', claims: { role: 'service_role' } }
+  return null
+}
+
+/** The user's token, if the request carries one; supabase-js sends its API key in the same place when nobody is signed in. */
+export function bearerToken(request: Request): string | null {
+  const token = /^bearer (.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  return token === undefined || token.startsWith('sb_') ? null : token
+}
