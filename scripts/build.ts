@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { inlineStyles } from './inline-styles'
 import { followParent, nextBin, root } from './processes'
 import { addPolicies } from './static-csp'
 
@@ -20,6 +21,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/inline-styles.ts',
   'scripts/static-csp.ts',
 ]
 const stamp = join(root, '.next', 'sources.sha256')
@@ -36,6 +38,7 @@ export async function ensureBuild(): Promise<void> {
   })
   const [status] = (await once(child, 'exit')) as [number | null]
   if (status !== 0) throw new Error('The build failed.')
+  inlineStyles(join(root, '.next'))
   addPolicies(join(root, '.next/server/app'))
   writeFileSync(stamp, hash)
 }

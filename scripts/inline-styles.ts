@@ -1,0 +1,34 @@
+/**
+ * Puts the stylesheets of each prerendered page into the page after `next build`, so that the first paint waits for one answer and not
+ * for two in turn. See docs/decisions/styles-in-the-page.md.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const link = /<link (?=rel="stylesheet" href="(?<path>[^"?]+))/g
+
+/** Rewrites the prerendered pages of a build (`.next`). Throws when Next's format is not the one we know. */
+export function inlineStyles(buildDir: string): void {
+  const pages = join(buildDir, 'server/app')
+  let links = 0
+  for (const page of readdirSync(pages, { recursive: true, encoding: 'utf8' })) {
+    if (!page.endsWith('.html')) continue
+    const html = readFileSync(join(pages, page), 'utf8').replaceAll(link, (found, path: string) => {
+      links++
+      const css = readFileSync(join(buildDir, path.replace('/_next', '')), 'utf8')
+      // React looks for the link when it takes the page over, and would fetch the stylesheet if it were gone.
+      return `<style>${fromPage(css, path)}</style>${found}disabled="" `
+    })
+    writeFileSync(join(pages, page), html)
+  }
+  if (links === 0)
+    throw new Error(`No stylesheet in the pages of ${pages}: has Next changed how it links them?`)
+}
+
+/** The text of a stylesheet with the addresses that are relative to its own path made absolute. */
+function fromPage(css: string, path: string): string {
+  return css.replaceAll(
+    /url\((\.[^)]+)\)/g,
+    (_, url: string) => `url(${new URL(url, `http://site${path}`).pathname})`,
+  )
+}
