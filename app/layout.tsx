@@ -8,9 +8,7 @@ const grotesk = localFont({
   src: '../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
   weight: '400 700',
   variable: '--font-studio',
-  // The first paint does not wait for it, and nothing moves when it comes (docs/decisions/styles-in-the-page.md).
-  preload: false,
-  display: 'optional',
+  adjustFontFallback: false, // globals.css has a closer one
 })
 
 // Macrons (Māori names) and other accents; fetched only by a page that shows one.

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const link = /<link (?=rel="stylesheet" href="(?<path>[^"?]+))/g
+const styleLink = /<link (?=rel="stylesheet" href="(?<path>[^"]+)")/g
 
 /** Rewrites the prerendered pages of a build (`.next`). Throws when Next's format is not the one we know. */
 export function inlineStyles(buildDir: string): void {
@@ -13,20 +13,20 @@ export function inlineStyles(buildDir: string): void {
   let links = 0
   for (const page of readdirSync(pages, { recursive: true, encoding: 'utf8' })) {
     if (!page.endsWith('.html')) continue
-    const html = readFileSync(join(pages, page), 'utf8').replaceAll(link, (found, path: string) => {
+    const html = readFileSync(join(pages, page), 'utf8').replaceAll(styleLink, (link, path: string) => {
       links++
-      const css = readFileSync(join(buildDir, path.replace('/_next', '')), 'utf8')
+      const css = readFileSync(join(buildDir, path.replace('/_next/', '')), 'utf8')
       // React looks for the link when it takes the page over, and would fetch the stylesheet if it were gone.
-      return `<style>${fromPage(css, path)}</style>${found}disabled="" `
+      return `<style>${standAlone(css, path)}</style>${link}disabled="" `
     })
     writeFileSync(join(pages, page), html)
   }
   if (links === 0)
-    throw new Error(`No stylesheet in the pages of ${pages}: has Next changed how it links them?`)
+    throw new Error(`No page in ${pages} links a stylesheet: has Next changed how it does that?`)
 }
 
-/** The text of a stylesheet with the addresses that are relative to its own path made absolute. */
-function fromPage(css: string, path: string): string {
+/** The text of a stylesheet with the addresses that are relative to its own made absolute. */
+function standAlone(css: string, path: string): string {
   return css.replaceAll(
     /url\((\.[^)]+)\)/g,
     (_, url: string) => `url(${new URL(url, `http://site${path}`).pathname})`,
