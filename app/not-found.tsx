@@ -21,8 +21,8 @@ export default function NotFound() {
           <Logo className="size-9 text-accent" />
           {site.name}
         </p>
-        <h1 className="mt-10 max-w-[6em] text-display">{missing.title}</h1>
-        <p className="mt-6 max-w-[19em] text-lead text-muted-foreground">{missing.text}</p>
+        <h1 className="mt-10 max-w-[7em] text-display">{missing.title}</h1>
+        <p className="mt-6 max-w-[21.5em] text-lead text-muted-foreground">{missing.text}</p>
         <Link href={paths.home} prefetch={false} className={buttonClass({ size: 'lg', className: 'mt-8' })}>
           {missing.action}
         </Link>

@@ -40,7 +40,7 @@ export function SiteFooter() {
             <Logo className="size-9 text-accent" />
             {site.name}
           </p>
-          <p className="mt-4 max-w-[19em] text-muted-foreground">{footer.about}</p>
+          <p className="mt-4 max-w-[21.5em] text-muted-foreground">{footer.about}</p>
         </div>
         {footer.columns.map(({ title, items }) => (
           <div key={title}>

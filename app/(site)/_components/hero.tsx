@@ -12,12 +12,12 @@ export function Hero() {
       <div className="wrap grid gap-x-6 pt-10 pb-16 sm:pt-14 lg:grid-cols-12 lg:pb-24">
         <div className="relative z-1 lg:col-span-12">
           <p className="text-lead font-medium text-accent">{hero.tagline}</p>
-          <h1 id="hero-title" className="mt-3 max-w-[9.5em] text-display lg:max-w-[12em]">
+          <h1 id="hero-title" className="mt-3 max-w-[11em] text-display lg:max-w-[13.5em]">
             {hero.headline}
           </h1>
         </div>
         <div className="relative z-1 mt-7 lg:col-span-5 lg:mt-12">
-          <p className="max-w-[17em] text-lead text-muted-foreground">{hero.lead}</p>
+          <p className="max-w-[19.5em] text-lead text-muted-foreground">{hero.lead}</p>
           <div className="mt-8 flex flex-wrap gap-3 lg:-mr-4">
             <Link href={paths.booking} prefetch={false} className={buttonClass({ size: 'lg' })}>
               {hero.primary}

@@ -25,7 +25,7 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
         </div>
         <div className="lg:col-span-6 lg:pt-2">
           <p className="text-title">{highlight}</p>
-          <p className="mt-3 max-w-[27em] text-muted-foreground">{description}</p>
+          <p className="mt-3 max-w-[31em] text-muted-foreground">{description}</p>
           {basis && <p className="mt-6 font-medium first-letter:uppercase">{basis}</p>}
           <ul
             className={cn(
@@ -58,7 +58,7 @@ export function Packages() {
         <h2 id="packages-title" className="text-headline lg:col-span-6">
           {packages.title}
         </h2>
-        <p className="max-w-[21em] self-end text-lead text-muted-foreground lg:col-span-5 lg:col-start-7">
+        <p className="max-w-[24em] self-end text-lead text-muted-foreground lg:col-span-5 lg:col-start-7">
           {packages.intro}
         </p>
       </div>

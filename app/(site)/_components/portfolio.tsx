@@ -11,7 +11,7 @@ function Slide({ item, label }: { item: PortfolioItem; label: string }) {
       <div className="mt-5 grid gap-x-6 gap-y-3 md:grid-cols-[1fr_auto]">
         <div>
           <h3 className="text-title">{name}</h3>
-          <p className="mt-1 max-w-[24em] text-muted-foreground">{description}</p>
+          <p className="mt-1 max-w-[27.5em] text-muted-foreground">{description}</p>
         </div>
         <p className="flex min-h-11 items-center md:justify-self-end">
           {website ? (

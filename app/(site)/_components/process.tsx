@@ -19,7 +19,7 @@ export function Process() {
               >
                 <CoastSegment odd={index % 2 === 1} />
                 <h3 className="text-title">{name}</h3>
-                <p className="mt-2 max-w-[23em] text-muted-foreground">{text}</p>
+                <p className="mt-2 max-w-[26em] text-muted-foreground">{text}</p>
               </li>
             ))}
           </ol>

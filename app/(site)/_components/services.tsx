@@ -8,7 +8,7 @@ export function Services() {
         <h2 id="services-title" className="text-headline lg:col-span-7">
           {services.title}
         </h2>
-        <p className="max-w-[20em] self-end text-lead text-muted-foreground lg:col-span-4 lg:col-start-9">
+        <p className="max-w-[23em] self-end text-lead text-muted-foreground lg:col-span-4 lg:col-start-9">
           {services.intro}
         </p>
       </div>
@@ -19,7 +19,7 @@ export function Services() {
             className="grid gap-x-6 gap-y-4 border-t border-foreground py-7 md:grid-cols-12 lg:py-9"
           >
             <h3 className="text-title md:col-span-4">{name}</h3>
-            <p className="max-w-[28em] md:col-span-5">{description}</p>
+            <p className="max-w-[32em] md:col-span-5">{description}</p>
             <ul className="text-muted-foreground md:col-span-3">
               {includes.map((part) => (
                 <li key={part}>{part}</li>

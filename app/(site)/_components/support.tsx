@@ -9,7 +9,7 @@ export function Support() {
           <h2 id="support-title" className="text-headline">
             {support.title}
           </h2>
-          <p className="mt-5 max-w-[18em] text-lead text-muted-foreground">{support.intro}</p>
+          <p className="mt-5 max-w-[20.5em] text-lead text-muted-foreground">{support.intro}</p>
         </div>
         <ul className="space-y-9 lg:col-span-6 lg:col-start-7 lg:space-y-12 lg:pt-3">
           {support.plans.map(({ name, price, description }) => (
@@ -19,7 +19,7 @@ export function Support() {
                 <span aria-hidden className="hidden flex-1 border-b-2 border-dotted border-input sm:block" />
                 <p className="text-title font-semibold whitespace-nowrap text-accent">{price}</p>
               </div>
-              <p className="mt-2 max-w-[26em] text-muted-foreground">{description}</p>
+              <p className="mt-2 max-w-[29.5em] text-muted-foreground">{description}</p>
             </li>
           ))}
         </ul>

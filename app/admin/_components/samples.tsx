@@ -6,7 +6,7 @@ export function Samples({ samples }: { samples: string[] }) {
       <summary className="w-fit rounded hover:text-foreground">
         {samples.length === 1 ? '1 sample is' : `${samples.length} samples are`} still on the site
       </summary>
-      <p className="mt-2 max-w-[32.5em]">
+      <p className="mt-2 max-w-[37em]">
         Replace the words in the file, then delete its line <code>sample: true</code>: the mark on the page
         goes with it.
       </p>

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { book, expect, expectToast, raiseCaps, test } from './admin-kit'
+
+// A Friday in Wellington: each test has a date of its own in the week from Monday 7 December 2026.
+test.use({ studioOptions: { file: import.meta.url, now: '2026-11-26T20:00:00Z', sql: raiseCaps } })
+
+test.beforeEach(async ({ page, studio }) => {
+  studio.proxy.set('none')
+  await page.clock.setFixedTime('2026-11-26T20:00:00Z')
+  await page.goto('/admin')
+})
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save availability' })
+const day = (page: Page, name: string) => page.getByRole('checkbox', { name })
+
+/** Opens an item of Manage Recurring Availability. */
+async function unfold(page: Page, title: string) {
+  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
+  const item = week.locator('details').filter({ has: page.getByText(title, { exact: true }) })
+  await item.getByText(title, { exact: true }).click()
+  return item
+}
+
+test.describe('the week', () => {
+  test('a slot of a weekday is switched and taken out, a day emptied, each with its words', async ({
+    page,
+    studio,
+  }) => {
+    await book(studio, { name: 'Aroha Ngata', date: '2026-12-17', nth: 1 })
+    await page.reload()
+    const thursday = await unfold(page, 'Thursday')
+    await thursday.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Thursday' }).click()
+    await expectToast(page, 'Success', 'Recurring availability updated successfully.')
+    await expect(thursday.getByRole('listitem').first()).toContainText('Unavailable')
+
+    await thursday.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Thursday' }).click()
+    await expectToast(page, 'Success', 'Recurring pattern deleted successfully.')
+    await expect(thursday.getByRole('listitem')).toHaveCount(11)
+
+    await thursday.getByRole('button', { name: 'Delete Thursday' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete all of Thursday?' })
+    await expect(question).toContainText('Aroha Ngata, Thu 17 Dec 2026')
+    await question.getByRole('button', { name: 'Delete Thursday' }).click()
+    await expectToast(page, 'Success', 'All recurring availability for Thursday has been deleted.')
+    await expect(thursday).toContainText('No times on Thursdays.')
+  })
+
+  test('a weekday is edited in the form, its day and type locked, and editing can be cancelled', async ({
+    page,
+    studio,
+  }) => {
+    const friday = await unfold(page, 'Friday')
+    await friday.getByRole('button', { name: 'Edit Friday' }).click()
+    await expect(page.getByRole('heading', { name: 'Edit Friday' })).toBeFocused()
+    await expect(day(page, 'Friday')).toBeChecked()
+    await expect(day(page, 'Monday')).toBeDisabled()
+    await expect(page.getByLabel('One-off')).toBeDisabled()
+    await expect(page.getByLabel(/^Start time/)).toHaveCount(12)
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeVisible()
+    await expect(page.getByLabel(/^Start time/)).toHaveCount(1)
+
+    await book(studio, { name: 'Wiremu Pene', date: '2026-12-18' })
+    await expect(page.getByRole('table')).toContainText('Wiremu Pene')
+    await friday.getByRole('button', { name: 'Edit Friday' }).click()
+    await page.getByRole('button', { name: 'Remove time 1', exact: true }).click()
+    await save(page).click()
+    const question = page.getByRole('dialog', { name: 'Take these times away?' })
+    await expect(question).toContainText('Wiremu Pene')
+    await question.getByRole('button', { name: 'Save availability' }).click()
+    await expectToast(page, 'Success', 'Availability has been updated.')
+    await expect(friday.getByRole('listitem')).toHaveCount(11)
+    await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeVisible()
+  })
+
+  test('all time slots: one is added and deleted; one with a booking cannot be', async ({ page, studio }) => {
+    await book(studio, { name: 'Tama Reid', date: '2026-12-14' })
+    const all = await unfold(page, 'All time slots')
+    await all.getByLabel('New slot from').fill('20:00')
+    await all.getByLabel('to', { exact: true }).fill('19:00')
+    await all.getByRole('button', { name: 'Add', exact: true }).click()
+    await expectToast(page, 'Error', 'End time must be after start time.')
+    await all.getByLabel('to', { exact: true }).fill('20:40')
+    await all.getByRole('button', { name: 'Add', exact: true }).click()
+    await expectToast(page, 'Success', 'Time slot created successfully.')
+
+    await all.getByRole('button', { name: 'Delete time slot 8:00 PM – 8:40 PM' }).click()
+    const yes = page.getByRole('dialog').getByRole('button', { name: 'Delete time slot' })
+    await yes.click()
+    await expectToast(page, 'Success', 'Time slot deleted successfully.')
+    await expect(all.getByText('8:00 PM – 8:40 PM')).toHaveCount(0)
+
+    await all.getByRole('button', { name: 'Delete time slot 9:00 AM – 9:30 AM' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Tama Reid')
+    await yes.click()
+    await expectToast(page, 'Error', 'Failed to delete time slot. It might be in use.')
+
+    studio.proxy.set('500', 'POST /rest/v1/time_slots')
+    await all.getByLabel('New slot from').fill('21:00')
+    await all.getByLabel('to', { exact: true }).fill('21:40')
+    await all.getByRole('button', { name: 'Add', exact: true }).click()
+    await expectToast(page, 'Error', 'Failed to create time slot.')
+    await expect(all.getByLabel('New slot from')).toHaveValue('21:00')
+    studio.proxy.set('500', 'DELETE /rest/v1/time_slots')
+    await all.getByRole('button', { name: 'Delete time slot 3:30 PM – 4:00 PM' }).click()
+    await yes.click()
+    await expectToast(page, 'Error', 'Failed to delete time slot.')
+  })
+
+  test('what cannot be changed says so', async ({ page, studio }) => {
+    const monday = await unfold(page, 'Monday')
+    studio.proxy.set('500', 'POST /rest/v1/recurring_availability')
+    await monday.getByRole('button', { name: 'Disable 9:30 AM' }).click()
+    await expectToast(page, 'Error', 'Failed to update recurring availability')
+    studio.proxy.set('500', 'DELETE /rest/v1/recurring_availability')
+    await monday.getByRole('button', { name: 'Delete 9:30 AM' }).click()
+    await expectToast(page, 'Error', 'Failed to delete recurring pattern.')
+    await expect(monday.getByRole('listitem')).toHaveCount(12)
+  })
+})
