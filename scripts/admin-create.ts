@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { readBackend } from '../lib/env'
-import { type Embedded, root, startEmbedded, stopProcess } from './processes'
+import { dataFolder, readEnvFile, startEmbedded, stopProcess, type Embedded } from './processes'
 
 const FIRST_ADMIN = 'admin@studio.test'
 
@@ -52,7 +52,7 @@ export async function ensureFirstAdmin(embedded: Embedded): Promise<void> {
 async function main() {
   const email = process.argv[2]
   if (!email?.includes('@')) throw new Error('Usage: npm run admin:create -- EMAIL')
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  readEnvFile()
   const configured = readBackend()
   if (configured) {
     const secretKey = process.env.SUPABASE_SECRET_KEY
@@ -60,7 +60,7 @@ async function main() {
       throw new Error('SUPABASE_SECRET_KEY is not set: creating a user needs the project’s secret key.')
     return report(await createAdmin({ url: configured.url, secretKey }, email))
   }
-  const data = process.env.STUDIO_DATA ?? join(root, '.studio')
+  const data = dataFolder()
   const running = await runningEmbedded(data)
   if (running) return report(await createAdmin(running, email))
   const embedded = await startEmbedded({ data, port: 0 })

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { StartError, takeDataFolder } from '../supabase/local/data-folder'
 import { openWhole } from '../supabase/local/database'
-import { root } from './processes'
+import { dataFolder, readEnvFile } from './processes'
 
 const [command, file] = process.argv.slice(2)
 
@@ -15,7 +15,8 @@ async function main() {
   const run = commands[command ?? '']
   if (!run)
     throw new StartError('Usage: npm run db:reset, npm run db:dump -- FILE, npm run db:restore -- FILE')
-  const folder = await takeDataFolder(process.env.STUDIO_DATA ?? join(root, '.studio'))
+  readEnvFile()
+  const folder = await takeDataFolder(dataFolder())
   try {
     console.log(await run(folder.dir))
   } finally {

@@ -1,6 +1,7 @@
 /** Starting and stopping the two processes of a studio: the embedded Supabase and the site. */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -8,6 +9,16 @@ export const root = join(import.meta.dirname, '..')
 export const nextBin = join(root, 'node_modules/next/dist/bin/next')
 /** For `--import`: a child started with it does not outlive the process that started it. */
 export const followParent = join(root, 'scripts/follow-parent.mjs')
+
+/** Reads `.env` where there is one; what the environment already says stays. Every command begins with it. */
+export function readEnvFile(): void {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+}
+
+/** Where the embedded Supabase keeps its data: `STUDIO_DATA`, or `.studio`. */
+export function dataFolder(): string {
+  return process.env.STUDIO_DATA ?? join(root, '.studio')
+}
 
 /** Arguments for a Node that lives only seconds: most of what WebAssembly's slow compiler makes would be thrown away. */
 export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']

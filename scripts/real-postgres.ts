@@ -98,7 +98,7 @@ export async function createMigratedDatabase(address: Address, name: string): Pr
   await db.end()
 }
 
-function findBinaries() {
+export function findBinaries() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [

@@ -1,17 +1,23 @@
 /** `npm start` and, with --dev, `npm run dev`: the whole site on this machine, with an embedded Supabase when none is configured. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { readBackend } from '../lib/env'
 import { ensureFirstAdmin } from './admin-create'
 import { ensureBuild } from './build'
-import { type Embedded, freePort, root, startEmbedded, startSite, stopProcess } from './processes'
+import {
+  dataFolder,
+  type Embedded,
+  freePort,
+  readEnvFile,
+  startEmbedded,
+  startSite,
+  stopProcess,
+} from './processes'
 
 const dev = process.argv.includes('--dev')
 const DEFAULT_PORT = 3000
 const EMBEDDED_PORT = 54421
 
 async function main() {
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  readEnvFile()
   const configured = readBackend()
   if (!dev) await ensureBuild()
 
@@ -55,7 +61,7 @@ async function main() {
 
 async function startEmbeddedHere(): Promise<Embedded> {
   console.log('Starting the embedded Supabase (a few seconds the first time) …')
-  return startEmbedded({ data: process.env.STUDIO_DATA ?? join(root, '.studio'), port: EMBEDDED_PORT })
+  return startEmbedded({ data: dataFolder(), port: EMBEDDED_PORT })
 }
 
 main().catch((error: unknown) => {

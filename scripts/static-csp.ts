@@ -1,6 +1,6 @@
 /**
- * Gives each prerendered page its Content-Security-Policy after `next build`: the hashes of its inline scripts go into the headers of
- * the `.meta` file beside it, which `next start` sends. See docs/decisions/static-csp.md.
+ * Gives each prerendered page its Content-Security-Policy after `next build`, with the hashes of its inline scripts: into the headers of
+ * the `.meta` file beside it, which `next start` sends, and into the page, for hosts that do not. See docs/decisions/static-csp.md.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,9 +16,14 @@ export function addPolicies(appDir: string): void {
   for (const page of pages) {
     const metaFile = `${appDir}/${page.replace(/\.html$/, '.meta')}`
     const meta = JSON.parse(readFileSync(metaFile, 'utf8')) as { headers?: Record<string, string> }
-    const hashes = inlineScripts(readFileSync(`${appDir}/${page}`, 'utf8')).map(hashSource)
-    meta.headers = { ...meta.headers, 'content-security-policy': contentSecurityPolicy([...new Set(hashes)]) }
+    const html = readFileSync(`${appDir}/${page}`, 'utf8')
+    const policy = contentSecurityPolicy([...new Set(inlineScripts(html).map(hashSource))])
+    meta.headers = { ...meta.headers, 'content-security-policy': policy }
     writeFileSync(metaFile, JSON.stringify(meta))
+    // Browsers take no frame-ancestors from a page, and complain; X-Frame-Options says the same.
+    const inPage = policy.replace(" frame-ancestors 'none';", '')
+    const element = `<meta http-equiv="Content-Security-Policy" content="${inPage}"/>`
+    writeFileSync(`${appDir}/${page}`, html.replace('<meta charSet="utf-8"/>', `$&${element}`))
   }
 }
 

@@ -72,3 +72,26 @@ for (const path of ['/', '/about', '/booking', '/login', '/nowhere']) {
     expect(complaints.splice(0).length).toBeGreaterThan(0)
   })
 }
+
+for (const path of ['/', '/about']) {
+  test(`${path} refuses a foreign script also from a host that sends no policy with it`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.route(path, async (route) => {
+      const response = await route.fetch({
+        headers: { ...route.request().headers(), 'accept-encoding': 'identity' },
+      })
+      const { 'content-security-policy': policy, ...headers } = response.headers()
+      expect(policy).toBeDefined()
+      const body = (await response.text()).replace('</body>', '<script>window.foreign = 1</script></body>')
+      await route.fulfill({ response, headers, body })
+    })
+    const refused = await refusals(page.context())
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => 'foreign' in window)).toBe(false)
+    expect(refused).toEqual([expect.stringContaining(`${path}: script-src-elem refused inline`)])
+    complaints.length = 0 // the browser complains of the script it refused
+  })
+}

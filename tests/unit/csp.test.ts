@@ -22,7 +22,7 @@ test('a page may call only its own site, and the desk its Supabase by both proto
 
 test('a prerendered page names each of its inline scripts by hash, once, and nothing else', () => {
   const inline = 'self.x = "<b>"\n'
-  const html = `<script src="/a.js" async=""></script><script>${inline}</script>
+  const html = `<head><meta charSet="utf-8"/></head><script src="/a.js" async=""></script><script>${inline}</script>
     <script type="application/ld+json">{"a":1}</script><script id="b">${inline}</script>`
   writeFileSync(join(folder, 'index.html'), html)
   writeFileSync(join(folder, 'index.meta'), '{"headers":{"x-kept":"1"}}')
@@ -33,6 +33,10 @@ test('a prerendered page names each of its inline scripts by hash, once, and not
   const hash = createHash('sha256').update(inline).digest('base64')
   expect(headers).toMatchObject({ 'x-kept': '1' })
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+  // A host that sends no such header finds the policy in the page, but for what a page may not say.
+  expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain(
+    `<meta charSet="utf-8"/><meta http-equiv="Content-Security-Policy" content="${headers['content-security-policy']?.replace(" frame-ancestors 'none';", '')}"/>`,
+  )
 })
 
 test('a build whose pages are not where they used to be fails, instead of going out without a policy', () => {

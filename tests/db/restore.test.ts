@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { type Address, connect, findBinaries } from '@/scripts/real-postgres'
+import { copyRealDatabase } from './databases'
+
+const bin = findBinaries()
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'restore-'))
+  chmodSync(folder, 0o755)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Runs the command of docs/going-live.md that begins with this program. */
+function runDocumented(program: string, { host, username, database }: Address) {
+  const page = readFileSync('docs/going-live.md', 'utf8')
+  const command = new RegExp(`\`\`\`sh\n(${program} [^\`]*)\`\`\``).exec(page)?.[1]
+  if (!command) throw new Error(`docs/going-live.md has no ${program}.`)
+  execFileSync('sh', ['-c', command], {
+    cwd: folder,
+    stdio: 'pipe',
+    env: {
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env.PATH}`,
+      DATABASE_URL: `postgresql:///${database}?host=${host}&user=${username}`,
+    },
+  })
+}
+
+/** Every row of every table that is the studio's, and of the accounts. */
+async function contents(address: Address) {
+  const sql = connect(address)
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'private') or (schemaname, tablename) = ('auth', 'users') order by 1`
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => [name, await sql.unsafe(`select * from ${name} order by 1`)] as const),
+  )
+  await sql.end()
+  return Object.fromEntries(rows)
+}
+
+test.skipIf(!inject('real')?.address.host || !bin)(
+  'the documented backup comes back whole into a migrated database that has its own seed',
+  async () => {
+    const [lost, fresh] = [await copyRealDatabase(), await copyRealDatabase()]
+    const sql = connect(lost)
+    await sql`insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data) values ('owner@studio.test', 'x', '{}', '{}')`
+    await sql`insert into public.inquiries (name, email, message) values ('Ana', 'ana@example.com', 'Kia ora')`
+    await sql`delete from public.recurring_availability where day_of_week = 1`
+    await sql`update private.submission_caps set max = 7 where name = 'future_bookings_per_email'`
+    await sql.end()
+
+    runDocumented('pg_dump', lost)
+    runDocumented('psql', fresh)
+    expect(await contents(fresh)).toEqual(await contents(lost))
+  },
+)
