@@ -33,6 +33,8 @@ const shownBy: Record<string, string[]> = {
     'Date enabled successfully',
     'Date disabled successfully',
     'Failed to update date availability',
+  ],
+  'e2e/admin-week.spec.ts': [
     'Recurring availability updated successfully.',
     'Failed to update recurring availability',
     'Recurring pattern deleted successfully.',
@@ -44,7 +46,7 @@ const shownBy: Record<string, string[]> = {
     'Failed to delete time slot. It might be in use.',
     'Failed to delete time slot.',
   ],
-  'e2e/admin-requests.spec.ts': [
+  'e2e/admin-requests-changes.spec.ts': [
     'Booking confirmed successfully',
     'Booking cancelled successfully',
     'Failed to update booking status',

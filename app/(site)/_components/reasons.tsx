@@ -20,7 +20,10 @@ export function Reasons() {
         </h2>
         <ul className="space-y-8 lg:col-span-7 lg:col-start-6 lg:space-y-11">
           {reasons.items.map(({ name, text }) => (
-            <li key={name} className="text-title font-medium text-pretty text-muted-foreground even:lg:ml-[8.333%]">
+            <li
+              key={name}
+              className="text-title font-medium text-pretty text-muted-foreground even:lg:ml-[8.333%]"
+            >
               <h3 className="inline font-semibold text-foreground">{name}.</h3> {text}
             </li>
           ))}
