@@ -9,6 +9,8 @@ export interface Toast {
   message: string
   /** A second line: the reason, or what to do. */
   detail?: string
+  /** A message of the same id that is still there is replaced: for what nobody asked for, and may fail again by itself. */
+  id?: string
 }
 
 const Shelf = lazy(() => import('sonner').then(({ Toaster }) => ({ default: Toaster })))
@@ -16,7 +18,7 @@ const listeners = new Set<() => void>()
 let wanted = false
 
 /** Shows a message on a page that has `<Toasts>`. The library is fetched with the first one. */
-export function showToast({ tone, title, message, detail }: Toast): void {
+export function showToast({ tone, title, message, detail, id }: Toast): void {
   wanted = true
   for (const listener of listeners) listener()
   const description = (
@@ -27,7 +29,7 @@ export function showToast({ tone, title, message, detail }: Toast): void {
   )
   void import('sonner').then(({ toast }) =>
     tone === 'error'
-      ? toast.error(title, { description, duration: Infinity })
+      ? toast.error(title, { description, duration: Infinity, ...(id && { id }) })
       : toast.success(title, { description }),
   )
 }

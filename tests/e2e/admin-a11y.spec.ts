@@ -87,7 +87,7 @@ test('axe finds nothing on the sign-in, with and without its error', async ({ pa
   }
 })
 
-test('the whole desk works with the keyboard alone', async ({ page, studio }) => {
+test('the whole desk works with the keyboard alone', async ({ page, studio, complaints }) => {
   await inquire(studio, { name: 'Keyboard Kim' })
   await page.goto('/admin')
   await expectLive(page)
@@ -140,7 +140,10 @@ test('the whole desk works with the keyboard alone', async ({ page, studio }) =>
   await keys.press('Enter')
   await expect(page.getByText('Inquiry read successfully')).toBeVisible()
   await expect(row(page, 'Keyboard Kim').getByRole('button')).toBeFocused()
+  expect(complaints).toEqual([])
   await tabTo('Logout', 'Shift+Tab')
   await keys.press('Enter')
   await page.waitForURL('**/login')
+  // A read of the desk that was under way when the session ended is refused.
+  expect(complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([])
 })

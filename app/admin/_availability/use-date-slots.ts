@@ -38,7 +38,7 @@ export function useDateSlots(date: string | null) {
   const current = answer?.date === date ? answer : null
   const failed = current !== null && current.slots === null
   useEffect(() => {
-    if (failed) showToast({ tone: 'error', title: 'Error', message: SLOTS_FAILURE })
+    if (failed) showToast({ tone: 'error', title: 'Error', message: SLOTS_FAILURE, id: SLOTS_FAILURE })
   }, [failed])
 
   const slots: DateSlot[] | 'loading' | 'failed' = failed ? 'failed' : (current?.slots ?? 'loading')

@@ -1,0 +1,109 @@
+/**
+ * `npm run bench -- paint`: the largest paint of the marketing pages on three networks, as the browser does it (DevTools' throttling, a
+ * phone's window), with the page's styles in it and, in the same round, linked as Next links them.
+ */
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser } from '@playwright/test'
+import { makeTemplate, startStudio } from '../../tests/studio'
+import { ensureBuild } from '../build'
+import { launchBrowser, spread } from './interactions'
+import { printTable } from './load'
+
+const rounds = 5
+const pages = ['/', '/about']
+/** Milliseconds to and fro, megabits a second, and how many times slower the processor is. */
+const networks = {
+  'slow 4G, CPU/4': { latency: 150, megabits: 1.6, slowdown: 4 },
+  'fast 4G, CPU/4': { latency: 60, megabits: 9, slowdown: 4 },
+  cable: { latency: 28, megabits: 20, slowdown: 1 },
+}
+type Network = (typeof networks)[keyof typeof networks]
+
+/** The same site, but its pages link their styles. What it has sent once it sends from memory. */
+async function startLinking(site: string): Promise<Server> {
+  const kept = new Map<string, { status: number; type: string; encoded: Buffer }>()
+  const server = createServer((request, response) => {
+    void (async () => {
+      const path = request.url ?? '/'
+      let answer = kept.get(path)
+      if (!answer) {
+        const from = await fetch(new URL(path, site))
+        const bytes = Buffer.from(await from.arrayBuffer())
+        const body = pages.includes(path) ? linked(bytes.toString()) : bytes
+        const type = from.headers.get('content-type') ?? ''
+        answer = { status: from.status, type, encoded: brotliCompressSync(body) }
+        kept.set(path, answer)
+      }
+      response
+        .writeHead(answer.status, { 'content-type': answer.type, 'content-encoding': 'br' })
+        .end(answer.encoded)
+    })()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+function linked(html: string): string {
+  return html
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace('disabled="" ', '')
+}
+
+async function largestPaint(browser: Browser, url: string, { latency, megabits, slowdown }: Network) {
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 }, isMobile: true })
+  const devtools = await page.context().newCDPSession(page)
+  const throughput = (megabits * 1_000_000) / 8
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const time = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
+  )
+  await page.close()
+  return time
+}
+
+await ensureBuild()
+const template = await makeTemplate()
+const studio = await startStudio(template)
+const linking = await startLinking(studio.url)
+const sites = [studio.url, `http://127.0.0.1:${(linking.address() as AddressInfo).port}`]
+const browser = await launchBrowser()
+const rows = []
+for (const path of pages) {
+  // Both have been asked for everything once.
+  for (const site of sites) await largestPaint(browser, site + path, networks.cable)
+  for (const [name, network] of Object.entries(networks)) {
+    const seen = sites.map((): number[] => [])
+    for (let round = 0; round < rounds; round++)
+      for (const [at, site] of sites.entries())
+        seen[at]?.push(await largestPaint(browser, site + path, network))
+    rows.push([path, name, ...seen.map(spread)])
+  }
+}
+printTable(
+  `Largest paint, milliseconds (median and longest of ${rounds})`,
+  ['page', 'network', 'styles in the page', 'styles linked'],
+  rows,
+)
+await browser.close()
+linking.close()
+await studio.close()
+rmSync(template, { recursive: true, force: true })
