@@ -23,8 +23,8 @@ const networks = {
 }
 type Network = (typeof networks)[keyof typeof networks]
 
-/** The same site, but its pages link their styles. What it has sent once it sends from memory. */
-async function startLinking(site: string): Promise<Server> {
+/** A copy of the site, its pages as `write` has them. What it has sent once it sends from memory, so that only the pages differ. */
+async function startCopy(site: string, write: (html: string) => string): Promise<Server> {
   const kept = new Map<string, { status: number; type: string; encoded: Buffer }>()
   const server = createServer((request, response) => {
     void (async () => {
@@ -33,7 +33,7 @@ async function startLinking(site: string): Promise<Server> {
       if (!answer) {
         const from = await fetch(new URL(path, site))
         const bytes = Buffer.from(await from.arrayBuffer())
-        const body = pages.includes(path) ? linked(bytes.toString()) : bytes
+        const body = pages.includes(path) ? write(bytes.toString()) : bytes
         const type = from.headers.get('content-type') ?? ''
         answer = { status: from.status, type, encoded: brotliCompressSync(body) }
         kept.set(path, answer)
@@ -48,10 +48,7 @@ async function startLinking(site: string): Promise<Server> {
 }
 
 function linked(html: string): string {
-  return html
-    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
-    .replace(/<style>.*?<\/style>/s, '')
-    .replace('disabled="" ', '')
+  return html.replace(/<style>.*?<\/style>/s, '').replace('disabled="" ', '')
 }
 
 async function largestPaint(browser: Browser, url: string, { latency, megabits, slowdown }: Network) {
@@ -83,8 +80,8 @@ async function largestPaint(browser: Browser, url: string, { latency, megabits, 
 await ensureBuild()
 const template = await makeTemplate()
 const studio = await startStudio(template)
-const linking = await startLinking(studio.url)
-const sites = [studio.url, `http://127.0.0.1:${(linking.address() as AddressInfo).port}`]
+const copies = [await startCopy(studio.url, (html) => html), await startCopy(studio.url, linked)]
+const sites = copies.map((copy) => `http://127.0.0.1:${(copy.address() as AddressInfo).port}`)
 const browser = await launchBrowser()
 const rows = []
 for (const path of pages) {
@@ -104,6 +101,6 @@ printTable(
   rows,
 )
 await browser.close()
-linking.close()
+for (const copy of copies) copy.close()
 await studio.close()
 rmSync(template, { recursive: true, force: true })
