@@ -8,6 +8,7 @@ const grotesk = localFont({
   src: '../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
   weight: '400 700',
   variable: '--font-studio',
+  display: 'optional', // preloaded, the first paint waits for it a moment; the page is not laid out anew when it comes later
   adjustFontFallback: false, // globals.css has a closer one
 })
 
