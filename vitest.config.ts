@@ -22,7 +22,7 @@ export default defineConfig({
         include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`],
         // The database tests share one database of each kind per worker; every test rolls back what it did.
         globalSetup: name === 'unit' ? [] : [`tests/${name}/setup.ts`],
-        isolate: false,
+        isolate: false, // so a helper's module runs once for all files: hooks belong in the test files
         execArgv: shortLived,
         testTimeout: minute / 2,
         hookTimeout: minute,

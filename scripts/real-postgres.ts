@@ -98,6 +98,7 @@ export async function createMigratedDatabase(address: Address, name: string): Pr
   await db.end()
 }
 
+/** The folder of the newest PostgreSQL's programs, if the machine has one. */
 export function findBinaries() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
@@ -10,7 +10,6 @@ const bin = findBinaries()
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'restore-'))
-  chmodSync(folder, 0o755)
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 

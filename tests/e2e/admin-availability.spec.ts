@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test'
-import { book, client, expect, expectToast, raiseCaps, test } from './admin-kit'
+import { book, client, day, expect, expectToast, onAFriday, save, test } from './admin-kit'
 
-// A Friday in Wellington: each test has a date of its own in the week from Monday 7 December 2026.
-test.use({ studioOptions: { file: import.meta.url, now: '2026-11-26T20:00:00Z', sql: raiseCaps } })
-
-test.beforeEach(async ({ page, studio }) => {
-  studio.proxy.set('none')
-  await page.clock.setFixedTime('2026-11-26T20:00:00Z')
-  await page.goto('/admin')
-})
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save availability' })
-const day = (page: Page, name: string) => page.getByRole('checkbox', { name })
+// Each test has a date of its own in the week from Monday 7 December 2026.
+onAFriday(import.meta.url)
 
 /** Fills the form's nth row; the end is filled in when it is left out. */
 async function fillTime(page: Page, nth: number, start: string, end?: string) {

@@ -94,6 +94,21 @@ export async function otherBrowser(browser: Browser, studio: Studio, storageStat
   return (await browser.newContext({ baseURL: studio.url, storageState })).newPage()
 }
 
+/** For a file of tests about the schedule: a studio of its own, a Friday morning in Wellington (27 November 2026), and the desk open. */
+export function onAFriday(file: string): void {
+  const now = '2026-11-26T20:00:00Z'
+  test.use({ studioOptions: { file, now, sql: raiseCaps } })
+  test.beforeEach(async ({ page, studio }) => {
+    studio.proxy.set('none')
+    await page.clock.setFixedTime(now)
+    await page.goto('/admin')
+  })
+}
+
+/** The availability form's button, and a weekday in it. */
+export const save = (page: Page) => page.getByRole('button', { name: 'Save availability' })
+export const day = (page: Page, name: string) => page.getByRole('checkbox', { name })
+
 /** The message at the edge of the page with this text, beneath its heading. */
 export function toast(page: Page, title: string, text: string): Locator {
   return page

@@ -60,6 +60,26 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await page.waitForURL('**/admin')
 }
 
+/** Answers what the page asks for at this address with the site's own answer, its text changed, and without these headers. */
+export async function rewrite(
+  page: Page,
+  address: string | RegExp,
+  change: (text: string) => string,
+  without: string[] = [],
+): Promise<void> {
+  await page.route(address, async (route) => {
+    const response = await route.fetch({
+      headers: { ...route.request().headers(), 'accept-encoding': 'identity' },
+    })
+    const headers = Object.entries(response.headers()).filter(([name]) => !without.includes(name))
+    await route.fulfill({
+      response,
+      headers: Object.fromEntries(headers),
+      body: change(await response.text()),
+    })
+  })
+}
+
 /** Bytes, gzipped, of the scripts that a page's HTML asks a present-day browser for. */
 export async function scriptBytes(request: APIRequestContext, path: string): Promise<number> {
   const html = await (await request.get(path)).text()

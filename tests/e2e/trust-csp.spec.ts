@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { people } from '../studio'
-import { expect, signIn, test } from './fixtures'
+import { expect, rewrite, signIn, test } from './fixtures'
 
 /** Gathers what the policies of a context's pages refuse, from now on. */
 async function refusals(context: BrowserContext): Promise<string[]> {
@@ -78,15 +78,8 @@ for (const path of ['/', '/about']) {
     page,
     complaints,
   }) => {
-    await page.route(path, async (route) => {
-      const response = await route.fetch({
-        headers: { ...route.request().headers(), 'accept-encoding': 'identity' },
-      })
-      const { 'content-security-policy': policy, ...headers } = response.headers()
-      expect(policy).toBeDefined()
-      const body = (await response.text()).replace('</body>', '<script>window.foreign = 1</script></body>')
-      await route.fulfill({ response, headers, body })
-    })
+    const invade = (html: string) => html.replace('</body>', '<script>window.foreign = 1</script></body>')
+    await rewrite(page, path, invade, ['content-security-policy'])
     const refused = await refusals(page.context())
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
