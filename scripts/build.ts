@@ -4,9 +4,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { inlineStyles } from './inline-styles'
+import { finishPages } from './finish-pages'
 import { followParent, nextBin, root } from './processes'
-import { addPolicies } from './static-csp'
 
 const sources = [
   'app',
@@ -21,7 +20,9 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/finish-pages.ts',
   'scripts/inline-styles.ts',
+  'scripts/scripts-after-paint.ts',
   'scripts/static-csp.ts',
 ]
 const stamp = join(root, '.next', 'sources.sha256')
@@ -38,8 +39,7 @@ export async function ensureBuild(): Promise<void> {
   })
   const [status] = (await once(child, 'exit')) as [number | null]
   if (status !== 0) throw new Error('The build failed.')
-  inlineStyles(join(root, '.next'))
-  addPolicies(join(root, '.next/server/app'))
+  finishPages(join(root, '.next'))
   writeFileSync(stamp, hash)
 }
 

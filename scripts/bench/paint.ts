@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- paint`: the largest paint of the marketing pages on three networks, as the browser does it (DevTools' throttling, a
- * phone's window), with the page's styles in it and, in the same round, linked as Next links them.
+ * phone's window), and when a press is heard: React has taken over a control. In the same rounds the page as it is sent, with its styles
+ * linked and with its scripts run at once, as Next has them.
  */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -47,11 +48,14 @@ async function startCopy(site: string, write: (html: string) => string): Promise
   return server
 }
 
-function linked(html: string): string {
-  return html.replace(/<style>.*?<\/style>/s, '').replace('disabled="" ', '')
+const variants: Record<string, (html: string) => string> = {
+  'as it is': (html) => html,
+  'styles linked': (html) => html.replace(/<style>.*?<\/style>/s, '').replace('disabled="" ', ''),
+  'scripts at once': (html) => html.replace(/<template>(<script .*?)<\/template><script>.*?<\/script>/, '$1'),
 }
 
-async function largestPaint(browser: Browser, url: string, { latency, megabits, slowdown }: Network) {
+/** Milliseconds until the largest paint, and until a press on the page's last button is heard. */
+async function visit(browser: Browser, url: string, { latency, megabits, slowdown }: Network) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, isMobile: true })
   const devtools = await page.context().newCDPSession(page)
   const throughput = (megabits * 1_000_000) / 8
@@ -63,8 +67,13 @@ async function largestPaint(browser: Browser, url: string, { latency, megabits, 
     uploadThroughput: throughput,
   })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await page.goto(url, { waitUntil: 'networkidle' })
-  const time = await page.evaluate(
+  await page.goto(url, { waitUntil: 'commit' })
+  const heard = await page.waitForFunction(() => {
+    const control = [...document.querySelectorAll('footer button')].at(-1) ?? {}
+    return Object.keys(control).some((key) => key.startsWith('__reactProps')) && performance.now()
+  })
+  await page.waitForLoadState('networkidle')
+  const painted = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({
@@ -73,31 +82,36 @@ async function largestPaint(browser: Browser, url: string, { latency, megabits, 
         })
       }),
   )
+  const times = { painted, heard: Number(await heard.jsonValue()) }
   await page.close()
-  return time
+  return times
 }
 
 await ensureBuild()
 const template = await makeTemplate()
 const studio = await startStudio(template)
-const copies = [await startCopy(studio.url, (html) => html), await startCopy(studio.url, linked)]
+const copies = await Promise.all(Object.values(variants).map((write) => startCopy(studio.url, write)))
 const sites = copies.map((copy) => `http://127.0.0.1:${(copy.address() as AddressInfo).port}`)
 const browser = await launchBrowser()
 const rows = []
 for (const path of pages) {
-  // Both have been asked for everything once.
-  for (const site of sites) await largestPaint(browser, site + path, networks.cable)
+  // Each has been asked for everything once.
+  for (const site of sites) await visit(browser, site + path, networks.cable)
   for (const [name, network] of Object.entries(networks)) {
-    const seen = sites.map((): number[] => [])
+    const seen = sites.map(() => ({ painted: [] as number[], heard: [] as number[] }))
     for (let round = 0; round < rounds; round++)
-      for (const [at, site] of sites.entries())
-        seen[at]?.push(await largestPaint(browser, site + path, network))
-    rows.push([path, name, ...seen.map(spread)])
+      for (const [at, site] of sites.entries()) {
+        const { painted, heard } = await visit(browser, site + path, network)
+        seen[at]?.painted.push(painted)
+        seen[at]?.heard.push(heard)
+      }
+    rows.push([path, name, 'painted', ...seen.map(({ painted }) => spread(painted))])
+    rows.push([path, name, 'heard', ...seen.map(({ heard }) => spread(heard))])
   }
 }
 printTable(
-  `Largest paint, milliseconds (median and longest of ${rounds})`,
-  ['page', 'network', 'styles in the page', 'styles linked'],
+  `Largest paint, and a press heard, milliseconds (median and longest of ${rounds})`,
+  ['page', 'network', 'when', ...Object.keys(variants)],
   rows,
 )
 await browser.close()
