@@ -6,7 +6,7 @@ const everywhere = '/:path*'
 
 const config: NextConfig = {
   poweredByHeader: false,
-  generateEtags: false, // counted over the whole page for every request; lib/compress-once.ts does it once
+  generateEtags: false, // counted over the whole page for every request; lib/answers/compress-once.ts does it once
   reactStrictMode: true,
   images: { unoptimized: true }, // nothing here uses the optimizer, and an address of it can be broken into a 500
   typescript: { ignoreBuildErrors: true }, // `npm run check` looks at the types; a build does not do it again

@@ -22,7 +22,6 @@ const sources = [
   'scripts/build.ts',
   'scripts/finish-pages.ts',
   'scripts/inline-styles.ts',
-  'scripts/scripts-after-paint.ts',
   'scripts/static-csp.ts',
 ]
 const stamp = join(root, '.next', 'sources.sha256')

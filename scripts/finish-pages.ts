@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { scriptsAfterPaint } from '../lib/answers/scripts-after-paint'
 import { inlineStyles } from './inline-styles'
-import { scriptsAfterPaint } from './scripts-after-paint'
 import { policyOf, withPolicy } from './static-csp'
 
 /** Rewrites each prerendered page of a build (`.next`) and the headers beside it. Throws when Next's format is not the one we know. */

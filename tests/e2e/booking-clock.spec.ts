@@ -1,6 +1,6 @@
 import { freePort, startSite, stopProcess } from '../../scripts/processes'
 import { fillIn, next, says, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, runScriptsEarly, test } from './fixtures'
 
 // Both changes of 2027 fall on Sundays, so Sundays get times, also within the hours that are skipped and repeated.
 const SUNDAYS = `
@@ -43,6 +43,7 @@ for (const [zone, autumn, spring] of [
     studio,
   }) => {
     const context = await browser.newContext({ timezoneId: zone, baseURL: studio.url })
+    await runScriptsEarly(context)
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

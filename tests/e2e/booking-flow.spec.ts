@@ -220,6 +220,23 @@ test('by keyboard alone, hearing how many times a day has', async ({ page }) => 
   await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
 })
 
+test('a time that was pressed before the page’s scripts ran stays chosen, and the address knows it', async ({
+  page,
+}) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/*.js', (route) => arrived.then(() => route.continue()))
+  await page.goto('/booking', { waitUntil: 'commit' })
+  await time(page, '10:00 am').check()
+  arrive()
+  await next(page).click()
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
+  await expect(page).toHaveURL(/slot=.*step=2/)
+  await page.goBack()
+  await expect(time(page, '10:00 am')).toBeChecked()
+  await expect(page).toHaveURL(/slot=/)
+})
+
 test('the page sends little script: 162 KB are the goal', async ({ request }) => {
   expect(await scriptBytes(request, '/booking'), 'gzipped').toBeLessThanOrEqual(162_000)
 })

@@ -1,5 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  test as base,
+  type BrowserContext,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { type Studio, type StudioOptions, startStudio } from '../studio'
 
 interface Fixtures {
@@ -26,6 +32,10 @@ export const test = base.extend<Fixtures, Workers>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ studio }, use) => use(studio.url),
+  context: async ({ context }, use) => {
+    await runScriptsEarly(context)
+    await use(context)
+  },
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
@@ -43,6 +53,19 @@ export const test = base.extend<Fixtures, Workers>({
     { auto: true },
   ],
 })
+
+/**
+ * A test presses sooner than a person could. So that `load` waits for a page's scripts, they run when the page is read and not, as for
+ * visitors, when it has been painted.
+ */
+export async function runScriptsEarly(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      const scripts = document.querySelector<HTMLTemplateElement>('head > template')
+      if (scripts) document.head.append(scripts.content)
+    }),
+  )
+}
 
 /** Widths and colour schemes in which axe looks at a page: all of them in a soak, else each once. */
 export const axeLooks = [375, 768, 1280].flatMap((width, at) =>

@@ -132,6 +132,26 @@ for (const path of ['/', '/about', '/booking']) {
   }
 }
 
+for (const path of ['/', '/about', '/booking']) {
+  test(`${path} is painted before its scripts run`, async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ baseURL })
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('script[src][async]')) return
+        window.name = String(performance.now())
+        observer.disconnect()
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const { run, painted } = await page.evaluate(() => ({
+      run: Number(window.name),
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    }))
+    expect(run, 'milliseconds until the scripts').toBeGreaterThanOrEqual(painted ?? NaN)
+    await page.close()
+  })
+}
+
 test('the sitemap lists the public pages, and robots.txt the sitemap', async ({ request }) => {
   const map = await (await request.get('/sitemap.xml')).text()
   const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)

@@ -1,12 +1,12 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { showToast, Toasts } from '@/components/toasts'
 import { useFormAction } from '@/components/use-form-action'
 import { idle } from '@/lib/action-state'
 import { type BookingState, NO_TIME, readEntries } from '@/lib/booking/form'
-import { encodeChoice, type PackedSlots } from '@/lib/booking/slots'
+import { decodeChoice, encodeChoice, type PackedSlots } from '@/lib/booking/slots'
 import { CHECK_FIELDS, limits, tooLong } from '@/lib/booking/text'
 import { submitFailure } from '@/lib/errors'
 import { submitBooking } from '../actions'
@@ -48,6 +48,14 @@ const Steps = memo(function Steps({
   const [success, setSuccess] = useState(state.status === 'success' ? state : null)
   const zone = useVisitorZone()
   const { step } = booking
+
+  // A time that was pressed before these scripts ran is known to its radio alone, until the first render after this one.
+  const takeEarlyPress = useEffectEvent(() => {
+    const early = decodeChoice(readEntries(new FormData(form.current ?? undefined)).time)
+    // Choosing writes the address, which is Next's until its own effects have run.
+    if (early && early.id !== booking.choice?.id) setTimeout(() => booking.chooseSlot(early))
+  })
+  useLayoutEffect(() => takeEarlyPress(), [])
 
   const shown = useRef<number>(step)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferredEncoding } from '@/lib/compress-once'
+import { preferredEncoding } from '@/lib/answers/encoding'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
