@@ -9,7 +9,7 @@ const grotesk = localFont({
   weight: '400 700',
   variable: '--font-studio',
   display: 'optional', // preloaded, the first paint waits for it a moment; the page is not laid out anew when it comes later
-  adjustFontFallback: false, // globals.css has a closer one
+  adjustFontFallback: false, // typeface.css has a closer one
 })
 
 // Macrons (Māori names) and other accents; fetched only by a page that shows one.

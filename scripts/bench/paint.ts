@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- paint`: the largest paint of the marketing pages on three networks, as the browser does it (DevTools' throttling, a
+ * `npm run bench -- paint`: the largest paint of the public pages on three networks, as the browser does it (DevTools' throttling, a
  * phone's window), and when a press is heard: React has taken over a control. In the same rounds the page as it is sent, with its styles
  * linked and with its scripts run at once, as Next has them.
  */
@@ -15,7 +15,7 @@ import { launchBrowser, spread } from './interactions'
 import { printTable } from './load'
 
 const rounds = 5
-const pages = ['/', '/about']
+const pages = ['/', '/about', '/booking']
 /** Milliseconds to and fro, megabits a second, and how many times slower the processor is. */
 const networks = {
   'slow 4G, CPU/4': { latency: 150, megabits: 1.6, slowdown: 4 },
@@ -51,7 +51,7 @@ async function startCopy(site: string, write: (html: string) => string): Promise
 const variants: Record<string, (html: string) => string> = {
   'as it is': (html) => html,
   'styles linked': (html) => html.replace(/<style>.*?<\/style>/s, '').replace('disabled="" ', ''),
-  'scripts at once': (html) => html.replace(/<template>(<script .*?)<\/template><script>.*?<\/script>/, '$1'),
+  'scripts at once': (html) => html.replace(/<template>(<script .*?)<\/template><script.*?<\/script>/, '$1'),
 }
 
 /** Milliseconds until the largest paint, and until a press on the page's last button is heard. */

@@ -1,26 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { postBooking, readFormPage } from '../booking-action'
 import type { Studio } from '../studio'
-import { client, expect, raiseCaps, test } from './admin-kit'
+import { expect, raiseCaps, test } from './admin-kit'
 import { stored } from './booking'
 import { signIn } from './fixtures'
+import { claimsOf, cookieOf, forgeries, sessionOf, sign, signingKey } from './made-up-sessions'
 
 const sql = `${raiseCaps} insert into inquiries (name, email) values ('Whero Hidden', 'whero@hidden.example')`
 test.use({ studioOptions: { file: import.meta.url, sql }, storageState: { cookies: [], origins: [] } })
-
-/** A session of this person, as the Auth server gives it. */
-async function sessionOf(studio: Studio, who: 'admin' | 'member') {
-  const { data } = await (await client(studio, studio.people[who])).auth.getSession()
-  if (!data.session) throw new Error('Nobody is signed in.')
-  return data.session
-}
-
-/** The session as the cookie in which the site keeps it. */
-function cookieOf(session: unknown): string {
-  return `studio-session=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
-}
 
 /** Opens the desk with a cookie: where one is led, and what is in the answer. */
 async function openDesk({ url }: Studio, cookie: string) {
@@ -30,44 +16,6 @@ async function openDesk({ url }: Studio, cookie: string) {
     to: answer.headers.get('location'),
     cookies: answer.headers.getSetCookie(),
     text: await answer.text(),
-  }
-}
-
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const claimsOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
-const sign = async (claims: Record<string, unknown>, key: JWK, header = {}) =>
-  new SignJWT(claims)
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: key.kid ?? '', ...header })
-    .sign(await importJWK(key, 'ES256'))
-const signingKey = ({ data }: Studio) =>
-  (JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { signingKey: JWK }).signingKey
-
-/** Tokens that somebody made up who wants to be the admin. */
-async function forgeries(studio: Studio): Promise<Record<string, string>> {
-  const { access_token: token } = await sessionOf(studio, 'member')
-  const [header = '', , signature = ''] = token.split('.')
-  const claims = { ...claimsOf(token), app_metadata: { role: 'admin' } }
-  const { kid } = signingKey(studio)
-  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
-  const other: JWK = { ...(await exportJWK(privateKey)), kid }
-  const publicJwk = await exportJWK(publicKey)
-  const served = JSON.stringify(
-    ((await (await fetch(`${studio.supabaseUrl}/auth/v1/.well-known/jwks.json`)).json()) as { keys: JWK[] })
-      .keys[0],
-  )
-  return {
-    'claims changed, signature kept': `${header}.${encode(claims)}.${signature}`,
-    'no signature': `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
-    'no signature, but the key named': `${encode({ alg: 'none', kid })}.${encode(claims)}.${signature}`,
-    'signed by another project, under our key’s name': await sign(claims, other),
-    'signed by a key that it brings along': await sign(claims, other, { jwk: publicJwk }),
-    'signed by a key that it names an address for': await sign(claims, other, {
-      jku: 'https://evil.example/jwks.json',
-    }),
-    'signed with the public key as a secret': await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'HS256', kid })
-      .sign(new TextEncoder().encode(served)),
   }
 }
 

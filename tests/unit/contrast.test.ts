@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 type Oklch = [lightness: number, chroma: number, hue: number]
 type Palette = Record<string, Oklch>
 
-const css = readFileSync('app/globals.css', 'utf8')
+const css = readFileSync('app/colors.css', 'utf8')
 
 /** The colours set between two marks of the stylesheet. */
 function palette(from: string, to: string): Palette {

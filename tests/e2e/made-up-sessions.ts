@@ -1,0 +1,62 @@
+/** Sessions as the site keeps them, and as somebody would make them up. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import type { Studio } from '../studio'
+import { client } from './admin-kit'
+
+/** A session of this person, as the Auth server gives it. */
+export async function sessionOf(studio: Studio, who: 'admin' | 'member') {
+  const { data } = await (await client(studio, studio.people[who])).auth.getSession()
+  if (!data.session) throw new Error('Nobody is signed in.')
+  return data.session
+}
+
+/** The session as the cookie in which the site keeps it. */
+export function cookieOf(session: unknown): string {
+  return `studio-session=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** What a token says of its bearer, unchecked. */
+export const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+
+/** A token with these claims, signed by this key. */
+export const sign = async (claims: Record<string, unknown>, key: JWK, header = {}) =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: key.kid ?? '', ...header })
+    .sign(await importJWK(key, 'ES256'))
+
+/** The private key with which the studio's own Auth server signs. */
+export const signingKey = ({ data }: Studio) =>
+  (JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { signingKey: JWK }).signingKey
+
+/** Tokens that somebody made up who wants to be the admin. */
+export async function forgeries(studio: Studio): Promise<Record<string, string>> {
+  const { access_token: token } = await sessionOf(studio, 'member')
+  const [header = '', , signature = ''] = token.split('.')
+  const claims = { ...claimsOf(token), app_metadata: { role: 'admin' } }
+  const { kid } = signingKey(studio)
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const other: JWK = { ...(await exportJWK(privateKey)), kid }
+  const publicJwk = await exportJWK(publicKey)
+  const served = JSON.stringify(
+    ((await (await fetch(`${studio.supabaseUrl}/auth/v1/.well-known/jwks.json`)).json()) as { keys: JWK[] })
+      .keys[0],
+  )
+  return {
+    'claims changed, signature kept': `${header}.${encode(claims)}.${signature}`,
+    'no signature': `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
+    'no signature, but the key named': `${encode({ alg: 'none', kid })}.${encode(claims)}.${signature}`,
+    'signed by another project, under our key’s name': await sign(claims, other),
+    'signed by a key that it brings along': await sign(claims, other, { jwk: publicJwk }),
+    'signed by a key that it names an address for': await sign(claims, other, {
+      jku: 'https://evil.example/jwks.json',
+    }),
+    'signed with the public key as a secret': await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid })
+      .sign(new TextEncoder().encode(served)),
+  }
+}
