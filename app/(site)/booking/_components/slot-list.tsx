@@ -3,6 +3,7 @@ import { nextFreeDates, type Slot } from '@/lib/booking/slots'
 import { firstView, viewHref } from '@/lib/booking/view'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { cn } from '@/lib/utils'
 import { SlotChoice } from './slot-choice'
 import type { Booking } from './use-choice'
 
@@ -10,10 +11,12 @@ import type { Booking } from './use-choice'
 export function SlotList({ booking, zone }: { booking: Booking; zone: string | null }) {
   const { date, today, open, failed, choice, inquiry } = booking
   const slots = date > today ? open[date] : []
-  const halves = [
-    ['Morning', slots?.filter(({ start_time }) => start_time < '12:00')],
-    ['Afternoon', slots?.filter(({ start_time }) => start_time >= '12:00')],
-  ] as const
+  const halves = (
+    [
+      ['Morning', slots?.filter(({ start_time }) => start_time < '12:00')],
+      ['Afternoon', slots?.filter(({ start_time }) => start_time >= '12:00')],
+    ] as const
+  ).filter(([, group]) => group?.length)
 
   return (
     <div className="max-md:mt-8 md:p-5 lg:p-8">
@@ -31,29 +34,28 @@ export function SlotList({ booking, zone }: { booking: Booking; zone: string | n
       )}
       {slots?.length === 0 && <NextDates dates={nextFreeDates(open, date)} onDate={booking.chooseDate} />}
       <div className="mt-4 grid grid-cols-2 gap-x-3 sm:gap-x-5">
-        {halves.map(([name, group]) =>
-          group?.length ? (
-            <div
-              key={name}
-              role="radiogroup"
-              aria-labelledby={name}
-              className="grid content-start gap-2 only:col-span-2 only:sm:grid-cols-2"
-            >
-              <h4 id={name} className="col-span-full font-semibold">
-                {name}
-              </h4>
-              {group.map((slot) => (
-                <SlotChoice
-                  key={slot.id}
-                  choice={{ date, ...slot }}
-                  zone={zone}
-                  checked={choice?.id === slot.id}
-                  onChoose={() => booking.chooseSlot(slot)}
-                />
-              ))}
-            </div>
-          ) : null,
-        )}
+        {halves.map(([name, group]) => (
+          <div
+            key={name}
+            role="radiogroup"
+            aria-labelledby={name}
+            // Not by `:only-child`: a page painted while it is read would put the morning elsewhere until the afternoon is there.
+            className={cn('grid content-start gap-2', halves.length === 1 && 'col-span-2 sm:grid-cols-2')}
+          >
+            <h4 id={name} className="col-span-full font-semibold">
+              {name}
+            </h4>
+            {group?.map((slot) => (
+              <SlotChoice
+                key={slot.id}
+                choice={{ date, ...slot }}
+                zone={zone}
+                checked={choice?.id === slot.id}
+                onChoose={() => booking.chooseSlot(slot)}
+              />
+            ))}
+          </div>
+        ))}
       </div>
       <label className="slot mt-3 hidden noscript:grid">
         <input
