@@ -22,7 +22,7 @@ export default function NotFound() {
           {site.name}
         </p>
         <h1 className="mt-10 max-w-[7em] text-display">{missing.title}</h1>
-        <p className="mt-6 max-w-[21.5em] text-lead text-muted-foreground">{missing.text}</p>
+        <p className="mt-6 max-w-[21.5em] text-lead text-pretty text-muted-foreground">{missing.text}</p>
         <Link href={paths.home} prefetch={false} className={buttonClass({ size: 'lg', className: 'mt-8' })}>
           {missing.action}
         </Link>

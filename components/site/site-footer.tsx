@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { Badge } from '@/components/ui/badge'
 import { footer, type NavItem } from '@/lib/content/navigation'
 import { site } from '@/lib/content/site'
 import { ComingSoonButton } from './coming-soon-button'
@@ -55,12 +56,11 @@ export function SiteFooter() {
           </div>
         ))}
         <div className="flex flex-wrap items-center justify-between gap-x-8 border-t border-border pt-4 text-sm text-muted-foreground sm:col-span-3 lg:col-span-4">
-          <p>
-            {site.name} is a sample name,{' '}
+          <p className="flex flex-wrap items-center gap-x-4">
             <a href={`mailto:${site.email}`} className={link}>
               {site.email}
-            </a>{' '}
-            a sample address.
+            </a>
+            {site.sample && <Badge size="sm">Sample name and address</Badge>}
           </p>
           <div className="flex gap-6">
             {footer.comingSoon.labels.map((label) => (

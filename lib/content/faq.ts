@@ -1,5 +1,11 @@
+interface Faq {
+  sample?: true
+  title: string
+  items: { question: string; answer: string }[]
+}
+
 /** Answers lean on the specification's facts; their wording is a sample until the studio gives its own. */
-export const faq = {
+export const faq: Faq = {
   sample: true,
   title: 'Asked before every first call',
   items: [
@@ -34,4 +40,4 @@ export const faq = {
         'Thirty minutes with a founder, by video. You describe the idea; we say what we would build first, roughly what it costs, and whether we are the right studio for it. No preparation needed.',
     },
   ],
-} as const
+}

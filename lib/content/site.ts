@@ -1,17 +1,25 @@
+interface Site {
+  sample?: true
+  /** As it stands in the header, in titles and in search results. */
+  name: string
+  /** The public address without a closing slash: canonical links, the sitemap and sharing images are built on it. */
+  url: string
+  email: string
+  /** The studio's page on LinkedIn. */
+  linkedin: string
+}
+
 /**
  * The studio itself: the one place to change its name, address and links. What the specification does not give is
  * a sample. Everything in `lib/content` that carries `sample: true` is listed by `npm run samples` until it is replaced.
  */
-export const site = {
+export const site: Site = {
   sample: true,
-  /** As it stands in the header, in titles and in search results. */
   name: 'South Coast Studio',
-  /** The public address without a closing slash: canonical links, the sitemap and sharing images are built on it. */
   url: 'https://southcoast.example',
   email: 'hello@southcoast.example',
-  /** The studio's page on LinkedIn. */
   linkedin: 'https://www.linkedin.com/company/southcoast.example',
-} as const
+}
 
 /** Facts the specification gives (spec 1, 9). */
 export const studio = {

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { Faq } from '@/app/(site)/_components/faq'
 import { Samples } from '@/app/admin/_components/samples'
+import { SiteFooter } from '@/components/site/site-footer'
+import { faq } from '@/lib/content/faq'
 import { closing, hero, process, reasons, services } from '@/lib/content/home'
 import { missing } from '@/lib/content/missing'
 import { footer, sectionLinks } from '@/lib/content/navigation'
@@ -9,7 +12,7 @@ import { packages, support } from '@/lib/content/packages'
 import { pages } from '@/lib/content/pages'
 import { portfolio } from '@/lib/content/portfolio'
 import { findSamples, listSamples } from '@/lib/content/samples'
-import { studio } from '@/lib/content/site'
+import { site, studio } from '@/lib/content/site'
 import { dollars, structuredData } from '@/lib/content/structured-data'
 import { tools } from '@/lib/content/tools'
 
@@ -132,7 +135,21 @@ describe('samples', () => {
     expect(renderToStaticMarkup(Samples({ samples: [] }))).toBe('')
   })
 
-  test('a product’s picture is there, small, and of the size that the page reserves', () => {
+  test.each([
+    ['the studio’s name and address', site, SiteFooter],
+    ['the answers', faq, Faq],
+  ])('the mark at %s goes with its line in the content file', (_, content, Part) => {
+    const mark = /[Ss]ample/
+    expect(renderToStaticMarkup(Part()), 'a sample is shown as if it were real').toMatch(mark)
+    delete content.sample
+    try {
+      expect(renderToStaticMarkup(Part()), 'what is real is called a sample').not.toMatch(mark)
+    } finally {
+      content.sample = true
+    }
+  })
+
+  test('a product’s picture is there, and small', () => {
     for (const { image } of portfolio.items) {
       expect(readFileSync(`public${image}`).length, image).toBeLessThan(40_000)
     }

@@ -31,7 +31,7 @@ export function Marquee({ children }: { children: React.ReactNode }) {
         className="grid size-11 shrink-0 place-items-center rounded-full border border-input hover:border-foreground motion-reduce:hidden [@media(scripting:none)]:hidden"
       >
         <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden className="size-4 fill-current">
-          <path d={paused ? 'M4 2.500v11l9-5.500z' : 'M3.500 2.500h3v11h-3zM9.500 2.500h3v11h-3z'} />
+          <path d={paused ? 'M4 2.5v11l9-5.5z' : 'M3.5 2.5h3v11h-3zm6 0h3v11h-3z'} />
         </svg>
       </button>
     </div>

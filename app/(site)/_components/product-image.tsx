@@ -18,8 +18,8 @@ export function ProductImage({ src, alt, whole }: { src: string; alt: string; wh
           className="size-14 fill-none stroke-current"
         >
           <path
-            d="M3 5.500h18v13H3zM3 15l5-4.500 4.500 4L15 12l6 5M16 9.500h.01M4 3l16 18"
-            strokeWidth="1.500"
+            d="M3 5.5h18v13H3zM3 15l5-4.5 4.5 4L15 12l6 5M16 9.5h.01M4 3l16 18"
+            strokeWidth="1.5"
             strokeLinejoin="round"
             strokeLinecap="round"
           />
