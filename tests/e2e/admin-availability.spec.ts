@@ -161,6 +161,24 @@ test.describe('a date', () => {
     await expect(page.getByRole('table')).toContainText('Hemi Walker')
   })
 
+  test('with a booking that the desk has not heard of yet: it asks all the same, and names it when it has', async ({
+    page,
+    studio,
+    complaints,
+  }) => {
+    await page.route('/admin/desk', (route) => route.abort())
+    await book(studio, { name: 'Just Jonah', date: '2026-12-11' })
+    await choose(page, 'Friday 11')
+    await page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Disable 9:00 AM – 9:30 AM?' })
+    await expect(question).toContainText('A booking has just come in at these times.')
+    await page.unroute('/admin/desk')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // back at the tab
+    await expect(question).toContainText('Just Jonah, Fri 11 Dec 2026')
+    await question.getByRole('button', { name: 'Keep as it is' }).click()
+    complaints.length = 0 // the browser names each failed request
+  })
+
   test('that cannot be changed or read says so', async ({ page, studio, complaints }) => {
     await choose(page, 'Wednesday 9')
     const first = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })

@@ -3,14 +3,23 @@ import { dateText, timeText } from '@/lib/admin-format'
 
 const NAMED = 8
 
-/** Names the bookings in the way of a change; null when they could not be read. */
-export function TouchedNotice({ bookings }: { bookings: UpcomingBooking[] | null }) {
+interface TouchedNoticeProps {
+  /** Null when they could not be read. */
+  bookings: UpcomingBooking[] | null
+  /** That there is one is known, even if it is not among them yet. */
+  isBooked?: boolean
+}
+
+/** Names the bookings in the way of a change. */
+export function TouchedNotice({ bookings, isBooked = false }: TouchedNoticeProps) {
   if (bookings === null) {
     return (
       <p>The bookings could not be read, so there may be some at these times. They would stay as they are.</p>
     )
   }
-  if (bookings.length === 0) return null
+  if (bookings.length === 0) {
+    return isBooked && <p>A booking has just come in at these times. It stays; only new bookings stop.</p>
+  }
   return (
     <>
       <p>

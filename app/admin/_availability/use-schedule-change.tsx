@@ -14,8 +14,8 @@ export interface ScheduleChange {
   action: () => Promise<Outcome>
   /** The sentence for an answer that never came. */
   failure: string
-  /** What is switched off or deleted, and where; left out when nothing is. */
-  off?: { slots: Slot[]; reach: Reach }
+  /** What is switched off or deleted, and where; left out when nothing is. Slots of a date know whether they are booked. */
+  off?: { slots: (Slot & { isBooked?: boolean })[]; reach: Reach }
   /** The question, and what its yes is called. */
   title: string
   yes: string
@@ -30,9 +30,7 @@ export interface ScheduleChange {
  */
 export function useScheduleChange(upcoming: UpcomingBooking[] | null) {
   const { run, pending } = useDeskAction()
-  const [asked, setAsked] = useState<{ change: ScheduleChange; touched: UpcomingBooking[] | null } | null>(
-    null,
-  )
+  const [asked, setAsked] = useState<ScheduleChange | null>(null)
 
   function make({ action, failure, onAnswer }: ScheduleChange) {
     run(action, failure, (outcome) => {
@@ -42,31 +40,29 @@ export function useScheduleChange(upcoming: UpcomingBooking[] | null) {
   }
 
   function request(change: ScheduleChange) {
-    const { off } = change
-    const touched = off ? upcoming && touchedBookings(upcoming, off.reach, off.slots) : []
-    if (change.explain || touched === null || touched.length > 0) setAsked({ change, touched })
+    const touched = touchedBy(change)
+    if (change.explain || touched === null || touched.length > 0 || isBooked(change)) setAsked(change)
     else make(change)
+  }
+
+  function touchedBy({ off }: ScheduleChange) {
+    return off ? upcoming && touchedBookings(upcoming, off.reach, off.slots) : []
   }
 
   const dialog = (
     <Dialog
-      title={asked?.change.title ?? ''}
+      title={asked?.title ?? ''}
       open={asked !== null}
       onClose={() => setAsked(null)}
       className="text-sm"
     >
       {asked && (
         <>
-          {asked.change.explain && <p className="mb-3">{asked.change.explain}</p>}
-          <TouchedNotice bookings={asked.touched} />
+          {asked.explain && <p className="mb-3">{asked.explain}</p>}
+          <TouchedNotice bookings={touchedBy(asked)} isBooked={isBooked(asked)} />
           <div className="mt-5 flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              variant="destructive"
-              aria-disabled={pending}
-              onClick={() => make(asked.change)}
-            >
-              {asked.change.yes}
+            <Button size="sm" variant="destructive" aria-disabled={pending} onClick={() => make(asked)}>
+              {asked.yes}
             </Button>
             <Button size="sm" variant="outline" autoFocus onClick={() => setAsked(null)}>
               Keep as it is
@@ -77,4 +73,9 @@ export function useScheduleChange(upcoming: UpcomingBooking[] | null) {
     </Dialog>
   )
   return { request, pending, dialog }
+}
+
+/** Whether the slots themselves say so: a date's are read after the list of bookings, and know of one that has only just come in. */
+function isBooked({ off }: ScheduleChange): boolean {
+  return off?.slots.some((slot) => slot.isBooked) ?? false
 }
