@@ -6,18 +6,12 @@ import { json, notServed } from '../http'
 import { nowInSeconds, TokenFault, type Claims } from '../jwt'
 import { isPostgresError } from '../rest/errors'
 import { bearerToken, type Services } from '../services'
+import { adminCreate, adminList, adminUpdate } from './accounts'
+import { bodyOf, type Call } from './call'
 import { AuthError, authErrorResponse } from './errors'
 import { createRateLimit } from './rate-limit'
-import { isUuid, openSession, refreshSession, userOfClaims } from './sessions'
-import { createUser, hashPassword, listUsers, updateUser, type UserParams } from './users'
-
-/** A request, and who its API key stands for (null on the routes that need none). */
-interface Call {
-  services: Services
-  request: Request
-  url: URL
-  caller: Caller | null
-}
+import { openSession, refreshSession, userOfClaims } from './sessions'
+import { hashPassword } from './users'
 
 const routes: Record<string, (call: Call) => Promise<Response> | Response> = {
   'GET /health': () =>
@@ -121,66 +115,4 @@ async function logout(call: Call): Promise<Response> {
     await run('delete from auth.sessions where user_id = $1::uuid', [user.id])
   })
   return new Response(null, { status: 204 })
-}
-
-async function adminList(call: Call): Promise<Response> {
-  requireSecretKey(call)
-  const number = (name: string, absent: number) =>
-    Math.max(1, Number(call.url.searchParams.get(name)) || absent)
-  const [page, perPage] = [number('page', 1), number('per_page', 50)]
-  const { users, total } = await call.services.db.asOwner((run) => listUsers(run, page, perPage))
-  return json(200, { users, aud: 'authenticated' }, { 'x-total-count': String(total) })
-}
-
-async function adminCreate(call: Call): Promise<Response> {
-  const params = await userParams(call)
-  if (!params.email)
-    throw new AuthError(400, 'validation_failed', 'Cannot create a user without either an email or phone')
-  const hash = await hashPassword(params.password || randomBytes(32).toString('hex'))
-  return json(200, await call.services.db.asOwner((run) => createUser(run, params, hash)))
-}
-
-async function adminUpdate(call: Call): Promise<Response> {
-  const params = await userParams(call)
-  const id = call.url.pathname.split('/').pop()
-  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
-  const hash = params.password === undefined ? null : await hashPassword(params.password)
-  const user = await call.services.db.asOwner((run) => updateUser(run, id, params, hash))
-  if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
-  return json(200, user)
-}
-
-function requireSecretKey({ caller, request }: Call): void {
-  const isOwner = caller?.role === 'service_role' && bearerToken(request) === null
-  if (!isOwner) throw new AuthError(403, 'not_admin', 'User not allowed')
-}
-
-const [TEXT, YES_OR_NO, OBJECT] = ['string', 'boolean', 'object']
-const USER_PARAMS = new Map(
-  Object.entries({
-    email: TEXT,
-    password: TEXT,
-    email_confirm: YES_OR_NO,
-    app_metadata: OBJECT,
-    user_metadata: OBJECT,
-  }),
-)
-
-async function userParams(call: Call): Promise<UserParams> {
-  requireSecretKey(call)
-  const body = await bodyOf(call.request)
-  for (const [name, value] of Object.entries(body)) {
-    const type = USER_PARAMS.get(name)
-    if (type === undefined)
-      throw new AuthError(400, 'validation_failed', notServed(`the user field "${name}"`))
-    if (typeof value !== type) throw new AuthError(400, 'bad_json', `"${name}" must be of type ${type}`)
-  }
-  return body as UserParams
-}
-
-async function bodyOf(request: Request): Promise<Record<string, unknown>> {
-  const body: unknown = await request.json().catch(() => null)
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  if (!isObject) throw new AuthError(400, 'bad_json', 'Could not read request body as JSON')
-  return body as Record<string, unknown>
 }

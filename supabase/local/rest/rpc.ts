@@ -1,11 +1,11 @@
 /** POST on a function: its arguments by name, out of one JSON object. */
 import type { Run } from '../database'
+import { parseBody } from './body'
 import { quote, type Catalog, type Routine } from './catalog'
 import { notImplemented, RestError } from './errors'
 import { answerRows, rangeHeader, readRows } from './read'
 import type { RestRequest } from './request'
 import { Values } from './sql'
-import { parseBody } from './write'
 
 /** The function that takes exactly these arguments. Throws PGRST202 when there is none. */
 export function findRoutine(catalog: Catalog, name: string, request: RestRequest): Routine {

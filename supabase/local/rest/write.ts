@@ -1,5 +1,6 @@
 /** POST (insert and upsert), PATCH and DELETE on a table: one statement, whose returned rows the response is made of. */
 import type { Run } from '../database'
+import { keysOf, parseBody } from './body'
 import { quote, type Catalog, type Table } from './catalog'
 import { notImplemented, RestError } from './errors'
 import { answerRows, rangeHeader, requireOne, RESULT, tableSource, type Result } from './read'
@@ -121,34 +122,4 @@ function bodyRows(table: Table, request: RestRequest, values: Values): { columns
   if (columns.length === 0) return { columns, from: `json_array_elements(${value}) body` }
   const typed = columns.map((name) => `${quote(name)} ${table.columns.get(name)}`).join(', ')
   return { columns, from: `json_to_record${isList ? 'set' : ''}(${value}) as body (${typed})` }
-}
-
-/** The body's JSON: an object or a list. Throws PGRST102 for anything else. */
-export function parseBody(text: string): object {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && depthOf(text) <= MAX_DEPTH) return body
-  } catch {
-    // answered below
-  }
-  throw new RestError(400, 'PGRST102', 'Empty or invalid json')
-}
-
-/** JSON within JSON; no argument of ours is deeper. Postgres reads it by recursion, and PGlite is broken for good when its stack runs over. */
-const MAX_DEPTH = 100
-
-function depthOf(json: string): number {
-  let [depth, deepest] = [0, 0]
-  for (const [token] of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[{}\]]/gs)) {
-    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
-    else if (token === ']' || token === '}') depth--
-  }
-  return deepest
-}
-
-function keysOf(body: object): string[] {
-  const rows: (object | null)[] = Array.isArray(body) ? body : [body]
-  const [first = [], ...others] = rows.map((row) => Object.keys(row ?? {}).sort())
-  if (others.every((keys) => keys.join('\0') === first.join('\0'))) return first
-  throw new RestError(400, 'PGRST102', 'All object keys must match')
 }
