@@ -66,6 +66,31 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
       if (error) throw error
       return { supabase, session: data.session }
     },
+    /** A raw request to the auth service. */
+    async askAuth(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+      const headers = {
+        apikey: embedded.publishableKey,
+        'content-type': 'application/json',
+        ...init.headers,
+      }
+      const response = await fetch(`${embedded.url}/auth/v1${path}`, { ...init, headers })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? null : (JSON.parse(text) as unknown),
+      }
+    },
+    /** An inquiry from somebody new; returns its id. */
+    async inquire(message: string | null = null): Promise<string> {
+      const { data, error } = await client(embedded, embedded.publishableKey).rpc('create_inquiry', {
+        p_name: 'Ana',
+        p_email: `guest-${randomUUID()}@example.com`,
+        p_message: message,
+      })
+      if (error) throw error
+      return (data as { id: string }).id
+    },
     /** Signs any claims, with the instance's key unless another is given. */
     sign: (claims: Record<string, unknown>, key?: JWK) => signToken(data, claims, key),
     /** Puts the server's clock ahead; only with `movableClock`. */
@@ -79,6 +104,16 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
 }
 
 export type Running = Awaited<ReturnType<typeof startCopy>>
+
+const shared = new Map<string, Promise<Running>>()
+
+/** The same for files that may share a server, because none leaves anything that another trips over. It ends with its worker. */
+export function sharedCopy(options: Parameters<typeof startCopy>[0]): Promise<Running> {
+  const key = JSON.stringify(options)
+  const running = shared.get(key) ?? startCopy(options)
+  shared.set(key, running)
+  return running
+}
 
 async function signToken(data: string, claims: Record<string, unknown>, key?: JWK): Promise<string> {
   const { signingKey } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { signingKey: JWK }

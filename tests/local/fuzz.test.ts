@@ -5,7 +5,8 @@ import WebSocket from 'ws'
 import { residentMemory } from '@/scripts/processes'
 import { fuzzRuns, fuzzSeed, sendRaw, type Wire } from '../hostile'
 import { movableClock, startCopy, type Running } from './embedded'
-import { auth, frame, rest, upgrade, type Who } from './fuzz-input'
+import { auth, rest, type Who } from './fuzz-requests'
+import { frame, upgrade } from './fuzz-sockets'
 import { openSocket } from './socket'
 
 // Hostile requests to the running embedded Supabase. Whoever is not the admin must never read the one person in its tables.

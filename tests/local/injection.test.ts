@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { movableClock, type Running, startCopy } from './embedded'
-import { HARMLESS, hostile, places, type Sent } from './injection-places'
+import { HARMLESS, hostile, places } from './injection-places'
+import type { Sent } from './injection-ways'
 
 // The server's session is a superuser: whatever a client gets into a statement's text runs past every policy. So each place
 // where a client's text arrives is given hostile text and harmless text, and the same statements must reach Postgres.

@@ -25,6 +25,6 @@ export default async function setup(project: TestProject) {
   project.provide('dataFolders', dataFolders)
   // All at once, at the end: to make files where some have just been deleted is slow work for ext4.
   return () => {
-    rmSync(dataFolders, { recursive: true })
+    rmSync(dataFolders, { recursive: true, maxRetries: 5 }) // a server may be closing still
   }
 }

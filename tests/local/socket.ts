@@ -1,6 +1,7 @@
 /** A WebSocket on which a test speaks Realtime's frames itself. */
 import { once } from 'node:events'
 import WebSocket from 'ws'
+import { sharedCopy } from './embedded'
 
 export interface Frame {
   joinRef: string | null
@@ -23,6 +24,21 @@ export interface Change {
   old_record?: Record<string, unknown>
   columns?: { name: string; type: string }[] | null
   errors: string[] | null
+}
+
+/** A server with what the site never has: an admin who may delete bookings, and a table whose changes are not published. */
+export function realtimeCopy() {
+  return sharedCopy({
+    sql: `grant delete on public.bookings to authenticated;
+          create policy "Admins delete" on public.bookings for delete to authenticated using (public.is_admin());
+          create table public.notes (id int primary key); grant select on public.notes to authenticated;
+          update private.submission_caps set max = 1000000`,
+  })
+}
+
+/** The change that a frame tells of. */
+export function dataOf({ payload }: Frame): Change | undefined {
+  return payload.data
 }
 
 /** Connects with an API key. */

@@ -1,0 +1,42 @@
+/** The commands that touch many rows, and what is deleted. */
+import type { Call } from '../transcript'
+import { json, one, remove, rows, rpc, slot } from './call'
+
+export const changes: Call[] = [
+  // Commands
+  rpc('switch a date off', 'set_date_availability', { p_date: '{date}', p_is_available: false }),
+  rpc(
+    'switch a date off, as somebody else',
+    'set_date_availability',
+    { p_date: '{date}', p_is_available: false },
+    'member',
+  ),
+  rpc('replace a weekday', 'replace_recurring_availability', {
+    p_day_of_week: 6,
+    p_time_slot_ids: [slot(3), slot(4)],
+  }),
+  rpc('replace a weekday by nothing', 'replace_recurring_availability', {
+    p_day_of_week: 6,
+    p_time_slot_ids: [],
+  }),
+  rpc('erase a person', 'erase_person', { p_email: 'ana@example.com' }),
+  rpc('am I an admin', 'is_admin', {}),
+  rpc('am I an admin, as a visitor', 'is_admin', {}, 'visitor'),
+  // Deletes
+  remove(
+    'take a slot out of a weekday',
+    `recurring_availability?day_of_week=eq.0&time_slot_id=eq.${slot(2)}`,
+  ),
+  remove(
+    'empty a weekday of one slot, nothing back',
+    `recurring_availability?time_slot_id=eq.${slot(1)}`,
+    json,
+  ),
+  remove('take out what is not there', 'recurring_availability?day_of_week=eq.6&select=day_of_week'),
+  remove('delete a slot', `time_slots?id=eq.${slot(3)}&select=id`),
+  remove(
+    'delete two slots, as one object',
+    `time_slots?duration_minutes=eq.30&start_time=lt.07:00&select=id`,
+    { ...rows, ...one },
+  ),
+]
