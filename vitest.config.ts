@@ -10,7 +10,6 @@ export default defineConfig({
     alias: { '@': import.meta.dirname, 'server-only': `${import.meta.dirname}/tests/server-only.ts` },
   },
   test: {
-    retry: process.env.CI ? 1 : 0,
     maxWorkers: 2, // by default one core of two would stand idle
     // So that the site's aliases can be put before it (tests/unit/day-picker-parts).
     server: { deps: { inline: ['react-day-picker'] } },

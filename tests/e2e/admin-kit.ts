@@ -1,6 +1,6 @@
 /** What the tests of the admin's desk share: visitors who write, an admin who is signed in, and the desk's parts by name. */
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import type { Database } from '@/lib/supabase/database.types'
@@ -87,11 +87,6 @@ export async function inquire(
 /** An e-mail for a person of a test. */
 export function address(name: string): string {
   return `${name.replace(/[^a-z]+/gi, '.').toLowerCase()}@example.org`
-}
-
-/** A second browser with its own admin. */
-export async function otherBrowser(browser: Browser, studio: Studio, storageState?: State): Promise<Page> {
-  return (await browser.newContext({ baseURL: studio.url, storageState })).newPage()
 }
 
 /** For a file of tests about the schedule: a studio of its own, a Friday morning in Wellington (27 November 2026), and the desk open. */

@@ -1,4 +1,4 @@
-import { expect, expectLive, otherBrowser, test } from './admin-kit'
+import { expect, expectLive, test } from './admin-kit'
 import { signIn } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url }, storageState: { cookies: [], origins: [] } })
@@ -92,14 +92,14 @@ test('somebody who is signed in but no admin is told so, sees nothing, and can l
 test('Logout ends the session everywhere: in this browser’s other tab at once, and Back shows nothing', async ({
   page,
   context,
-  browser,
+  otherBrowser,
   studio,
 }) => {
   await signIn(page, studio.people.admin)
   const otherTab = await context.newPage()
   await otherTab.goto('/admin')
   await expectLive(otherTab)
-  const elsewhere = await otherBrowser(browser, studio)
+  const elsewhere = await otherBrowser()
   await signIn(elsewhere, studio.people.admin)
 
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -113,12 +113,11 @@ test('Logout ends the session everywhere: in this browser’s other tab at once,
   await elsewhere.getByRole('checkbox', { name: 'Monday' }).check()
   await elsewhere.getByRole('button', { name: 'Save availability' }).click()
   await elsewhere.waitForURL('**/login?next=%2Fadmin')
-  await elsewhere.context().close()
 })
 
 test('a session that ends in the middle of an action keeps what was typed, and the sign-in leads back to it', async ({
   page,
-  browser,
+  otherBrowser,
   studio,
   complaints,
 }) => {
@@ -128,11 +127,10 @@ test('a session that ends in the middle of an action keeps what was typed, and t
   await page.getByLabel('Start time 1').fill('07:15')
   await page.getByLabel('End time 1').fill('08:00')
 
-  const elsewhere = await otherBrowser(browser, studio)
+  const elsewhere = await otherBrowser()
   await signIn(elsewhere, studio.people.admin)
   await elsewhere.getByRole('button', { name: 'Logout' }).click()
   await elsewhere.waitForURL('**/login')
-  await elsewhere.context().close()
 
   await page.getByRole('button', { name: 'Save availability' }).click()
   await page.waitForURL('**/login?next=%2Fadmin')

@@ -5,10 +5,10 @@ test.use({ studioOptions: { file: import.meta.url } })
 
 test('a visitor books a call, the admin sees it without reloading and confirms it, and it outlives a restart', async ({
   page,
-  browser,
+  otherBrowser,
   studio,
 }) => {
-  const desk = await browser.newPage({ baseURL: studio.url })
+  const desk = await otherBrowser()
   await signIn(desk, studio.people.admin)
   await expect(desk.getByText('Live', { exact: true })).toBeVisible()
 

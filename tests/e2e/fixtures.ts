@@ -3,14 +3,17 @@ import {
   type APIRequestContext,
   test as base,
   type BrowserContext,
+  type BrowserContextOptions,
   expect,
   type Page,
 } from '@playwright/test'
 import { type Studio, type StudioOptions, startStudio } from '../studio'
 
 interface Fixtures {
-  /** The page's console errors and uncaught exceptions; a test that provokes one empties it after asserting on it. */
+  /** Every page's console errors and uncaught exceptions; a test that provokes one empties it after asserting on it. */
   complaints: string[]
+  /** A page in a browser of another person's; nobody has signed in there unless the options say so. */
+  otherBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
 interface Workers {
   /** A file that changes data has a studio of its own: `test.use({ studioOptions: { file: import.meta.url } })`. The others share one. */
@@ -39,26 +42,37 @@ export const test = base.extend<Fixtures, Workers>({
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
-      const listen = (page: Page) => {
-        page.on('console', (message) => {
-          if (message.type() === 'error') complaints.push(message.text())
-        })
-        page.on('pageerror', (error) => complaints.push(String(error)))
-      }
-      context.pages().forEach(listen)
-      context.on('page', listen)
+      listen(context, complaints)
       await use(complaints)
       expect(complaints, 'the browser’s console').toEqual([])
     },
     { auto: true },
   ],
+  otherBrowser: async ({ browser, baseURL, complaints }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, storageState: undefined, ...options })
+      contexts.push(context)
+      listen(context, complaints)
+      await runScriptsEarly(context)
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
 })
+
+function listen(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+}
 
 /**
  * A test presses sooner than a person could. So that `load` waits for a page's scripts, they run when the page is read and not, as for
  * visitors, when it has been painted.
  */
-export async function runScriptsEarly(context: BrowserContext): Promise<void> {
+async function runScriptsEarly(context: BrowserContext): Promise<void> {
   await context.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
       const scripts = document.querySelector<HTMLTemplateElement>('head > template')

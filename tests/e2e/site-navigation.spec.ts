@@ -144,18 +144,12 @@ test.describe('on a phone', () => {
     await expect(packages).toBeHidden()
   })
 
-  test('the menu works without JavaScript too', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      baseURL,
-      viewport: { width: 375, height: 812 },
-    })
-    const page = await context.newPage()
+  test('the menu works without JavaScript too', async ({ otherBrowser }) => {
+    const page = await otherBrowser({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
     await main(page).getByRole('link', { name: 'Packages' }).click()
     await expect(page).toHaveURL('/#packages')
-    await context.close()
   })
 
   test('nothing makes the page scroll sideways, down to 320 px', async ({ page, complaints }) => {

@@ -23,9 +23,8 @@ test('the 404 page leads home', async ({ page, complaints }) => {
 })
 
 for (const path of ['/', '/about']) {
-  test(`${path} can be read without JavaScript`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
-    const page = await context.newPage()
+  test(`${path} can be read without JavaScript`, async ({ otherBrowser }) => {
+    const page = await otherBrowser({ javaScriptEnabled: false })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.getByRole('link', { name: 'Start Your Project' }).first()).toBeVisible()
@@ -34,7 +33,6 @@ for (const path of ['/', '/about']) {
       await page.getByText('What happens after launch?').click()
       await expect(page.getByText('You choose. We host and bill')).toBeVisible()
     } else await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
-    await context.close()
   })
 
   test(`${path} is painted as it is meant to be, whatever becomes of its stylesheet`, async ({ page }) => {

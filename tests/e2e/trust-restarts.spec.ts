@@ -21,14 +21,13 @@ test('the site starts without a backend, and needs no restart when it comes', as
 
 test('people who are connected while both servers restart go on where they were', async ({
   page,
-  browser,
+  otherBrowser,
   studio,
   complaints,
 }) => {
   await signIn(page, studio.people.admin)
   await expectLive(page)
-  const context = await browser.newContext({ baseURL: studio.url })
-  const visitor = await context.newPage()
+  const visitor = await otherBrowser()
   await visitor.goto('/booking?step=2')
   await fillIn(visitor, { name: 'Restart Rewi', email: 'rewi@example.com', message: 'Still here' })
 
@@ -43,7 +42,6 @@ test('people who are connected while both servers restart go on where they were'
   await expect(row(page, 'Restart Rewi')).toBeVisible({ timeout: 30_000 })
   await expectLive(page, 30_000)
   complaints.length = 0
-  await context.close()
 })
 
 test('the site closes within seconds although a browser keeps a connection in reserve', async ({

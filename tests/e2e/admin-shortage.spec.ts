@@ -1,0 +1,46 @@
+import { book, client, expect, expectLive, raiseCaps, test } from './admin-kit'
+
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+
+test('no shortage, no banner; nothing bookable, and the banner names the cause and leads to the fix', async ({
+  page,
+  studio,
+}) => {
+  await page.goto('/admin')
+  await expectLive(page)
+  await expect(page.getByText('Nobody can book')).toHaveCount(0)
+  const admin = await client(studio, studio.people.admin)
+  const { error } = await admin
+    .from('recurring_availability')
+    .update({ is_available: false })
+    .gte('day_of_week', 0)
+  expect(error).toBeNull()
+  await page.reload()
+  await expect(
+    page.getByText('Nobody can book: every time in the next 14 days is switched off.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Enable times' }).click()
+  await expect(page.getByRole('heading', { name: 'Manage Recurring Availability' })).toBeInViewport()
+
+  await admin.from('recurring_availability').delete().gte('day_of_week', 0)
+  await page.reload()
+  await expect(page.getByText('Nobody can book: no times are set in the next 14 days.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add availability' }).click()
+  await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeInViewport()
+
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-CA', {
+    timeZone: 'Pacific/Auckland',
+  })
+  const slots = (await admin.from('time_slots').select('id').order('start_time').limit(3)).data ?? []
+  await admin
+    .from('availability')
+    .insert(slots.map(({ id }) => ({ date: inAWeek, time_slot_id: id, is_available: true })))
+  await page.reload()
+  await expectLive(page)
+  await expect(page.getByText('can be booked in the next')).toHaveCount(0)
+  await book(studio, { name: 'Scarce Sefa', date: inAWeek })
+  await expect(page.getByText('Only 2 times can be booked in the next 14 days (1 taken).')).toBeVisible()
+  await book(studio, { name: 'Scarce Sina', date: inAWeek })
+  await book(studio, { name: 'Scarce Sio', date: inAWeek })
+  await expect(page.getByText('Nobody can book: every time in the next 14 days is taken.')).toBeVisible()
+})
