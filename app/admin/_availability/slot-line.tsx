@@ -18,12 +18,14 @@ export function SlotLine({ slot, isAvailable, isBooked, children }: SlotLineProp
       <span className="min-w-35 font-medium whitespace-nowrap tabular-nums sm:min-w-40">
         {timeText(slot.startTime, slot.endTime)}
       </span>
-      {isAvailable !== undefined && (
-        <Badge size="sm" tone={isAvailable ? 'green' : 'gray'}>
-          {isAvailable ? 'Available' : 'Unavailable'}
-        </Badge>
-      )}
-      {isBooked && <Badge size="sm">Booked</Badge>}
+      <span className="flex grow basis-16 flex-wrap gap-x-2 gap-y-1">
+        {isAvailable !== undefined && (
+          <Badge size="sm" tone={isAvailable ? 'green' : 'gray'}>
+            {isAvailable ? 'Available' : 'Unavailable'}
+          </Badge>
+        )}
+        {isBooked && <Badge size="sm">Booked</Badge>}
+      </span>
       <span className="-mr-2.5 ml-auto flex sm:gap-1.5">{children}</span>
     </li>
   )
