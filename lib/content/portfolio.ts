@@ -42,7 +42,7 @@ export const portfolio = {
       image: '/portfolio/crate.avif',
       alt: 'Sample screen: a standing order of vegetables with quantities, and a delivery note.',
       isLogo: false,
-      website: null,
+      website: 'https://crate.example',
       tags: ['Marketplace', 'User roles', 'Email'],
     },
   ] satisfies PortfolioItem[] as PortfolioItem[],

@@ -1,3 +1,5 @@
+import { faq } from '@/lib/content/faq'
+import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
 import { expect, test } from './fixtures'
 
 test('the sections come in the order of the specification', async ({ page }) => {
@@ -40,23 +42,24 @@ test('prices stand beside their currency and tax', async ({ page }) => {
 test('the products go round in a loop by button and by key, and say which one is shown', async ({ page }) => {
   await page.goto('/')
   const carousel = page.getByRole('group', { name: 'Recent Products' })
-  const status = carousel.getByRole('status')
+  const expectShown = async (nth: number) => {
+    await expect(carousel.getByRole('status')).toHaveText(`${nth} of 3`)
+    const { name, website } = portfolio.items[nth - 1] as PortfolioItem
+    const links = carousel.getByRole('link')
+    await expect(links, 'a slide out of sight can be reached').toHaveCount(website ? 1 : 0)
+    if (website) await expect(links).toHaveAccessibleName(`Visit website of ${name} (opens in a new tab)`)
+    else await expect(carousel.getByText('Link coming soon').filter({ visible: true })).toHaveCount(1)
+  }
   await carousel.scrollIntoViewIfNeeded()
-  await expect(status).toHaveText('1 of 3')
-  await expect(carousel.getByRole('link', { name: /Visit website/ })).toBeVisible()
+  await expectShown(1)
   await carousel.getByRole('button', { name: 'Next product' }).click()
-  await expect(status).toHaveText('2 of 3')
-  await expect(carousel.getByText('Link coming soon').first()).toBeVisible()
-  await expect(
-    carousel.getByRole('link', { name: /Visit website/ }),
-    'a slide out of sight can be reached',
-  ).toHaveCount(0)
+  await expectShown(2)
   await page.keyboard.press('ArrowRight')
-  await expect(status).toHaveText('3 of 3')
+  await expectShown(3)
   await page.keyboard.press('ArrowRight')
-  await expect(status).toHaveText('1 of 3')
+  await expectShown(1)
   await carousel.getByRole('button', { name: 'Previous product' }).click()
-  await expect(status).toHaveText('3 of 3')
+  await expectShown(3)
 })
 
 test('a product whose picture cannot be shown keeps its place and its words', async ({
@@ -67,7 +70,7 @@ test('a product whose picture cannot be shown keeps its place and its words', as
   await page.goto('/')
   const carousel = page.getByRole('group', { name: 'Recent Products' })
   await carousel.scrollIntoViewIfNeeded()
-  const picture = carousel.getByRole('img', { name: /surf lessons/ })
+  const picture = carousel.getByRole('img', { name: portfolio.items[0]?.alt })
   await expect(picture).toHaveJSProperty('tagName', 'DIV')
   expect((await picture.boundingBox())?.height).toBeGreaterThan(100)
   await expect.poll(() => complaints.length).toBeGreaterThan(0)
@@ -79,7 +82,7 @@ test('one answer is open at a time, and it can be closed again', async ({ page }
   const questions = page.locator('details')
   const open = page.locator('details[open]')
   await questions.nth(0).locator('summary').click()
-  await expect(questions.nth(0).getByText('explain each choice in plain words')).toBeVisible()
+  await expect(questions.nth(0).getByText(faq.items[0]?.answer ?? '')).toBeVisible()
   await questions.nth(2).locator('summary').press('Enter')
   await expect(open).toHaveCount(1)
   await expect(questions.nth(2)).toHaveAttribute('open')
