@@ -1,4 +1,4 @@
-import { formatISO } from 'date-fns/formatISO'
+import { format } from 'date-fns/format'
 
 /** A studio date as the day picker takes it: a local Date, which only carries it, whatever the machine's zone. */
 export function toLocal(date: string): Date {
@@ -8,5 +8,5 @@ export function toLocal(date: string): Date {
 
 /** The studio date that a Date of the day picker carries. */
 export function toStudio(local: Date): string {
-  return formatISO(local, { representation: 'date' })
+  return format(local, 'yyyy-MM-dd')
 }

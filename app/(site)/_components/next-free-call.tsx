@@ -2,15 +2,14 @@
 
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
-import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { cn } from '@/lib/utils'
 
 interface FreeCall {
   /** `YYYY-MM-DD`, a studio date. */
   date: string
-  /** `HH:MM`, on the studio's clock. */
-  start_time: string
+  /** 'Tue 1 Dec, 9:00 am NZDT'. */
+  words: string
 }
 
 let request: Promise<FreeCall | null> | undefined
@@ -44,10 +43,7 @@ export function NextFreeCall({ className }: { className?: string }) {
           prefetch={false}
           className="underline decoration-1 underline-offset-4 hover:decoration-2"
         >
-          Next free call:{' '}
-          <span className="whitespace-nowrap">
-            {formatShortDate(call.date)}, {formatTime(call.start_time)} {zoneName(call.date, call.start_time)}
-          </span>
+          Next free call: <span className="whitespace-nowrap">{call.words}</span>
         </Link>
       )}
     </p>

@@ -1,9 +1,16 @@
 import { findNextChoice } from '@/lib/booking/queries'
+import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 
 export const dynamic = 'force-dynamic'
 
-/** The next free call, `{ date, start_time }` on the studio's clock, or null when there is none or it is not known. */
+/**
+ * The next free call, or null when there is none or it is not known: its studio `date`, and in `words` when it is ('Tue 1 Dec, 9:00 am
+ * NZDT'), so that the landing page need not bring the rules of our dates along.
+ */
 export async function GET() {
   const next = await findNextChoice()
-  return Response.json(next && { date: next.date, start_time: next.start_time })
+  if (!next) return Response.json(null)
+  const { date, start_time } = next
+  const words = `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
+  return Response.json({ date, words })
 }
