@@ -2,12 +2,12 @@ import { cn } from '@/lib/utils'
 
 const variants = {
   /** Kelp amber: the one thing to press in a view. */
-  primary: 'bg-primary text-primary-foreground hover:bg-primary-hover',
+  primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
   /** Solid ink, for the main action where amber is already taken. */
-  solid: 'bg-foreground text-background hover:bg-foreground/85',
-  outline: 'border border-input bg-transparent hover:border-foreground hover:bg-muted',
-  ghost: 'bg-transparent hover:bg-muted',
-  destructive: 'bg-destructive text-destructive-foreground hover:bg-destructive/90',
+  solid: 'border-transparent bg-foreground text-background hover:bg-foreground/85',
+  outline: 'border-input bg-transparent hover:border-foreground hover:bg-muted',
+  ghost: 'border-transparent bg-transparent hover:bg-muted',
+  destructive: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive/90',
 } as const
 
 const sizes = {
@@ -22,10 +22,13 @@ const sizes = {
 /** What a button looks like; also used by {@link buttonClass} for links that look like one. */
 export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes; className?: string }
 
-/** The class names of a button, for links that should look like one. Sizes md, lg and icon are at least 44 px high. */
+/**
+ * The class names of a button, for links that should look like one. Sizes md, lg and icon are at least 44 px high. Where no border is seen
+ * it is there all the same: a contrast theme draws it.
+ */
 export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonLook = {}): string {
   return cn(
-    'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap select-none',
+    'inline-flex items-center justify-center gap-2 rounded-full border font-semibold whitespace-nowrap select-none',
     'transition-[background-color,border-color,transform] duration-150 motion-safe:active:translate-y-px',
     'disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
     variants[variant],

@@ -64,14 +64,14 @@ export function Calendar({ selected, onSelect, today, marks }: CalendarProps) {
           'disabled:pointer-events-none disabled:text-muted-foreground disabled:opacity-60',
         ),
         today: '[&>button]:font-bold [&>button]:text-accent',
-        selected: '[&>button]:bg-foreground! [&>button]:text-background!',
+        selected: '[&>button]:chosen [&>button]:bg-foreground! [&>button]:text-background!',
         outside: 'invisible',
         hidden: 'invisible',
         disabled: '',
       }}
       modifiersClassNames={{
         marked:
-          '[&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:size-1 [&>button]:after:rounded-full [&>button]:after:bg-current',
+          '[&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:rounded-full [&>button]:after:border-2 [&>button]:after:border-current',
       }}
     />
   )
