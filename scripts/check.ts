@@ -19,7 +19,10 @@ interface Step {
 
 const steps: Step[] = [
   { name: 'route types', command: ['next', 'typegen'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level=warn', '.'] },
+  {
+    name: 'format',
+    command: ['prettier', '--check', '--cache', '--cache-strategy=content', '--log-level=warn', '.'],
+  },
   { name: 'lint', command: ['oxlint'] },
   { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
   { name: 'dead code', command: ['knip'] },
