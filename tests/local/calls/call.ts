@@ -24,20 +24,12 @@ function call(name: string, as: TokenKind, method: string, path: string, { heade
 }
 export const get = (name: string, path: string, headers?: Headers, as: TokenKind = 'admin') =>
   call(name, as, 'GET', path, headers ? { headers } : {})
-export const post = (
-  name: string,
-  path: string,
-  body: unknown,
-  headers: Headers = rows,
-  as: TokenKind = 'admin',
-) => call(name, as, 'POST', path, { body, headers })
-export const patch = (
-  name: string,
-  path: string,
-  body: unknown,
-  headers: Headers = rows,
-  as: TokenKind = 'admin',
-) => call(name, as, 'PATCH', path, { body, headers })
+const sending =
+  (method: 'POST' | 'PATCH') =>
+  (name: string, path: string, body: unknown, headers: Headers = rows, as: TokenKind = 'admin') =>
+    call(name, as, method, path, { body, headers })
+export const post = sending('POST')
+export const patch = sending('PATCH')
 export const remove = (name: string, path: string, headers: Headers = rows, as: TokenKind = 'admin') =>
   call(name, as, 'DELETE', path, { headers })
 export const rpc = (
