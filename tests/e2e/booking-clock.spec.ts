@@ -68,6 +68,14 @@ for (const [zone, autumn, spring] of [
       else await expect(page.getByText('Your clock')).toHaveCount(0)
       expect(await page.locator('html').getAttribute('data-shift'), 'layout shift').toBeNull()
     }
+    await page.goto(`/booking?date=${AUTUMN}`)
+    await expect(time(page, '9:00 am')).toBeVisible()
+    for (const width of [320, 375, 768]) {
+      await page.setViewportSize({ width, height: 900 })
+      const slots = page.locator('label.slot').filter({ visible: true })
+      const heights = await slots.evaluateAll((all) => all.map((slot) => slot.clientHeight))
+      expect(Math.max(...heights), `${width} px: a time takes its two lines`).toBe(Math.min(...heights))
+    }
   })
 }
 

@@ -33,7 +33,7 @@ export function SlotList({ booking, zone }: { booking: Booking; zone: string | n
         </p>
       )}
       {slots?.length === 0 && <NextDates dates={nextFreeDates(open, date)} onDate={booking.chooseDate} />}
-      <div className="mt-4 flex flex-wrap gap-x-3 gap-y-4 sm:gap-x-5">
+      <div className="mt-4 grid grid-cols-2 gap-x-3 lg:gap-x-5">
         {halves.map(([name, group]) => (
           <div
             key={name}
@@ -41,10 +41,8 @@ export function SlotList({ booking, zone }: { booking: Booking; zone: string | n
             aria-labelledby={name}
             // Not by `:only-child`: a page painted while it is read would put the morning elsewhere until the afternoon is there.
             className={cn(
-              'grid min-w-min content-start gap-2',
-              halves.length === 1
-                ? 'w-full sm:grid-cols-2'
-                : 'w-[calc(50%-0.375rem)] sm:w-[calc(50%-0.625rem)]',
+              'grid grid-cols-1 content-start gap-2',
+              halves.length === 1 && 'col-span-2 sm:grid-cols-2',
             )}
           >
             <h4 id={name} className="col-span-full font-semibold">
