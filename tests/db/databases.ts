@@ -1,4 +1,4 @@
-/** The same tests on every PostgreSQL at hand. Each test runs in a transaction of its own, which is rolled back. */
+/** The same tests on PGlite and on a real PostgreSQL. Each test runs in a transaction of its own, which is rolled back. */
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { PGlite, types } from '@electric-sql/pglite'
@@ -6,10 +6,10 @@ import { afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
 import { connect, type Address } from '@/scripts/real-postgres'
 import { TestDatabase } from './test-database'
 
-/** Declares the tests of `body` for PGlite and, where there is one, for a real PostgreSQL. */
+/** Declares the tests of `body` for PGlite and for a real PostgreSQL. */
 export function onEachDatabase(body: (db: TestDatabase) => void) {
   onPglite(body)
-  describe.skipIf(!inject('real'))('on PostgreSQL', () => {
+  describe('on PostgreSQL', () => {
     inTransactions(real, openReal, body)
   })
 }
@@ -54,7 +54,6 @@ async function openReal(): Promise<TestDatabase['run']> {
 /** A copy of the real server's migrated database, or of another one, for a test's own sessions. It goes when the run ends. */
 export async function copyRealDatabase(template?: string): Promise<Address> {
   const server = inject('real')
-  if (!server) throw new Error('there is no real PostgreSQL to copy from')
   const database = `${server.template}_${randomBytes(4).toString('hex')}`
   const sql = connect(server.address)
   await sql.unsafe(`create database ${database} template ${template ?? server.template}`)

@@ -1,8 +1,8 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { measureQueries } from '@/scripts/bench/query-plans'
 import { copyRealDatabase } from './databases'
 
-test.skipIf(!process.env.SOAK || !inject('real'))(
+test.skipIf(!process.env.SOAK)(
   'with 100,000 bookings and 500 slots no query reads a table whole that grows, and a date’s times come in 5 ms',
   async () => {
     const figures = await measureQueries(await copyRealDatabase())

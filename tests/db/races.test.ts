@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
 import { useSessions } from './sessions'
 import { admin, type TestDatabase } from './test-database'
@@ -7,7 +7,7 @@ import { admin, type TestDatabase } from './test-database'
 const people = 50
 
 // PGlite has one session, in which nothing races; a real server gives everybody their own.
-describe.skipIf(!inject('real'))('at the same time, on PostgreSQL', () => {
+describe('at the same time, on PostgreSQL', () => {
   const { db, together, inTurn } = useSessions(people)
   let [nine, halfPastNine, date] = ['', '', '']
   beforeEach(async () => {
