@@ -5,9 +5,4 @@ export async function register(): Promise<void> {
   logMissing()
   const { dropEmptyAction } = await import('./lib/drop-empty-action')
   dropEmptyAction()
-  if (process.env.NODE_ENV !== 'production') return
-  const { compressOnce } = await import('./lib/answers/compress-once')
-  compressOnce()
-  const { paintFirst } = await import('./lib/answers/paint-first')
-  paintFirst()
 }

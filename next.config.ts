@@ -6,10 +6,8 @@ const everywhere = '/:path*'
 
 const config: NextConfig = {
   poweredByHeader: false,
-  generateEtags: false, // counted over the whole page for every request; lib/answers/compress-once.ts does it once
   reactStrictMode: true,
   images: { unoptimized: true }, // nothing here uses the optimizer, and an address of it can be broken into a 500
-  typescript: { ignoreBuildErrors: true }, // `npm run check` looks at the types; a build does not do it again
   turbopack: {
     root: import.meta.dirname,
     // Formatting for every language and zone, of which the calendar needs a few patterns.
@@ -20,8 +18,6 @@ const config: NextConfig = {
       ]),
     ),
   },
-  // One script a part of the page instead of one a module group: / asks for 6 scripts instead of 9, and 2.6 KB less.
-  experimental: { turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 2_000_000 } },
   // The Content-Security-Policy is not here: it differs from page to page (lib/csp.ts).
   headers: async () => [
     {

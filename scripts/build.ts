@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { finishPages } from './finish-pages'
 import { followParent, nextBin, root } from './processes'
+import { addStaticPolicies } from './static-csp'
 
 const sources = [
   'app',
@@ -20,8 +20,6 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.ts',
-  'scripts/finish-pages.ts',
-  'scripts/inline-styles.ts',
   'scripts/static-csp.ts',
 ]
 const stamp = join(root, '.next', 'sources.sha256')
@@ -38,7 +36,7 @@ export async function ensureBuild(): Promise<void> {
   })
   const [status] = (await once(child, 'exit')) as [number | null]
   if (status !== 0) throw new Error('The build failed.')
-  finishPages(join(root, '.next'))
+  addStaticPolicies(join(root, '.next'))
   writeFileSync(stamp, hash)
 }
 

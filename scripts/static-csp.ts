@@ -1,25 +1,46 @@
-/** The Content-Security-Policy of a page that is prerendered, with the hashes of its inline scripts. See docs/decisions/static-csp.md. */
+/**
+ * The last step of `npm run build`: gives each prerendered page a Content-Security-Policy with the hashes of its own inline scripts, as a
+ * header in the `.meta` file that Next keeps beside the page. See docs/decisions/static-csp.md.
+ */
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { contentSecurityPolicy } from '../lib/csp'
 
-/** The policy under which a page's own inline scripts may run, and no others. */
-export function policyOf(html: string): string {
-  return contentSecurityPolicy([...new Set(inlineScripts(html).map(hashSource))])
+interface Meta {
+  headers?: Record<string, string>
 }
 
-/** The page with its policy in it, for hosts that do not send the headers that Next keeps beside it. */
-export function withPolicy(html: string, policy: string): string {
-  // Browsers take no frame-ancestors from a page, and complain; X-Frame-Options says the same.
-  const inPage = policy.replace(" frame-ancestors 'none';", '')
-  return html.replace(
-    '<meta charSet="utf-8"/>',
-    `$&<meta http-equiv="Content-Security-Policy" content="${inPage}"/>`,
+/** Adds the policy to the headers of every prerendered page of a build (`.next`). Throws when Next keeps or writes pages in another way than we know. */
+export function addStaticPolicies(buildDir: string): void {
+  const folder = join(buildDir, 'server/app')
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.html'),
   )
+  if (pages.length === 0)
+    throw new Error(`No prerendered page in ${folder}: has Next changed where it keeps them?`)
+  for (const page of pages) {
+    const policy = policyFor(readFileSync(join(folder, page), 'utf8'))
+    const metaFile = join(folder, page.replace(/\.html$/, '.meta'))
+    const meta = JSON.parse(readFileSync(metaFile, 'utf8')) as Meta
+    if (!meta.headers) throw new Error(`${metaFile} has no headers: has Next changed how it keeps them?`)
+    meta.headers['content-security-policy'] = policy
+    writeFileSync(metaFile, JSON.stringify(meta))
+  }
+}
+
+/** The policy under which a page's own inline scripts may run, and no others. Throws when the page has none: Next's pages have. */
+export function policyFor(html: string): string {
+  const hashes = inlineScripts(html).map(hashSource)
+  if (hashes.length === 0)
+    throw new Error('A page has no inline script that we can read: has Next changed how it writes them?')
+  return contentSecurityPolicy([...new Set(hashes)])
 }
 
 /** The text of each inline script that a browser would run; data blocks such as JSON-LD are none. */
 function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)]
+  const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)]
+  return scripts
     .filter(({ groups }) => !/\ssrc=|type="application\//.test(groups?.attributes ?? ''))
     .map(({ groups }) => groups?.text ?? '')
 }
@@ -27,3 +48,5 @@ function inlineScripts(html: string): string[] {
 function hashSource(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
+
+if (process.argv[1] === import.meta.filename) addStaticPolicies('.next')

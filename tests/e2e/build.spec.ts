@@ -81,30 +81,3 @@ test('behind https the site asks browsers to stay on https', async ({ request })
   const response = await request.get('/', { headers: { 'x-forwarded-proto': 'https' } })
   expect(response.headers()['strict-transport-security']).toMatch(/max-age=63072000/)
 })
-
-test('static answers come compressed and whole, the first time and every time, and are not sent again unchanged', async ({
-  studio,
-  request,
-}) => {
-  const script = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get('/')).text())?.[0] ?? ''
-  for (const path of ['/', '/about', script]) {
-    const ask = (headers: Record<string, string>) => fetch(studio.url + path, { headers })
-    const plain = await (await ask({ 'accept-encoding': 'identity' })).text()
-    for (const [accepted, encoding] of [
-      ['gzip, deflate, br', 'br'],
-      ['gzip', 'gzip'],
-    ] as const) {
-      const answers = await Promise.all(Array.from({ length: 3 }, () => ask({ 'accept-encoding': accepted })))
-      for (const answer of [...answers, await ask({ 'accept-encoding': accepted })]) {
-        expect(answer.headers.get('content-encoding'), path).toBe(encoding)
-        expect(answer.headers.get('vary'), path).toMatch(/accept-encoding/i)
-        expect((await answer.text()) === plain, `${path} by ${encoding} is what it is without`).toBe(true)
-      }
-      const etag = answers[0]?.headers.get('etag') ?? ''
-      const again = await ask({ 'accept-encoding': accepted, 'if-none-match': etag })
-      expect([again.status, await again.text()], path).toEqual([304, ''])
-    }
-  }
-  const range = await fetch(studio.url + script, { headers: { range: 'bytes=0-9' } })
-  expect([range.status, (await range.arrayBuffer()).byteLength], 'a part of a script').toEqual([206, 10])
-})

@@ -35,10 +35,6 @@ export const test = base.extend<Fixtures, Workers>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ studio }, use) => use(studio.url),
-  context: async ({ context }, use) => {
-    await runScriptsEarly(context)
-    await use(context)
-  },
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
@@ -54,7 +50,6 @@ export const test = base.extend<Fixtures, Workers>({
       const context = await browser.newContext({ baseURL, storageState: undefined, ...options })
       contexts.push(context)
       listen(context, complaints)
-      await runScriptsEarly(context)
       return context.newPage()
     })
     await Promise.all(contexts.map((context) => context.close()))
@@ -66,19 +61,6 @@ function listen(context: BrowserContext, complaints: string[]): void {
     if (message.type() === 'error') complaints.push(message.text())
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
-}
-
-/**
- * A test presses sooner than a person could. So that `load` waits for a page's scripts, they run when the page is read and not, as for
- * visitors, when it has been painted.
- */
-async function runScriptsEarly(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() =>
-    addEventListener('DOMContentLoaded', () => {
-      const scripts = document.querySelector<HTMLTemplateElement>('head > template')
-      if (scripts) document.head.append(scripts.content)
-    }),
-  )
 }
 
 /** Widths and colour schemes in which axe looks at a page: all of them in a soak, else each once. */

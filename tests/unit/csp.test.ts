@@ -1,9 +1,28 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backendOrigins, contentSecurityPolicy } from '@/lib/csp'
-import { policyOf, withPolicy } from '@/scripts/static-csp'
+import { addStaticPolicies, policyFor } from '@/scripts/static-csp'
 
-test('a page may call only its own site, and the desk its Supabase by both protocols', () => {
+let build: string
+beforeEach(() => {
+  build = mkdtempSync(join(tmpdir(), 'build-'))
+  mkdirSync(join(build, 'server/app'), { recursive: true })
+})
+afterEach(() => rmSync(build, { recursive: true }))
+
+const page = '<script>self.x = 1</script>'
+
+function writePage(html: string, meta: object): string {
+  const file = join(build, 'server/app/index')
+  writeFileSync(`${file}.html`, html)
+  writeFileSync(`${file}.meta`, JSON.stringify(meta))
+  return file
+}
+
+test('a page may call only its own site, and the admin its Supabase by both protocols', () => {
   expect(contentSecurityPolicy(['nonce-x'])).toContain("connect-src 'self';")
   expect(contentSecurityPolicy(['nonce-x'], backendOrigins('https://x.supabase.co/auth'))).toContain(
     "connect-src 'self' https://x.supabase.co wss://x.supabase.co;",
@@ -16,15 +35,23 @@ test('a prerendered page names each of its inline scripts by hash, once, and not
   const html = `<script src="/a.js" async=""></script><script>${inline}</script>
     <script type="application/ld+json">{"a":1}</script><script id="b">${inline}</script>`
   const hash = createHash('sha256').update(inline).digest('base64')
-  expect(policyOf(html)).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(policyFor(html)).toContain(`script-src 'self' 'sha256-${hash}';`)
 })
 
-test('a host that sends no policy finds it in the page, but for what a page may not say', () => {
-  const html = withPolicy(
-    '<head><meta charSet="utf-8"/></head>',
-    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-  )
-  expect(html).toBe(
-    `<head><meta charSet="utf-8"/><meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'"/></head>`,
-  )
+test('the policy becomes a header of the page, which stays as Next wrote it', () => {
+  const file = writePage(page, { status: 404, headers: { 'x-kept': '1' } })
+  addStaticPolicies(build)
+  expect(JSON.parse(readFileSync(`${file}.meta`, 'utf8'))).toEqual({
+    status: 404,
+    headers: { 'x-kept': '1', 'content-security-policy': policyFor(page) },
+  })
+  expect(readFileSync(`${file}.html`, 'utf8')).toBe(page)
+})
+
+test('a build that Next has written in another way fails, instead of going out without a policy', () => {
+  expect(() => addStaticPolicies(build), 'no page').toThrow('No prerendered page')
+  writePage(page, { status: 200 })
+  expect(() => addStaticPolicies(build), 'no headers').toThrow('has no headers')
+  writePage('<script src="/a.js" async=""></script>', { headers: {} })
+  expect(() => addStaticPolicies(build), 'no inline script').toThrow('no inline script')
 })
