@@ -5,11 +5,10 @@ const config: KnipConfig = {
     'scripts/*.ts',
     'scripts/bench/*.ts',
     'supabase/local/start.ts',
-    // Named by path: in --import, in an alias.
+    // Named by path: in --import, in Vitest's alias.
     'tests/clock.mjs',
     'tests/local/*.mjs',
     'tests/server-only.ts',
-    'lib/day-picker-parts.ts',
   ],
   ignoreDependencies: [
     // Named by path, in next/font/local and in the sharing images.

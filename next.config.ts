@@ -8,16 +8,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true }, // nothing here uses the optimizer, and an address of it can be broken into a 500
-  turbopack: {
-    root: import.meta.dirname,
-    // Formatting for every language and zone, of which the calendar needs a few patterns.
-    resolveAlias: Object.fromEntries(
-      ['date-fns/format', 'date-fns/locale/en-US', '@date-fns/tz'].map((part) => [
-        part,
-        './lib/day-picker-parts.ts',
-      ]),
-    ),
-  },
+  turbopack: { root: import.meta.dirname },
   // The Content-Security-Policy is not here: it differs from page to page (lib/csp.ts).
   headers: async () => [
     {

@@ -11,8 +11,6 @@ export default defineConfig({
   },
   test: {
     maxWorkers: 2, // by default one core of two would stand idle
-    // So that the site's aliases can be put before it (tests/unit/day-picker-parts).
-    server: { deps: { inline: ['react-day-picker'] } },
     setupFiles: ['tests/fail-on-console-error.ts'],
     projects: ['unit', 'db', 'local'].map((name) => ({
       extends: true,

@@ -1,9 +1,9 @@
 'use client'
 
+import { format, parseISO } from 'date-fns'
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { formatLongDate } from '@/lib/dates'
-import { toLocal, toStudio } from '@/lib/local-dates'
 import { cn } from '@/lib/utils'
 
 interface CalendarProps {
@@ -15,6 +15,11 @@ interface CalendarProps {
   today: string
   /** Days with a mark, and what the mark says to those who do not see it. */
   marks: Map<string, string>
+}
+
+/** The studio date that the picker carries as midnight of the browser's own zone. */
+function dateOf(day: Date): string {
+  return format(day, 'yyyy-MM-dd')
 }
 
 /** A month of days of which one can be chosen. It turns to the month of a date chosen elsewhere. */
@@ -29,20 +34,21 @@ export function Calendar({ selected, onSelect, today, marks }: CalendarProps) {
   return (
     <DayPicker
       mode="single"
-      selected={selected ? toLocal(selected) : undefined}
-      onSelect={(day) => onSelect(day ? toStudio(day) : null)}
-      month={toLocal(month)}
-      onMonthChange={(first) => setMonth(toStudio(first))}
-      startMonth={toLocal(today)}
-      today={toLocal(today)}
+      selected={selected ? parseISO(selected) : undefined}
+      onSelect={(day) => onSelect(day ? dateOf(day) : null)}
+      month={parseISO(month)}
+      onMonthChange={(first) => setMonth(dateOf(first))}
+      startMonth={parseISO(today)}
+      today={parseISO(today)}
       weekStartsOn={1}
       fixedWeeks
-      disabled={(day) => toStudio(day) < today}
-      modifiers={{ marked: (day) => marks.has(toStudio(day)) }}
+      disabled={(day) => dateOf(day) < today}
+      modifiers={{ marked: (day) => marks.has(dateOf(day)) }}
+      formatters={{ formatWeekdayName: (day) => format(day, 'EEE') }}
       labels={{
         labelDayButton: (day) => {
-          const mark = marks.get(toStudio(day))
-          return formatLongDate(toStudio(day)) + (mark ? `, ${mark}` : '')
+          const mark = marks.get(dateOf(day))
+          return formatLongDate(dateOf(day)) + (mark ? `, ${mark}` : '')
         },
         labelNext: () => 'Next month',
         labelPrevious: () => 'Previous month',

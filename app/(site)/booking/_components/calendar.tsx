@@ -1,8 +1,8 @@
+import { format, parseISO } from 'date-fns'
 import { memo, startTransition, useEffect, useRef } from 'react'
 import { DayPicker, type DayButtonProps } from 'react-day-picker'
 import type { OpenSlots } from '@/lib/booking/slots'
 import { formatLongDate } from '@/lib/dates'
-import { toLocal, toStudio } from '@/lib/local-dates'
 
 type CalendarProps = {
   /** The chosen studio date. */
@@ -21,10 +21,13 @@ function countOf(slots: unknown[] | undefined): string {
   return slots.length === 1 ? ', 1 time' : `, ${slots.length || 'no'} times`
 }
 
-const monthNames = new Intl.DateTimeFormat('en-NZ', { month: 'long', year: 'numeric' })
+/** The studio date that the picker carries as midnight of the browser's own zone. */
+function dateOf(day: Date): string {
+  return format(day, 'yyyy-MM-dd')
+}
 
 function showMonth(month: Date | undefined): string {
-  return month ? `Show ${monthNames.format(month)}` : 'No other month'
+  return month ? `Show ${format(month, 'MMMM yyyy')}` : 'No other month'
 }
 
 /**
@@ -48,7 +51,7 @@ function Day({ day, modifiers: { focused }, onBlur, ...props }: DayButtonProps) 
 }
 const components = { DayButton: Day }
 
-/** The month's days. Today and the past cannot be chosen, earlier months are hidden (spec 2); days with free times are marked. */
+/** The month's days. Today and the past cannot be chosen, earlier months are hidden; days with free times are marked. */
 export const Calendar = memo(function Calendar({
   date,
   month,
@@ -61,23 +64,24 @@ export const Calendar = memo(function Calendar({
     <DayPicker
       mode="single"
       required
-      selected={toLocal(date)}
-      onSelect={(day) => onChoose(toStudio(day))}
-      month={toLocal(month)}
-      startMonth={toLocal(today)}
+      selected={parseISO(date)}
+      onSelect={(day) => onChoose(dateOf(day))}
+      month={parseISO(month)}
+      startMonth={parseISO(today)}
       onMonthChange={(month) => {
         // By key the focus goes to a day of the new month, which has to be there; a button's press is shown first.
-        if (document.activeElement?.closest('[role=gridcell]')) onMonth(toStudio(month))
-        else startTransition(() => onMonth(toStudio(month)))
+        if (document.activeElement?.closest('[role=gridcell]')) onMonth(dateOf(month))
+        else startTransition(() => onMonth(dateOf(month)))
       }}
-      today={toLocal(today)}
+      today={parseISO(today)}
       weekStartsOn={1}
       fixedWeeks
-      disabled={(day) => toStudio(day) <= today}
-      modifiers={{ free: (day) => Boolean(open[toStudio(day)]?.length) }}
+      disabled={(day) => dateOf(day) <= today}
+      modifiers={{ free: (day) => Boolean(open[dateOf(day)]?.length) }}
       modifiersClassNames={{ free: 'is-free' }}
+      formatters={{ formatWeekdayName: (day) => format(day, 'EEE') }}
       labels={{
-        labelDayButton: (day) => formatLongDate(toStudio(day)) + countOf(open[toStudio(day)]),
+        labelDayButton: (day) => formatLongDate(dateOf(day)) + countOf(open[dateOf(day)]),
         labelNext: showMonth,
         labelPrevious: showMonth,
         labelNav: () => 'Months',
