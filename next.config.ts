@@ -7,7 +7,7 @@ const everywhere = '/:path*'
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  images: { unoptimized: true }, // nothing here uses the optimizer, and an address of it can be broken into a 500
+  images: { unoptimized: true }, // the pictures are AVIF files already; /_next/image is closed (docs/decisions/light-pages.md)
   turbopack: { root: import.meta.dirname },
   // The Content-Security-Policy is not here: it differs from page to page (lib/csp.ts).
   headers: async () => [
