@@ -3,6 +3,4 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { logMissing } = await import('./lib/log-missing')
   logMissing()
-  const { dropEmptyAction } = await import('./lib/drop-empty-action')
-  dropEmptyAction()
 }

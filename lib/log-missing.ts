@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Logs the path of every request that is answered with 404 (spec 2), whatever answered it; the pages stay static. */
+/** Logs the path of every request that ends in a 404, whatever sent it. The pages stay static: see docs/decisions/missing-pages.md. */
 export function logMissing(): void {
   subscribe('http.server.response.finish', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }

@@ -1,5 +1,6 @@
-/** The booking form as a program meets it: what the page holds, and the post that a hydrated page makes of it. */
-import type { BookingState, Entries } from '../lib/booking/form'
+/** The booking form as a browser without JavaScript has it: what the page holds, the post it makes, and what the page says then. */
+import { JSDOM } from 'jsdom'
+import type { Entries } from '../lib/booking/form'
 import { encodeChoice, type PackedSlots, unpackSlots } from '../lib/booking/slots'
 import { addDays, dateAt } from '../lib/dates'
 
@@ -10,54 +11,57 @@ export interface Post {
   body: string
 }
 
-/** What a post needs to know of the page: the id of the action and the request. */
+/** The fields of the page's form as they are when it opens, and the id of the request among them. */
 export interface FormPage {
-  actionId: string
+  fields: Record<string, string>
   requestId: string
 }
 
+/** What the page says after a post: what was stored, or why nothing was, with everything that was typed. */
+export type PageState =
+  | { status: 'success'; message: string }
+  | { status: 'error'; message: string; detail: string; entries: Record<string, string> }
+
 /** Reads the form out of the page. Throws when the page has none. */
 export async function readFormPage(siteUrl: string): Promise<FormPage> {
-  const html = await (await fetch(`${siteUrl}/booking`)).text()
-  const [, actionId] = /&quot;id&quot;:&quot;(\w+)&quot;/.exec(html) ?? []
-  const [, requestId] = /name="request_id" value="([^"]+)"/.exec(html) ?? []
-  if (!actionId || !requestId) throw new Error('The page has no booking form.')
-  return { actionId, requestId }
+  const fields = fieldsOf(new JSDOM(await (await fetch(`${siteUrl}/booking`)).text()))
+  if (!fields.request_id) throw new Error('The page has no booking form.')
+  return { fields, requestId: fields.request_id }
 }
 
 /** The post of a form in which a person has entered this. */
-export function bookingPost({ actionId }: Pick<FormPage, 'actionId'>, entries: Partial<Entries>): Post {
+export function bookingPost({ fields }: FormPage, entries: Partial<Entries>): Post {
   const boundary = 'studio-form'
-  const part = (name: string, value: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-  const fields = Object.entries(entries).map(([name, value]) => part(`_1_${name}`, value))
+  const parts = Object.entries({ ...fields, ...entries }).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
   return {
     path: '/booking',
-    headers: {
-      'next-action': actionId,
-      accept: 'text/x-component',
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    body: `${fields.join('')}${part('0', '[{"status":"idle"},"$K1"]')}--${boundary}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: `${parts.join('')}--${boundary}--\r\n`,
   }
 }
 
-/** The state in an action's answer, or null when there is none. */
-export function readState(answer: string): BookingState | null {
-  const [, state] = /^1:(\{.*\})$/m.exec(answer) ?? []
-  return state ? (JSON.parse(state) as BookingState) : null
+/** What the page says after a post, or null when it says nothing of one. */
+export function readState(html: string): PageState | null {
+  const page = new JSDOM(html)
+  const textOf = (selector: string) => page.window.document.querySelector(selector)?.textContent.trim() ?? ''
+  const stored = textOf('#confirmation h2')
+  if (stored) return { status: 'success', message: stored }
+  const [message, detail] = [textOf('[role=alert] p'), textOf('[role=alert] p + p')]
+  return message ? { status: 'error', message, detail, entries: fieldsOf(page) } : null
 }
 
-/** Posts the form, with these headers besides, and returns the answer's status and state. Rejects when there is no answer. */
+/** Posts the form, with these headers besides, and returns the response's status and what the page says. Rejects when there is none. */
 export async function postBooking(
   siteUrl: string,
   page: FormPage,
   entries: Partial<Entries>,
   more: Record<string, string> = {},
 ) {
-  const { path, headers, body } = bookingPost(page, { request_id: page.requestId, message: '', ...entries })
-  const answer = await fetch(siteUrl + path, { method: 'POST', headers: { ...headers, ...more }, body })
-  return { status: answer.status, state: readState(await answer.text()) }
+  const { path, headers, body } = bookingPost(page, { request_id: page.requestId, ...entries })
+  const response = await fetch(siteUrl + path, { method: 'POST', headers: { ...headers, ...more }, body })
+  return { status: response.status, state: readState(await response.text()) }
 }
 
 /** Every time that can be booked, soonest first, as the form's values. */
@@ -71,4 +75,9 @@ export async function freeTimes(siteUrl: string): Promise<string[]> {
     }
   }
   return times
+}
+
+function fieldsOf({ window }: JSDOM): Record<string, string> {
+  const form = window.document.querySelector<HTMLFormElement>('form[method=post i]')
+  return form ? (Object.fromEntries(new window.FormData(form)) as Record<string, string>) : {}
 }

@@ -7,8 +7,8 @@ import { serverOptions } from './server'
 import { ifSignedIn } from './signed-in'
 
 /**
- * Refreshes the session cookie and turns people the right way: signed-out ones from /admin to /login, signed-in ones from /login on
- * (spec 2). A courtesy only; pages, actions and the database decide for themselves. While the backend cannot be reached nobody is turned
+ * Refreshes the session cookie and turns people the right way: signed-out ones from everything under /admin to /login, signed-in ones from
+ * /login on. A courtesy only; pages, actions and the database decide for themselves. While the backend cannot be reached nobody is turned
  * away: the page says what is wrong.
  */
 export async function refreshSession(request: NextRequest): Promise<NextResponse> {
@@ -38,7 +38,7 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
   // An action's post is answered by the action, which can say what became of it.
   if (request.method !== 'GET') return response
   const { pathname, search, searchParams } = request.nextUrl
-  if (!signedIn && pathname === paths.admin) {
+  if (!signedIn && pathname.startsWith(paths.admin)) {
     return turn(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
   }
   if (signedIn && pathname === paths.login) return turn(safeNext(searchParams.get('next')))

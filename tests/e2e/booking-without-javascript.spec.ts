@@ -1,6 +1,4 @@
-import { NO_TIME } from '@/lib/booking/form'
 import { alert, fillIn, MONDAY, says, stored, time } from './booking'
-import { bookingPost, readFormPage } from '../booking-action'
 import { expect, test } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY }, javaScriptEnabled: false })
@@ -92,77 +90,4 @@ test('while the backend is away the time and the text stay, and an e-mail carrie
   await expect(time(page, '9:00 am')).toBeChecked()
   await page.getByRole('button', { name: says.book }).click()
   await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('9:00 am')
-})
-
-test('a message of 10 MB is refused in words, and Back finds the form as it was filled in', async ({
-  page,
-  studio,
-  complaints,
-}) => {
-  await page.goto('/booking')
-  await page.getByRole('radio', { name: 'No time suits me' }).check()
-  await fillIn(page, { name: 'Ana', email: 'novel@example.com' })
-  const message = page.getByLabel('Tell us')
-  await message.evaluate((field: HTMLTextAreaElement) => (field.value = 'z'.repeat(10_000_000)))
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.request().method() === 'POST'),
-    page.getByRole('button', { name: says.send }).click(),
-  ])
-  expect(answer.status()).toBe(413)
-  await expect(page.getByRole('heading', { name: 'That is too long to send' })).toBeVisible()
-  await expect(page.getByText('Go back in your browser')).toContainText('at most 5,000 characters')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('413')])
-
-  await page.goBack()
-  await expect(page.getByLabel('Name')).toHaveValue('Ana')
-  expect(await message.evaluate((field: HTMLTextAreaElement) => field.value.length)).toBe(10_000_000)
-  await message.fill('In short')
-  await page.getByRole('button', { name: says.send }).click()
-  await expect(page.getByRole('region', { name: says.inquirySent })).toBeVisible()
-  expect((await stored(studio)).inquiries).toContainEqual(
-    expect.objectContaining({ email: 'novel@example.com', message: 'In short' }),
-  )
-})
-
-test('a body that does not say its length is refused when it is too long, and read when it is not', async ({
-  studio,
-}) => {
-  const form = await readFormPage(studio.url)
-  for (const [megabytes, status] of [
-    [2, 413],
-    [0.5, 200],
-  ] as const) {
-    const post = bookingPost(form, {
-      request_id: form.requestId,
-      time: NO_TIME,
-      name: 'Ana',
-      email: 'streamed@example.com',
-      message: 'z'.repeat(megabytes * 1024 * 1024),
-    })
-    const answer = await fetch(studio.url + post.path, {
-      method: 'POST',
-      headers: post.headers,
-      body: new Blob([post.body]).stream(),
-      duplex: 'half',
-    } as RequestInit)
-    expect(answer.status, `${megabytes} MB`).toBe(status)
-    const sentence = status === 413 ? 'That is too long to send' : 'At most 5,000 characters, please.'
-    expect((await answer.text()).includes(sentence), sentence).toBe(true)
-  }
-})
-
-test('a form that did not arrive whole is refused in words, and one where no form is, too', async ({
-  studio,
-}) => {
-  const headers = { 'content-type': 'multipart/form-data; boundary=cut' }
-  const body = '--cut\r\nContent-Disposition: form-data; name="name"\r\n\r\nAna'
-  for (const [path, status, sentence] of [
-    ['/booking', 400, 'That did not arrive whole'],
-    ['/login', 400, 'That did not arrive whole'],
-    ['/about', 405, 'Nothing here takes what was sent.'],
-  ] as const) {
-    const answer = await fetch(studio.url + path, { method: 'POST', headers, body })
-    expect(answer.status, path).toBe(status)
-    expect(await answer.text(), path).toContain(sentence)
-  }
 })

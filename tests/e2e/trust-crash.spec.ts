@@ -35,8 +35,8 @@ for (const victim of ['backend', 'site'] as const) {
     test.setTimeout(rounds * 60_000)
     const form = await readFormPage(studio.url)
     const free = await freeTimes(studio.url)
-    /** The stored id by e-mail, for every submit that was answered with success. */
-    const acknowledged = new Map<string, string>()
+    /** The e-mail of every submit that was answered with success. */
+    const acknowledged = new Set<string>()
     let n = 0
 
     for (let round = 1; round <= rounds; round++) {
@@ -71,14 +71,14 @@ for (const victim of ['backend', 'site'] as const) {
       mine.filter(([, ids]) => ids.length > 1),
       'stored twice',
     ).toEqual([])
-    for (const [email, id] of acknowledged) expect(rows.get(email), `${email} was acknowledged`).toEqual([id])
+    for (const email of acknowledged) expect(rows.get(email), `${email} was acknowledged`).toHaveLength(1)
     expect(mine).toHaveLength(n)
 
     type Entry = { name: string; email: string; time: string; request_id: string }
     async function send(entry: Entry) {
       const answer = await postBooking(studio.url, form, entry).catch(() => null)
       if (answer?.state?.status !== 'success') return false
-      acknowledged.set(entry.email, answer.state.data.sent.id)
+      acknowledged.add(entry.email)
       return true
     }
   })

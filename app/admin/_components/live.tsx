@@ -66,7 +66,7 @@ async function fetchDesk(): Promise<Desk | null> {
       cache: 'no-store',
       signal: AbortSignal.timeout(GIVE_UP_MS),
     })
-    if (response.status === 401) leaveToLogin()
+    if (response.redirected || response.status === 401) leaveToLogin() // signed out meanwhile
     if (response.status === 403) location.reload() // says who this is, and that it is no admin
     return response.ok ? ((await response.json()) as Desk) : null
   } catch {
