@@ -63,6 +63,40 @@ test('the products go round in a loop by button and by key, and say which one is
   await expectShown(3)
 })
 
+test('the products’ buttons come with what they do, into room that was kept for them', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/*.js', (route) => held.then(() => route.continue()))
+  const carousel = page.getByRole('group', { name: 'Recent Products' })
+  const loading = page.waitForRequest('**/*.js')
+  await carousel.scrollIntoViewIfNeeded()
+  await loading
+  await expect(carousel.getByRole('button')).toHaveCount(0)
+  const top = async () => (await carousel.getByRole('group', { name: '1 of 3' }).boundingBox())?.y
+  const before = await top()
+  arrive()
+  await expect(carousel.getByRole('button')).toHaveCount(2)
+  expect(await top(), 'the first product has moved').toBe(before)
+})
+
+test('when the script of the products’ buttons cannot be loaded, the row scrolls as it did', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.route('**/*.js', (route) => route.abort())
+  const carousel = page.getByRole('group', { name: 'Recent Products' })
+  await carousel.scrollIntoViewIfNeeded()
+  await expect.poll(() => complaints.length).toBeGreaterThan(0)
+  const third = carousel.getByRole('img', { name: portfolio.items[2]?.alt })
+  await third.scrollIntoViewIfNeeded()
+  await expect(third).toBeInViewport()
+  await expect(carousel.getByRole('button')).toHaveCount(0)
+  complaints.length = 0
+})
+
 test('a product whose picture cannot be shown keeps its place and its words', async ({
   page,
   complaints,

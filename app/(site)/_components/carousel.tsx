@@ -1,98 +1,38 @@
 'use client'
 
-import type { EmblaCarouselType } from 'embla-carousel'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { whenSeen } from './when-seen'
 
 type CarouselProps = { title: string; titleId: string; count: number; children: React.ReactNode }
 
-const arrow =
-  'grid size-12 place-items-center rounded-full border border-input hover:border-foreground hover:bg-muted'
+// When its file cannot be loaded the row goes on scrolling.
+const Controls = lazy(() => import('./carousel-controls').catch(() => ({ default: () => null })))
 
 /**
- * A looping carousel that never moves by itself. Without JavaScript it is a row that scrolls sideways; embla is fetched
- * when the row comes into view or is first used.
+ * A looping carousel that never moves by itself. It is a row that scrolls sideways; when it comes near, its controls are loaded, which make
+ * it a loop. Their place is kept free, so that nothing moves when they appear.
  */
 export function Carousel({ title, titleId, count, children }: CarouselProps) {
-  const viewport = useRef<HTMLDivElement>(null)
-  const loading = useRef<Promise<EmblaCarouselType> | null>(null)
-  const [selected, setSelected] = useState(0)
-
-  function embla(): Promise<EmblaCarouselType> {
-    const started =
-      loading.current ??
-      import('embla-carousel').then(({ default: start }) => {
-        const row = viewport.current as HTMLDivElement
-        row.dataset.embla = 'on'
-        row.scrollLeft = 0
-        const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-        const api = start(row, { loop: true, align: 'start', duration: still ? 0 : 22 })
-        const show = () => {
-          const current = api.selectedScrollSnap()
-          setSelected(current)
-          for (const [index, slide] of api.slideNodes().entries()) slide.inert = index !== current
-        }
-        show()
-        api.on('select', show)
-        return api
-      })
-    loading.current = started
-    return started
-  }
-  const go = (step: 1 | -1) => void embla().then((api) => (step > 0 ? api.scrollNext() : api.scrollPrev()))
-
+  const row = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    const stopWatching = whenSeen(viewport.current as HTMLDivElement, () => void embla())
-    return () => {
-      stopWatching()
-      void loading.current?.then((api) => api.destroy())
-      loading.current = null
-    }
+    const element = row.current
+    return element ? whenSeen(element, () => setNear(element), '50%') : undefined
   }, [])
 
   return (
-    <div
-      role="group"
-      aria-roledescription="carousel"
-      aria-labelledby={titleId}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') go(1)
-        if (event.key === 'ArrowLeft') go(-1)
-      }}
-    >
+    <div role="group" aria-roledescription="carousel" aria-labelledby={titleId}>
       <div className="wrap flex flex-wrap items-end justify-between gap-x-6 gap-y-5">
         <h2 id={titleId} className="text-headline">
           {title}
         </h2>
-        <div className="flex items-center gap-3 [@media(scripting:none)]:hidden">
-          <p role="status" className="mr-2 text-muted-foreground tabular-nums">
-            {selected + 1} of {count}
-          </p>
-          <button type="button" aria-label="Previous product" onClick={() => go(-1)} className={arrow}>
-            <Arrow path="M10 3 5 8l5 5" />
-          </button>
-          <button type="button" aria-label="Next product" onClick={() => go(1)} className={arrow}>
-            <Arrow path="m6 3 5 5-5 5" />
-          </button>
+        <div className="flex min-h-12 min-w-48 items-center justify-end gap-3 [@media(scripting:none)]:hidden">
+          <Suspense>{near && <Controls row={near} count={count} />}</Suspense>
         </div>
       </div>
-      <div ref={viewport} className="slides mt-10 lg:mt-14">
+      <div ref={row} className="slides mt-10 lg:mt-14">
         <div className="flex">{children}</div>
       </div>
     </div>
-  )
-}
-
-function Arrow({ path }: { path: string }) {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      width={16}
-      height={16}
-      aria-hidden
-      className="size-4 fill-none stroke-current stroke-2"
-    >
-      <path d={path} />
-    </svg>
   )
 }
