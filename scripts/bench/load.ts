@@ -1,105 +1,116 @@
-/** A small load generator: clients on kept-alive connections, each of which sends its next request when the last is answered. */
-import { Agent, request } from 'node:http'
+/** `npm run bench`: the built site under load, and its memory when a hundred visitors come at once to a fresh start. */
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { bookingPost, freeTimes, readFormPage } from '../../tests/booking-action'
+import { makeTemplate, raiseCaps, startStudio, type Studio } from '../../tests/studio'
+import { addDays, dateAt } from '../../lib/dates'
+import { type Load, load, medianOf, printTable } from './clients'
 
-/** One request; a body makes it a POST. */
-export interface Shot {
-  path: string
-  headers?: Record<string, string>
-  body?: string
+const levels = [1, 10, 50, 200]
+const rounds = 3
+const seconds = 2
+/** So many at each level and round that the studio's own schedule, booked a year ahead, has room for all of them. */
+const bookings = 140
+const visitors = 100
+const asBrowsersDo = { 'accept-encoding': 'gzip, deflate, br' }
+
+interface Target extends Pick<Load, 'until' | 'next' | 'isGood'> {
+  name: string
 }
 
-/** What a run came to; times in milliseconds from sending to the last byte. */
-export interface Figures {
-  perSecond: number
-  p50: number
-  p99: number
-  /** Answers that were none, or not what was wanted. */
-  errors: number
+async function targetsOf({ url }: Studio): Promise<Target[]> {
+  const page = (name: string, path: string): Target => ({
+    name,
+    until: { seconds },
+    next: () => ({ path, headers: asBrowsersDo }),
+  })
+  const tomorrow = addDays(dateAt(), 1)
+  const form = await readFormPage(url)
+  const free = await freeTimes(url)
+  let person = 0
+  const book = () => {
+    const time = free.pop()
+    if (!time) throw new Error('The studio is booked out: lower the number of bookings.')
+    const email = `load-${person++}@example.com`
+    return bookingPost(form, { name: 'Load', email, time, request_id: crypto.randomUUID() })
+  }
+  return [
+    page('landing page (static)', '/'),
+    page('about page (static)', '/about'),
+    page('booking page (rendered)', '/booking'),
+    page('slot read, a month', `/api/slots?from=${tomorrow}&to=${addDays(tomorrow, 30)}`),
+    {
+      name: 'booking without JavaScript',
+      until: { requests: bookings },
+      next: book,
+      isGood: (status, body) => status === 200 && body.includes('Booking created successfully'),
+    },
+  ]
 }
 
-export interface Load {
-  /** Origin of the server. */
-  url: string
-  clients: number
-  /** How long to send, or how many requests in all. */
-  until: { seconds: number } | { requests: number }
-  next: () => Shot
-  /** Whether an answer is what was wanted; otherwise any status below 400 is. */
-  isGood?: (status: number, body: string) => boolean
-}
-
-/** Sends requests and measures. */
-export async function load({
-  url,
-  clients,
-  until,
-  next,
-  isGood = (status) => status < 400,
-}: Load): Promise<Figures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const times: number[] = []
-  let errors = 0
-  let sent = 0
-  const began = performance.now()
-  const done = () =>
-    'seconds' in until ? performance.now() - began > until.seconds * 1000 : sent >= until.requests
-
-  async function client() {
-    while (!done()) {
-      sent++
-      const start = performance.now()
-      const good = await shoot(url, agent, next()).then(
-        ([status, body]) => isGood(status, body),
-        () => false,
-      )
-      times.push(performance.now() - start)
-      if (!good) errors++
+async function measureSpeed(studio: Studio): Promise<number> {
+  const rows = []
+  for (const { name, ...target } of await targetsOf(studio)) {
+    for (const clients of levels) {
+      const runs = []
+      for (let round = 0; round < rounds; round++)
+        runs.push(await load({ url: studio.url, clients, ...target }))
+      const { perSecond, p50, p99, errors } = medianOf(runs)
+      rows.push([
+        name,
+        clients,
+        Math.round(perSecond),
+        Number(p50.toFixed(1)),
+        Number(p99.toFixed(1)),
+        errors,
+      ])
     }
   }
-  await Promise.all(Array.from({ length: clients }, client))
-  const elapsed = (performance.now() - began) / 1000
-  agent.destroy()
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN
-  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), errors }
+  const head = ['what', 'clients', 'a second', 'p50 ms', 'p99 ms', 'errors']
+  printTable(`The site under load (medians of ${rounds} rounds)`, head, rows)
+  return rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
 }
 
-function shoot(
-  url: string,
-  agent: Agent,
-  { path, headers = {}, body }: Shot,
-): Promise<[status: number, body: string]> {
-  return new Promise((resolve, reject) => {
-    const method = body === undefined ? 'GET' : 'POST'
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const onward = request(
-      new URL(path, url),
-      { agent, method, headers: { ...headers, ...length } },
-      (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
-        answer.on('end', () => resolve([answer.statusCode ?? 0, Buffer.concat(chunks).toString()]))
-      },
-    )
-    onward.on('error', reject).end(body)
-  })
+/** Each visitor asks for the landing page and, at once, for every script and stylesheet it names. Returns the milliseconds that took. */
+async function visit(url: string): Promise<number> {
+  const began = performance.now()
+  const html = await (await fetch(url, { headers: asBrowsersDo })).text()
+  const files = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(([, path = '']) => path)
+  const ask = async (path: string) => (await fetch(url + path, { headers: asBrowsersDo })).arrayBuffer()
+  await Promise.all([...new Set(files)].map(ask))
+  return performance.now() - began
 }
 
-/** The median of several runs, figure by figure; errors add up. */
-export function medianOf(runs: Figures[]): Figures {
-  const middle = (figure: keyof Figures) =>
-    runs.map((run) => run[figure]).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? NaN
-  return {
-    perSecond: middle('perSecond'),
-    p50: middle('p50'),
-    p99: middle('p99'),
-    errors: runs.reduce((sum, run) => sum + run.errors, 0),
-  }
+/** The most memory (MB) of a site that has just started while all visitors come at once, and the time of the slowest (ms). */
+async function measureFreshStart(studio: Studio): Promise<{ peak: number; slowest: number }> {
+  await studio.site.stop()
+  await studio.site.start()
+  let peak = 0
+  let done = false
+  const watch = (async () => {
+    while (!done) {
+      peak = Math.max(peak, studio.memory().site)
+      await pause(50)
+    }
+  })()
+  const times = await Promise.all(Array.from({ length: visitors }, () => visit(studio.url)))
+  done = true
+  await watch
+  return { peak, slowest: Math.max(...times) }
 }
 
-/** Prints a table in Markdown, ready for docs/benchmarks.md. Numbers stand at the right. */
-export function printTable(title: string, head: string[], rows: (string | number)[][]): void {
-  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
-  const rule = head.map((_, column) => (typeof rows[0]?.[column] === 'number' ? '--:' : '---'))
-  console.log([`\n### ${title}\n`, line(head), line(rule), ...rows.map(line), ''].join('\n'))
+const template = await makeTemplate()
+const studio = await startStudio(template, { sql: raiseCaps })
+try {
+  const { peak, slowest } = await measureFreshStart(studio)
+  printTable(
+    `${visitors} first visitors at once on a fresh start`,
+    ['memory at most, MB', 'slowest visit, ms'],
+    [[Math.round(peak), Math.round(slowest)]],
+  )
+  const errors = await measureSpeed(studio)
+  if (errors > 0) throw new Error(`${errors} requests failed under load.`)
+} finally {
+  await studio.close()
+  rmSync(template, { recursive: true, force: true })
 }

@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/bench/query-plans.ts`: every query of the product on a real PostgreSQL with 100,000 bookings and 500 slots: how
+ * `npm run bench:database`: every query of the product on a real PostgreSQL with 100,000 bookings and 500 slots: how
  * long it takes, and which tables it reads from end to end (also in functions, triggers and key checks).
  */
 import { readFile } from 'node:fs/promises'

@@ -1,25 +1,27 @@
 'use client'
 
 import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 const arrow =
   'grid size-12 place-items-center rounded-full border border-input hover:border-foreground hover:bg-muted'
 
+type CarouselControlsProps = { row: React.RefObject<HTMLDivElement | null>; count: number }
+
 /** Makes a row of slides a loop, and gives it its buttons, its arrow keys and the number of the slide that is shown. */
-export default function CarouselControls({ row, count }: { row: HTMLElement; count: number }) {
+export default function CarouselControls({ row, count }: CarouselControlsProps) {
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [attach, api] = useEmblaCarousel({ loop: true, align: 'start', duration: still ? 0 : 22 })
   const [selected, setSelected] = useState(0)
 
-  useLayoutEffect(() => {
-    row.dataset.embla = 'on' // its styles no longer scroll
-    row.scrollLeft = 0
-    attach(row)
-  }, [attach, row])
+  useEffect(() => attach(row.current), [attach, row])
 
   useEffect(() => {
     if (!api) return
+    const root = api.rootNode()
+    root.dataset.embla = 'on' // its styles no longer scroll
+    root.scrollLeft = 0
+    api.reInit()
     const show = () => {
       const current = api.selectedScrollSnap()
       setSelected(current)
@@ -31,13 +33,12 @@ export default function CarouselControls({ row, count }: { row: HTMLElement; cou
     }
     show()
     api.on('select', show)
-    const group = row.parentElement
-    group?.addEventListener('keydown', turn)
+    root.parentElement?.addEventListener('keydown', turn)
     return () => {
       api.off('select', show)
-      group?.removeEventListener('keydown', turn)
+      root.parentElement?.removeEventListener('keydown', turn)
     }
-  }, [api, row])
+  }, [api])
 
   if (!api) return null
   return (

@@ -14,10 +14,10 @@ const Controls = lazy(() => import('./carousel-controls').catch(() => ({ default
  */
 export function Carousel({ title, titleId, count, children }: CarouselProps) {
   const row = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState<HTMLElement | null>(null)
+  const [near, setNear] = useState(false)
   useEffect(() => {
     const element = row.current
-    return element ? whenSeen(element, () => setNear(element), '50%') : undefined
+    return element ? whenSeen(element, () => setNear(true), '50%') : undefined
   }, [])
 
   return (
@@ -27,7 +27,7 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
           {title}
         </h2>
         <div className="flex min-h-12 min-w-48 items-center justify-end gap-3 [@media(scripting:none)]:hidden">
-          <Suspense>{near && <Controls row={near} count={count} />}</Suspense>
+          <Suspense>{near && <Controls row={row} count={count} />}</Suspense>
         </div>
       </div>
       <div ref={row} className="slides mt-10 lg:mt-14">

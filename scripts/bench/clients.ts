@@ -1,0 +1,105 @@
+/** A small load generator: clients on kept-alive connections, each of which sends its next request when the last is answered. */
+import { Agent, request } from 'node:http'
+
+/** One request; a body makes it a POST. */
+export interface Shot {
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** What a run came to; times in milliseconds from sending to the last byte. */
+export interface Figures {
+  perSecond: number
+  p50: number
+  p99: number
+  /** Answers that were none, or not what was wanted. */
+  errors: number
+}
+
+export interface Load {
+  /** Origin of the server. */
+  url: string
+  clients: number
+  /** How long to send, or how many requests in all. */
+  until: { seconds: number } | { requests: number }
+  next: () => Shot
+  /** Whether an answer is what was wanted; otherwise any status below 400 is. */
+  isGood?: (status: number, body: string) => boolean
+}
+
+/** Sends requests and measures. */
+export async function load({
+  url,
+  clients,
+  until,
+  next,
+  isGood = (status) => status < 400,
+}: Load): Promise<Figures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const times: number[] = []
+  let errors = 0
+  let sent = 0
+  const began = performance.now()
+  const done = () =>
+    'seconds' in until ? performance.now() - began > until.seconds * 1000 : sent >= until.requests
+
+  async function client() {
+    while (!done()) {
+      sent++
+      const start = performance.now()
+      const good = await shoot(url, agent, next()).then(
+        ([status, body]) => isGood(status, body),
+        () => false,
+      )
+      times.push(performance.now() - start)
+      if (!good) errors++
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  const elapsed = (performance.now() - began) / 1000
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN
+  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), errors }
+}
+
+function shoot(
+  url: string,
+  agent: Agent,
+  { path, headers = {}, body }: Shot,
+): Promise<[status: number, body: string]> {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const onward = request(
+      new URL(path, url),
+      { agent, method, headers: { ...headers, ...length } },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
+        answer.on('end', () => resolve([answer.statusCode ?? 0, Buffer.concat(chunks).toString()]))
+      },
+    )
+    onward.on('error', reject).end(body)
+  })
+}
+
+/** The median of several runs, figure by figure; errors add up. */
+export function medianOf(runs: Figures[]): Figures {
+  const middle = (figure: keyof Figures) =>
+    runs.map((run) => run[figure]).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? NaN
+  return {
+    perSecond: middle('perSecond'),
+    p50: middle('p50'),
+    p99: middle('p99'),
+    errors: runs.reduce((sum, run) => sum + run.errors, 0),
+  }
+}
+
+/** Prints a table in Markdown, ready for docs/benchmarks.md. Numbers stand at the right. */
+export function printTable(title: string, head: string[], rows: (string | number)[][]): void {
+  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
+  const rule = head.map((_, column) => (typeof rows[0]?.[column] === 'number' ? '--:' : '---'))
+  console.log([`\n### ${title}\n`, line(head), line(rule), ...rows.map(line), ''].join('\n'))
+}
