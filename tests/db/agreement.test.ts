@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { minutesBetween } from '@/lib/availability/time-rows'
 import { senderSchema } from '@/lib/booking/schema'
-import { STUDIO_ZONE, toInstant, weekdayOf } from '@/lib/dates'
+import { STUDIO_ZONE, timeAt, toInstant, weekdayOf } from '@/lib/dates'
 import { onEachDatabase } from './databases'
+import { addSlot, addToWeekday, emptySchedule, offeredSlots, overview, setToday } from './fixtures'
 import { refusal } from './test-database'
 
 // What the site says before it asks, and what the database says: the same.
@@ -22,6 +24,32 @@ onEachDatabase((db) => {
     )
     expect(differing).toEqual([])
     expect(rows).toHaveLength(3 * 60 * 8)
+  })
+
+  test('which slots have their whole length on the days when the clocks change', async () => {
+    await emptySchedule(db)
+    await setToday(db, '2027-03-01')
+    for (const start of ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '03:30'])
+      for (const end of ['00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '03:30', '04:00'])
+        if (start < end) {
+          const slot = await addSlot(db, start, end)
+          for (const weekday of [5, 6]) await addToWeekday(db, weekday, slot)
+        }
+    for (const date of ['2027-04-03', '2027-04-04', '2027-09-25', '2027-09-26']) {
+      const offered = (await offeredSlots(db, date, date)).map((slot) => slot.id)
+      const slots = (await overview(db, date)) as { id: string; start_time: string; end_time: string }[]
+      expect(slots).toHaveLength(36)
+      const whole = slots.filter((slot) => {
+        const [starts, ends] = [toInstant(date, slot.start_time), toInstant(date, slot.end_time)]
+        const shown = [timeAt(starts, STUDIO_ZONE), timeAt(ends, STUDIO_ZONE)]
+        const minutes = (ends.getTime() - starts.getTime()) / 60_000
+        return (
+          shown.join() === [slot.start_time, slot.end_time].join() &&
+          minutes === minutesBetween(slot.start_time, slot.end_time)
+        )
+      })
+      expect(whole.map((slot) => slot.id)).toEqual(offered)
+    }
   })
 
   test('whatever the form accepts, once cleaned, the database accepts as it is', async () => {

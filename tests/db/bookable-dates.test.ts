@@ -62,7 +62,9 @@ onEachDatabase((db) => {
     beforeEach(async () => {
       await setToday(db, '2027-03-01')
       for (const [start, end] of [
+        ['01:00', '01:30'],
         ['01:30', '02:00'],
+        ['01:30', '03:30'],
         ['02:00', '02:30'],
         ['02:59', '03:10'],
         ['03:00', '03:30'],
@@ -74,22 +76,35 @@ onEachDatabase((db) => {
     })
 
     test.each([
-      { date: '2027-04-03', starts: ['01:30', '02:00', '02:59', '03:00', '09:00'] },
-      { date: '2027-04-04', starts: ['01:30', '02:00', '02:59', '03:00', '09:00'] }, // 2:00-2:59 happens twice
-      { date: '2027-09-25', starts: ['01:30', '02:00', '02:59', '03:00', '09:00'] },
-      { date: '2027-09-26', starts: ['01:30', '03:00', '09:00'] }, // 2:00-2:59 does not happen
+      { date: '2027-04-03', starts: ['01:00', '01:30', '01:30', '02:00', '02:59', '03:00', '09:00'] },
+      // 2:00-2:59 happens twice, and means the second: half past one to two would last 90 minutes.
+      { date: '2027-04-04', starts: ['01:00', '02:00', '02:59', '03:00', '09:00'] },
+      { date: '2027-09-25', starts: ['01:00', '01:30', '01:30', '02:00', '02:59', '03:00', '09:00'] },
+      // 2:00-2:59 does not happen: no call begins or ends in it, and one across it would be an hour short.
+      { date: '2027-09-26', starts: ['01:00', '03:00', '09:00'] },
     ])('$date offers $starts', async ({ date, starts }) => {
       expect(await offeredTimes(db, date)).toEqual(starts)
     })
 
-    test('a call in the skipped hour cannot be booked, and its slot stays in the admin’s overview', async () => {
-      const slot = await db.value<string>(`select id from public.time_slots where start_time = '02:00'`)
-      expect(await refusal(book(db, { date: '2027-09-26', slot }))).toBe('slot_not_offered')
-      expect(await refusal(book(db, { date: '2027-09-25', slot }))).toBe('accepted')
-      expect(await overview(db, '2027-09-26')).toContainEqual(
-        expect.objectContaining({ id: slot, start_time: '02:00', is_available: true }),
-      )
-    })
+    test.each([
+      { start: '02:00', end: '02:30', date: '2027-09-26', why: 'begins in the skipped hour' },
+      { start: '01:30', end: '02:00', date: '2027-09-26', why: 'ends in the skipped hour' },
+      { start: '01:30', end: '03:30', date: '2027-09-26', why: 'would last one hour' },
+      { start: '01:30', end: '02:00', date: '2027-04-04', why: 'would last 90 minutes' },
+    ])(
+      'a call $start-$end that $why on $date cannot be booked; the admin still sees its slot',
+      async ({ start, end, date }) => {
+        const slot = await db.value<string>(
+          'select id from public.time_slots where start_time = $1 and end_time = $2',
+          ...[start, end],
+        )
+        expect(await refusal(book(db, { date, slot }))).toBe('slot_not_offered')
+        expect(await overview(db, date)).toContainEqual(
+          expect.objectContaining({ id: slot, start_time: start, is_available: true }),
+        )
+        expect(await refusal(book(db, { date: '2027-09-25', slot }))).toBe('accepted')
+      },
+    )
 
     test.each([
       { wall: '2027-04-03 09:00', instant: '2027-04-02 20:00' },

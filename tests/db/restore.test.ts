@@ -47,11 +47,15 @@ test.skipIf(!hasTools)(
   async () => {
     const [lost, fresh] = [await copyRealDatabase(), await copyRealDatabase()]
     const sql = connect(lost)
+    await sql`delete from auth.users`
     await sql`insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data) values ('owner@studio.test', 'x', '{}', '{}')`
     await sql`insert into public.inquiries (name, email, message) values ('Ana', 'ana@example.com', 'Kia ora')`
     await sql`delete from public.recurring_availability where day_of_week = 1`
     await sql`update private.submission_caps set max = 7 where name = 'future_bookings_per_email'`
     await sql.end()
+    const accounts = connect(fresh)
+    await accounts`delete from auth.users`
+    await accounts.end()
 
     runDocumented('pg_dump', lost)
     runDocumented('psql', fresh)

@@ -63,9 +63,78 @@ onEachDatabase((db) => {
     })
   })
 
+  describe('set_slot_availability', () => {
+    const set = (slot: string, on: boolean, date = monday) =>
+      db.rowsAs(admin, 'select public.set_slot_availability($1, $2, $3)', date, slot, on)
+
+    test('off and on again, a slot follows its weekday from then on', async () => {
+      await set(morning, false)
+      expect(await states()).toEqual([
+        ['09:00', false],
+        ['12:00', false],
+      ])
+      await set(morning, true)
+      expect(await states()).toContainEqual(['09:00', true])
+      await db.rows('delete from public.recurring_availability where time_slot_id = $1', morning)
+      expect(await states()).toEqual([['12:00', false]])
+    })
+
+    test('on and off again, a slot that is off on its weekday follows it too', async () => {
+      await set(noon, true)
+      expect(await states()).toContainEqual(['12:00', true])
+      await set(noon, false)
+      await db.rows('update public.recurring_availability set is_available = true')
+      expect(await states()).toContainEqual(['12:00', true])
+    })
+
+    test('a time of this date alone stays listed, off or on', async () => {
+      await addException(db, monday, evening, true)
+      await set(evening, false)
+      expect(await states()).toContainEqual(['18:00', false])
+      await set(evening, true)
+      expect(await states()).toContainEqual(['18:00', true])
+    })
+
+    test('a one-off that the form saved stays when the weekday comes to offer the same', async () => {
+      await addException(db, monday, morning, true)
+      await set(noon, true)
+      await db.rows('delete from public.recurring_availability')
+      expect(await states()).toEqual([
+        ['09:00', true],
+        ['12:00', true],
+      ])
+    })
+
+    test('what another admin has taken away meanwhile does not come back', async () => {
+      await db.rows('delete from public.recurring_availability where time_slot_id = $1', morning)
+      expect(await refusal(set(morning, true))).toBe('slot_gone')
+      expect(await refusal(set(morning, false))).toBe('slot_gone')
+      expect(await refusal(set(crypto.randomUUID(), true))).toBe('slot_gone')
+      expect(await states()).toEqual([['12:00', false]])
+    })
+
+    test.each([
+      { date: '2026-12-28', outcome: 'date_past' },
+      { date: '2027-01-11', outcome: 'accepted' },
+    ])('on $date: $outcome', async ({ date, outcome }) => {
+      expect(await refusal(set(morning, false, date))).toBe(outcome)
+    })
+  })
+
   describe('replace_recurring_availability', () => {
-    const replace = (weekday: number, ...slots: string[]) =>
-      db.rowsAs(admin, 'select public.replace_recurring_availability($1, $2)', weekday, `{${slots.join()}}`)
+    const replace = async (weekday: number, slots: string[], seen?: string[]) =>
+      db.rowsAs(
+        admin,
+        'select public.replace_recurring_availability($1, $2, $3)',
+        ...[weekday, `{${slots.join()}}`, `{${(seen ?? (await there(weekday))).join()}}`],
+      )
+    const there = async (weekday: number) =>
+      (
+        await db.rows<{ id: string }>(
+          'select time_slot_id as id from public.recurring_availability where day_of_week = $1',
+          weekday,
+        )
+      ).map(({ id }) => id)
     const pattern = async () =>
       (
         await db.rows(
@@ -76,14 +145,14 @@ onEachDatabase((db) => {
 
     test('makes the weekday exactly these slots; one that stays keeps its on or off', async () => {
       await addToWeekday(db, 1, morning)
-      await replace(0, noon, evening)
+      await replace(0, [noon, evening])
       expect(await pattern()).toEqual(['0 12:00:00 false', '0 18:00:00 true', '1 09:00:00 true'])
     })
 
     test('with no slot empties the weekday, and keeps exceptions and bookings', async () => {
       await addException(db, monday, morning, true)
       await book(morning)
-      await replace(0)
+      await replace(0, [])
       expect(await pattern()).toEqual([])
       expect(await overview(db, monday)).toMatchObject([
         { start_time: '09:00', is_available: true, is_booked: true },
@@ -91,9 +160,50 @@ onEachDatabase((db) => {
     })
 
     test('with a slot that does not exist, or on no weekday, changes nothing', async () => {
-      expect(await refusal(replace(0, noon, crypto.randomUUID()))).toBe('23503')
-      expect(await refusal(replace(7, noon))).toBe('23514')
+      expect(await refusal(replace(0, [noon, crypto.randomUUID()]))).toBe('23503')
+      expect(await refusal(replace(7, [noon]))).toBe('23514')
       expect(await pattern()).toEqual(['0 09:00:00 true', '0 12:00:00 false'])
+    })
+
+    test('when the weekday is not what was seen nothing is written, and who changed what and when is told', async () => {
+      await db.rowsAs(admin, 'insert into public.recurring_availability values (0, $1)', evening)
+      await db.rowsAs(admin, 'delete from public.recurring_availability where time_slot_id = $1', morning)
+      const outcome = await replace(0, [noon], [morning, noon]).catch((error: unknown) => error)
+      const { message, detail } = outcome as { message: string; detail: string }
+      expect(message).toBe('weekday_changed')
+      const told = { by: 'admin@studio.test', at: await db.value<string>(`select to_json(now()) #>> '{}'`) }
+      expect(JSON.parse(detail)).toEqual({
+        changes: [
+          { ...told, change: 'removed', start_time: '09:00', end_time: '09:30' },
+          { ...told, change: 'added', start_time: '18:00', end_time: '18:30' },
+        ],
+        time_slot_ids: [noon, evening].toSorted(),
+      })
+      expect(await pattern()).toEqual(['0 12:00:00 false', '0 18:00:00 true'])
+    })
+
+    test('what somebody changed without the site, or a slot that is deleted since, is told as far as it is known', async () => {
+      await addToWeekday(db, 0, evening)
+      await db.rowsAs(admin, 'delete from public.time_slots where id = $1', morning)
+      const outcome = await replace(0, [noon], [morning, noon]).catch((error: unknown) => error)
+      expect(JSON.parse((outcome as { detail: string }).detail)).toMatchObject({
+        changes: [
+          { by: null, at: null, change: 'added', start_time: '18:00', end_time: '18:30' },
+          { by: 'admin@studio.test', change: 'removed', start_time: null, end_time: null },
+        ],
+      })
+    })
+
+    test('sent twice it is done once: the second finds what it asks for', async () => {
+      await replace(0, [evening], [morning, noon])
+      expect(await refusal(replace(0, [evening], [morning, noon]))).toBe('accepted')
+      expect(await pattern()).toEqual(['0 18:00:00 true'])
+    })
+
+    test('a slot that was only switched off or on since is not a change', async () => {
+      await db.rows('update public.recurring_availability set is_available = not is_available')
+      await replace(0, [noon], [morning, noon])
+      expect(await pattern()).toEqual(['0 12:00:00 true'])
     })
   })
 })

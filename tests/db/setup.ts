@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { createMigratedDatabase, startRealPostgres, type Address } from '@/scripts/real-postgres'
+import { connect, createMigratedDatabase, startRealPostgres, type Address } from '@/scripts/real-postgres'
 import { migrate } from '@/supabase/local/migrate'
+import { adminAccount } from './test-database'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +21,7 @@ export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'studio-db-tests-'))
   const pglite = await PGlite.create()
   await migrate(pglite)
+  await pglite.exec(adminAccount)
   const dump = join(folder, 'pglite.tar')
   await writeFile(dump, await (await pglite.dumpDataDir('none')).bytes())
   await pglite.close()
@@ -28,6 +30,9 @@ export default async function setup(project: TestProject) {
   const server = await startRealPostgres()
   const template = 'studio_test'
   await createMigratedDatabase(server.address, template)
+  const sql = connect({ ...server.address, database: template })
+  await sql.unsafe(adminAccount)
+  await sql.end()
   project.provide('real', { address: server.address, template })
 
   return async () => {

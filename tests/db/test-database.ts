@@ -9,8 +9,22 @@ export interface Caller {
 }
 export const visitor: Caller = { role: 'anon' }
 export const stranger: Caller = { role: 'authenticated', claims: { app_metadata: { provider: 'email' } } }
-export const admin: Caller = { role: 'authenticated', claims: { app_metadata: { role: 'admin' } } }
+export const admin: Caller = {
+  role: 'authenticated',
+  claims: {
+    email: 'admin@studio.test',
+    app_metadata: { role: 'admin' },
+    session_id: '00000000-0000-4000-8000-0000000000b1',
+  },
+}
 export const service: Caller = { role: 'service_role' }
+
+/** The account of `admin` and the session its token is of: every database under test has them, for writes ask for them. */
+export const adminAccount = `
+  insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+  values ('00000000-0000-4000-8000-0000000000a1', 'admin@studio.test', 'x', '{"role": "admin"}', '{}');
+  insert into auth.sessions (id, user_id)
+  values ('00000000-0000-4000-8000-0000000000b1', '00000000-0000-4000-8000-0000000000a1');`
 
 export class TestDatabase {
   run?: (sql: string, params: unknown[]) => Promise<Row[]>

@@ -123,6 +123,74 @@ test.describe('a date', () => {
     await expect(page.getByRole('button', { name: 'Monday 7 December 2026, 12 on' })).toBeVisible()
   })
 
+  test('switched off as a whole stays closed when its weekday gets another time; one time can be opened on it', async ({
+    page,
+    studio,
+  }) => {
+    const [visitor, other] = [await client(studio), await client(studio, studio.people.admin)]
+    const free = async () =>
+      ((await visitor.rpc('get_available_slots_for_date', { p_date: '2026-12-16' })).data ?? []).map(
+        (slot) => slot.start_time,
+      )
+    await choose(page, 'Wednesday 16')
+    await page.getByRole('button', { name: 'Disable date' }).click()
+    await expectToast(page, 'Success', 'Date disabled successfully')
+    await expect(page.getByRole('button', { name: 'Wednesday 16 December 2026, closed' })).toBeVisible()
+
+    const times = { start_time: '19:00', end_time: '19:30', duration_minutes: 30 }
+    const { data: slot } = await other.from('time_slots').insert(times).select('id').single().throwOnError()
+    await other
+      .from('recurring_availability')
+      .insert({ day_of_week: 2, time_slot_id: slot.id })
+      .throwOnError()
+    expect(await free()).toEqual([])
+    const line = page.getByRole('listitem').filter({ hasText: '7:00 PM – 7:30 PM' }).first()
+    await expect(line).toContainText('Unavailable')
+
+    await line.getByRole('button', { name: 'Enable 7:00 PM' }).click()
+    await expectToast(page, 'Success', 'Slot availability updated successfully')
+    expect(await free()).toEqual(['19:00'])
+    await page.getByRole('button', { name: 'Enable date' }).click()
+    await expectToast(page, 'Success', 'Date enabled successfully')
+    expect(await free()).toHaveLength(13)
+  })
+
+  test('closed, with no times at all, says so and can be opened', async ({ page, studio }) => {
+    const other = await client(studio, studio.people.admin)
+    await other.rpc('set_date_availability', { p_date: '2026-12-19', p_is_available: false }).throwOnError()
+    await page.reload()
+    await choose(page, 'Saturday 19')
+    await expect(page.getByText('No time slots scheduled for this day.')).toBeVisible()
+    await page.getByRole('button', { name: 'Enable date' }).click()
+    await expectToast(page, 'Success', 'Date enabled successfully')
+    await expect(page.getByRole('button', { name: 'Enable date' })).toHaveCount(0)
+  })
+
+  test('whose slot another admin has taken away meanwhile: a press on it brings nothing back', async ({
+    page,
+    studio,
+    complaints,
+  }) => {
+    const other = await client(studio, studio.people.admin)
+    const times = { start_time: '20:00', end_time: '20:30', duration_minutes: 30 }
+    const { data: slot } = await other.from('time_slots').insert(times).select('id').single().throwOnError()
+    await other
+      .from('recurring_availability')
+      .insert({ day_of_week: 3, time_slot_id: slot.id })
+      .throwOnError()
+    await choose(page, 'Thursday 17')
+    const press = page.getByRole('button', { name: 'Disable 8:00 PM – 8:30 PM', exact: true })
+    await expect(press).toBeVisible()
+    await page.route(/\/admin\/(desk|slots)/, (route) => route.abort())
+    await other.from('recurring_availability').delete().eq('time_slot_id', slot.id).throwOnError()
+    await press.click()
+    await expectToast(page, 'Error', 'Failed to update availability')
+    const { data } = await other.from('availability').select('date').eq('time_slot_id', slot.id)
+    expect(data).toEqual([])
+    await page.unroute(/\/admin\/(desk|slots)/)
+    complaints.length = 0 // the browser names each request that was cut off
+  })
+
   test('says when there is nothing to switch, when none is chosen, and while it loads', async ({ page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))

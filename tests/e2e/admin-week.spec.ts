@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { book, day, expect, expectToast, onAFriday, save, test } from './admin-kit'
+import { book, client, day, expect, expectLive, expectToast, onAFriday, save, test, toast } from './admin-kit'
 
 // Each test has a date of its own in the week from Monday 7 December 2026.
 onAFriday(import.meta.url)
@@ -96,6 +96,72 @@ test.describe('the week', () => {
     await all.getByRole('button', { name: 'Delete time slot 3:30 PM – 4:00 PM' }).click()
     await yes.click()
     await expectToast(page, 'Error', 'Failed to delete time slot.')
+  })
+
+  test('two admins edit one weekday: the second is told what the first did and when, and loses nothing typed', async ({
+    page,
+    studio,
+  }) => {
+    const other = await client(studio, studio.people.admin)
+    const tuesday = await unfold(page, 'Tuesday')
+    await tuesday.getByRole('button', { name: 'Edit Tuesday' }).click()
+    await expect(page.getByLabel(/^Start time/)).toHaveCount(12)
+
+    const times = { start_time: '17:00', end_time: '17:30', duration_minutes: 30 }
+    const { data: slot } = await other.from('time_slots').insert(times).select('id').single().throwOnError()
+    await other
+      .from('recurring_availability')
+      .insert({ day_of_week: 1, time_slot_id: slot.id })
+      .throwOnError()
+    const offered = async () => {
+      const rows = await other.from('recurring_availability').select('time_slot_id').eq('day_of_week', 1)
+      return rows.data?.length
+    }
+
+    await page.getByRole('button', { name: 'Remove time 1', exact: true }).click()
+    await save(page).click()
+    const told =
+      'Tuesday is no longer as you opened it: admin@studio.test added 5:00 PM – 5:30 PM (Fri 27 Nov, 9:00 AM). Nothing was saved. Look at your times again, then save.'
+    await expect(toast(page, 'Error saving recurring availability', told)).toBeVisible()
+    expect(await offered()).toBe(13)
+    await expect(page.getByLabel(/^Start time/)).toHaveCount(11)
+
+    await page.getByRole('button', { name: 'Add time' }).click()
+    await page.getByLabel('Start time 12').fill('17:00')
+    await save(page).click()
+    await expect(tuesday.getByRole('listitem')).toHaveCount(12)
+    await expect(tuesday).toContainText('5:00 PM – 5:30 PM')
+    expect(await offered()).toBe(12)
+  })
+
+  test('another admin’s change shows by itself; a press on what is gone meanwhile does not bring it back', async ({
+    page,
+    studio,
+    complaints,
+  }) => {
+    const other = await client(studio, studio.people.admin)
+    const takeOut = async (time: string) => {
+      const slot = await other.from('time_slots').select('id').eq('start_time', time).single().throwOnError()
+      await other
+        .from('recurring_availability')
+        .delete()
+        .eq('day_of_week', 2)
+        .eq('time_slot_id', slot.data.id)
+        .throwOnError()
+    }
+    const wednesday = await unfold(page, 'Wednesday')
+    await expectLive(page)
+    await takeOut('09:00')
+    await expect(wednesday.getByText('9:00 AM – 9:30 AM')).toHaveCount(0)
+
+    await page.route('/admin/desk', (route) => route.abort())
+    await takeOut('09:30')
+    await wednesday.getByRole('button', { name: 'Disable 9:30 AM – 10:00 AM on Wednesday' }).click()
+    await expectToast(page, 'Error', 'Failed to update recurring availability')
+    await page.unroute('/admin/desk')
+    const left = await other.from('recurring_availability').select('time_slot_id').eq('day_of_week', 2)
+    expect(left.data).toHaveLength(10)
+    complaints.length = 0 // the browser names each request that was cut off
   })
 
   test('what cannot be changed says so', async ({ page, studio }) => {

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import {
+  addException,
+  addSlot,
+  addToWeekday,
+  book,
+  emptySchedule,
+  offeredDates,
+  offeredTimes,
+  overview,
+  setToday,
+} from './fixtures'
+import { admin, refusal } from './test-database'
+
+const christmas = '2026-12-25'
+const friday = 4
+
+onEachDatabase((db) => {
+  let [morning, noon, evening] = ['', '', '']
+  beforeEach(async () => {
+    await emptySchedule(db)
+    await setToday(db, '2026-12-01')
+    morning = await addSlot(db, '09:00', '09:30')
+    noon = await addSlot(db, '12:00', '12:30')
+    evening = await addSlot(db, '18:00', '18:30')
+    await addToWeekday(db, friday, morning)
+  })
+  const setDate = (on: boolean, date = christmas) =>
+    db.rowsAs(admin, 'select public.set_date_availability($1, $2)', date, on)
+  const setSlot = (slot: string, on: boolean) =>
+    db.rowsAs(admin, 'select public.set_slot_availability($1, $2, $3)', christmas, slot, on)
+  /** Saved in the form, for this date alone. */
+  const addOneOff = (slot: string) =>
+    db.rowsAs(
+      admin,
+      `insert into public.availability (date, time_slot_id, is_available) values ($1, $2, true)
+       on conflict (date, time_slot_id) do update set is_available = true`,
+      ...[christmas, slot],
+    )
+  const states = async (date = christmas) =>
+    (await overview(db, date)).map((slot) => `${slot.start_time} ${slot.is_available ? 'on' : 'off'}`)
+
+  test('a closed Christmas stays closed when Friday gets other hours', async () => {
+    await setDate(false)
+    await addToWeekday(db, friday, noon)
+    await addToWeekday(db, friday, evening)
+    expect(await offeredTimes(db, christmas)).toEqual([])
+    expect(await states()).toEqual(['09:00 off', '12:00 off', '18:00 off'])
+    expect(await offeredDates(db, '2026-12-18', '2027-01-01')).toEqual(
+      ['2026-12-18', '2027-01-01'].flatMap((date) => [date, date, date]),
+    )
+    expect(await refusal(book(db, { date: christmas, slot: noon }))).toBe('slot_not_offered')
+  })
+
+  test('a date can be closed before it has any times', async () => {
+    await db.rows('delete from public.recurring_availability')
+    await setDate(false)
+    await addToWeekday(db, friday, noon)
+    expect(await offeredTimes(db, christmas)).toEqual([])
+    await setDate(true)
+    expect(await offeredTimes(db, christmas)).toEqual(['12:00'])
+  })
+
+  test('one-off times on it are kept, and come back with it', async () => {
+    await addOneOff(evening)
+    await setDate(false)
+    expect(await states()).toEqual(['09:00 off', '18:00 off'])
+    await db.rowsAs(admin, 'delete from public.closed_dates').catch(() => {}) // nobody reopens it but by Enable date
+    expect(await offeredTimes(db, christmas)).toEqual([])
+    await setDate(true)
+    expect(await states()).toEqual(['09:00 on', '18:00 on'])
+  })
+
+  test('Enable on one of its slots opens that slot alone, also one that Friday does not name', async () => {
+    await addOneOff(evening)
+    await setDate(false)
+    await setSlot(morning, true)
+    expect(await offeredTimes(db, christmas)).toEqual(['09:00'])
+    await setSlot(evening, true)
+    await addOneOff(noon)
+    expect(await offeredTimes(db, christmas)).toEqual(['09:00', '12:00', '18:00'])
+    await setSlot(morning, false)
+    expect(await offeredTimes(db, christmas)).toEqual(['12:00', '18:00'])
+  })
+
+  test('closed again, it closes what had been opened on it', async () => {
+    await setDate(false)
+    await setSlot(morning, true)
+    await setDate(false)
+    expect(await offeredTimes(db, christmas)).toEqual([])
+    await addToWeekday(db, friday, noon)
+    expect(await offeredTimes(db, christmas)).toEqual([])
+  })
+
+  test('Enable date switches every slot on, also those that were off one by one or on the weekday', async () => {
+    await addToWeekday(db, friday, noon, false)
+    await addException(db, christmas, evening, false)
+    await setSlot(morning, false)
+    await setDate(false)
+    await setDate(true)
+    expect(await states()).toEqual(['09:00 on', '12:00 on', '18:00 on'])
+    expect(await states('2027-01-01')).toEqual(['09:00 on', '12:00 off'])
+  })
+
+  test('disabled and enabled, a date follows its weekday as before', async () => {
+    await setDate(false)
+    await setDate(true)
+    await db.rows('delete from public.recurring_availability')
+    expect(await states()).toEqual([])
+  })
+})

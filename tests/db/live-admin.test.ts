@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addSlot, addToWeekday, emptySchedule, inquire, setToday } from './fixtures'
+import { admin, refusal, type Caller } from './test-database'
+
+const monday = '2027-01-04'
+
+// A token says for up to an hour what was true when it was given. That is enough to read; a write asks again.
+onEachDatabase((db) => {
+  let [slot, other] = ['', '']
+  beforeEach(async () => {
+    await emptySchedule(db)
+    await setToday(db, '2027-01-01')
+    slot = await addSlot(db, '09:00', '09:30')
+    other = await addSlot(db, '10:00', '10:30')
+    await addToWeekday(db, 0, slot)
+    await inquire(db)
+    await db.rows(
+      `insert into public.bookings (name, email, date, time_slot_id) values ('Bea', 'bea@example.com', $1, $2)`,
+      ...[monday, slot],
+    )
+    await db.rows('insert into public.availability values ($1, $2, true)', monday, slot)
+    await db.rowsAs(admin, 'select public.set_date_availability($1, false)', '2027-01-05')
+  })
+
+  const writes: [what: string, sql: () => string][] = [
+    ['makes a slot', () => `insert into public.time_slots values (default, '20:00', '20:30', 30)`],
+    ['deletes a slot', () => `delete from public.time_slots where id = '${other}'`],
+    ['adds to a weekday', () => `insert into public.recurring_availability values (1, '${other}')`],
+    ['switches a weekday', () => 'update public.recurring_availability set is_available = false'],
+    ['empties a weekday', () => 'delete from public.recurring_availability'],
+    ['adds an exception', () => `insert into public.availability values ('${monday}', '${other}', true)`],
+    ['changes an exception', () => 'update public.availability set is_available = false'],
+    ['says why a date is closed', () => `update public.closed_dates set reason = 'A holiday'`],
+    ['changes a booking', () => `update public.bookings set status = 'confirmed'`],
+    ['changes an inquiry', () => `update public.inquiries set status = 'read'`],
+    ['switches a date', () => `select public.set_date_availability('${monday}', false)`],
+    ['switches a slot of a date', () => `select public.set_slot_availability('${monday}', '${slot}', false)`],
+    ['edits a weekday', () => `select public.replace_recurring_availability(0, '{${other}}', '{${slot}}')`],
+    ['erases a person', () => `select public.erase_person('bea@example.com')`],
+  ]
+  const reads = [
+    ...['time_slots', 'recurring_availability', 'availability', 'closed_dates'].map(
+      (table) => `select * from public.${table}`,
+    ),
+    'select id from public.bookings',
+    'select id from public.inquiries',
+    `select * from public.get_all_slots_for_date('${monday}')`,
+  ]
+
+  /** What of all this a caller can do. */
+  async function done(caller: Caller, statements: string[]) {
+    const found: string[] = []
+    for (const sql of statements) {
+      await db.rows('savepoint statement')
+      const returning = sql.startsWith('select') ? sql : `${sql} returning 1`
+      const rows = await db.rowsAs(caller, returning).catch((error: unknown) => {
+        if ((error as { code: string }).code !== '42501') throw error
+        return []
+      })
+      if (rows.length > 0) found.push(sql)
+      await db.rows('rollback to savepoint statement')
+    }
+    return found
+  }
+  const allWrites = () => writes.map(([, sql]) => sql())
+
+  test('an admin whose session stands writes', async () => {
+    expect(await done(admin, allWrites())).toEqual(allWrites())
+  })
+
+  describe('an admin', () => {
+    test.each([
+      { state: 'who has signed out everywhere', sql: 'delete from auth.sessions' },
+      { state: 'whose account is deleted', sql: 'delete from auth.users' },
+      { state: 'who has lost the role', sql: `update auth.users set raw_app_meta_data = '{}'` },
+      { state: 'who is banned', sql: `update auth.users set banned_until = now() + interval '1 minute'` },
+    ])('$state reads until the token ends, and writes nothing', async ({ sql }) => {
+      await db.rows(sql)
+      expect(await done(admin, allWrites())).toEqual([])
+      expect(await done(admin, reads)).toEqual(reads)
+    })
+  })
+
+  test('a ban that is over does not count', async () => {
+    await db.rows(`update auth.users set banned_until = now() - interval '1 second'`)
+    expect(await done(admin, allWrites())).toEqual(allWrites())
+  })
+
+  test.each([
+    ['no session', {}],
+    ['a session that is no id', { session_id: 'mine' }],
+    ['a number', { session_id: 5 }],
+    ['another session', { session_id: crypto.randomUUID() }],
+    ['a session and no role', { ...(admin.claims as object), app_metadata: {} }],
+  ])('a token with %s writes nothing', async (_, claims) => {
+    const caller = { ...admin, claims: { app_metadata: { role: 'admin' }, ...claims } }
+    expect(await done(caller, allWrites())).toEqual([])
+  })
+
+  test('the database is asked once a statement, however many rows it changes', async () => {
+    const many = `insert into public.availability (date, time_slot_id, is_available)
+      select date '2027-02-01' + n, $1::uuid, true from generate_series(1, 300) n`
+    expect(await refusal(db.rowsAs(admin, many, slot))).toBe('accepted')
+    const plan = await db.rowsAs<{ 'QUERY PLAN': string }>(
+      admin,
+      `explain (analyze, costs off, timing off, summary off) update public.availability set is_available = false`,
+    )
+    const lines = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(lines.match(/InitPlan/g)?.length).toBeGreaterThan(0)
+    expect(lines).not.toMatch(/Filter: .*is_live_admin\(\)/)
+  })
+})
