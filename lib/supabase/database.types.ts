@@ -8,6 +8,7 @@ export type Database = {
         Row: {
           date: string
           is_available: boolean
+          overrides_closure: boolean
           time_slot_id: string
           updated_at: string
         }
@@ -53,6 +54,17 @@ export type Database = {
           referencedRelation: 'time_slots'
           referencedColumns: ['id']
         }]
+      }
+      closed_dates: {
+        Row: {
+          date: string
+          reason: string | null
+        }
+        Insert: Record<string, never>
+        Update: {
+          reason?: string | null
+        }
+        Relationships: []
       }
       inquiries: {
         Row: {
@@ -192,6 +204,7 @@ export type Database = {
       replace_recurring_availability: {
         Args: {
           p_day_of_week: number
+          p_seen_ids: string[]
           p_time_slot_ids: string[]
         }
         Returns: undefined
@@ -200,6 +213,14 @@ export type Database = {
         Args: {
           p_date: string
           p_is_available: boolean
+        }
+        Returns: undefined
+      }
+      set_slot_availability: {
+        Args: {
+          p_date: string
+          p_is_available: boolean
+          p_time_slot_id: string
         }
         Returns: undefined
       }

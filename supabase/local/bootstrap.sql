@@ -35,6 +35,7 @@ create table auth.users (
   encrypted_password text not null,
   email_confirmed_at timestamptz,
   last_sign_in_at timestamptz,
+  banned_until timestamptz,
   raw_app_meta_data jsonb not null,
   raw_user_meta_data jsonb not null,
   identity_id uuid not null default gen_random_uuid(),

@@ -16,7 +16,9 @@ export interface SqlRunner {
 /** Applies what is missing and returns the names of the migrations applied. Versions are recorded where the Supabase CLI records them. */
 export async function migrate(db: SqlRunner): Promise<string[]> {
   const known = await appliedVersions(db)
-  if (!known) await db.exec(await bootstrapSql())
+  // What bootstrap.sql has gained since older data folders were made.
+  if (known) await db.exec('alter table auth.users add column if not exists banned_until timestamptz')
+  else await db.exec(await bootstrapSql())
   const applied: string[] = []
   for (const file of await migrationFiles()) {
     const [version, name] = [file.slice(0, 14), file.slice(15, -4)]

@@ -13,11 +13,25 @@ onEachDatabase((db) => {
     ).toEqual([])
   })
 
-  test('every policy is for somebody signed in and asks for the admin’s role', async () => {
-    const rule = '( SELECT is_admin() AS is_admin)'
+  test('every policy is for somebody signed in; one for reading asks for the admin’s role, one for writing for a live admin', async () => {
+    const [role, live] = [
+      '( SELECT is_admin() AS is_admin)',
+      '( SELECT private.is_live_admin() AS is_live_admin)',
+    ]
+    const rules = `case cmd when 'SELECT' then '${role}' else '${live}' end`
     expect(
       await names(`select policyname as name from pg_policies
-        where roles <> '{authenticated}' or coalesce(qual, with_check) <> '${rule}' or coalesce(with_check, qual) <> '${rule}'`),
+        where roles <> '{authenticated}' or cmd = 'ALL' or permissive <> 'PERMISSIVE'
+          or coalesce(qual, with_check) <> ${rules} or coalesce(with_check, qual) <> ${rules}`),
+    ).toEqual([])
+  })
+
+  test('every function that admins may call and that is not marked as reading asks for a live admin first', async () => {
+    expect(
+      await names(`select proname as name from pg_proc
+        where pronamespace = 'public'::regnamespace and provolatile = 'v'
+          and not has_function_privilege('anon', oid, 'execute')
+          and prosrc !~ '^\\s*(declare.*?)?begin\\s+perform private.require_live_admin\\(\\);'`),
     ).toEqual([])
   })
 
@@ -40,6 +54,7 @@ onEachDatabase((db) => {
       'is_admin',
       'replace_recurring_availability',
       'set_date_availability',
+      'set_slot_availability',
     ],
     service_role: [],
   }
@@ -70,11 +85,13 @@ onEachDatabase((db) => {
         where grantee <> grantor
         group by role, verb, relname order by relname, verb, role`),
     ).toEqual([
-      'authenticated insert availability',
+      'authenticated insert availability (date, is_available, time_slot_id, updated_at)',
       'authenticated select availability',
-      'authenticated update availability',
+      'authenticated update availability (date, is_available, time_slot_id, updated_at)',
       'authenticated select bookings (created_at, date, email, id, message, name, status, time_slot_id)',
       'authenticated update bookings (status)',
+      'authenticated select closed_dates',
+      'authenticated update closed_dates (reason)',
       'authenticated select inquiries (created_at, email, id, message, name, status)',
       'authenticated update inquiries (status)',
       'authenticated delete recurring_availability',
@@ -88,10 +105,14 @@ onEachDatabase((db) => {
     ])
   })
 
-  test('realtime tells of requests only', async () => {
+  test('realtime tells of requests and of the schedule', async () => {
     expect(await names(`select tablename as name from pg_publication_tables order by 1`)).toEqual([
+      'availability',
       'bookings',
+      'closed_dates',
       'inquiries',
+      'recurring_availability',
+      'time_slots',
     ])
   })
 

@@ -28,7 +28,21 @@ const matrix: [statement: string, visitor: string, stranger: string, admin: stri
   ['select * from availability', no, none, yes, no],
   [`insert into availability values ('2027-02-02', '${free}', true)`, no, no, yes, no],
   ['update availability set is_available = false', no, none, yes, no],
+  [
+    `insert into availability (date, time_slot_id, is_available, overrides_closure) values ('2027-02-02', '${free}', true, true)`,
+    no,
+    no,
+    no,
+    no,
+  ],
+  ['update availability set overrides_closure = false', no, no, no, no],
   ['delete from availability', no, no, no, no],
+
+  ['select * from closed_dates', no, none, yes, no],
+  [`insert into closed_dates values ('2027-02-02')`, no, no, no, no],
+  [`update closed_dates set reason = 'A holiday'`, no, none, yes, no],
+  [`update closed_dates set date = '2027-02-02'`, no, no, no, no],
+  ['delete from closed_dates', no, no, no, no],
 
   [
     'select id, name, email, date, time_slot_id, message, status, created_at from bookings',
@@ -65,13 +79,16 @@ const matrix: [statement: string, visitor: string, stranger: string, admin: stri
   [`select create_booking('A', 'a@b.nz', '2027-01-06', '${free}')`, yes, yes, yes, no],
   [`select create_inquiry('A', 'a@b.nz')`, yes, yes, yes, no],
   [`select set_date_availability('2027-01-06', false)`, no, no, yes, no],
-  [`select replace_recurring_availability(2, '{${used}}')`, no, no, yes, no],
+  [`select set_slot_availability('2027-01-06', '${used}', false)`, no, no, yes, no],
+  [`select replace_recurring_availability(2, '{${used}}', '{${used},${free}}')`, no, no, yes, no],
   [`select erase_person('bea@example.com')`, no, no, yes, no],
 
   ['select * from private.submission_caps', no, no, no, no],
   ['select * from private.address_keys', no, no, no, no],
   ['select * from private.address_submits', no, no, no, no],
+  ['select * from private.weekday_changes', no, no, no, no],
   ['select private.studio_today()', no, no, no, no],
+  ['select private.is_live_admin()', no, no, no, no],
 ]
 
 onEachDatabase((db) => {
@@ -83,6 +100,7 @@ onEachDatabase((db) => {
     )
     await db.rows(`insert into public.recurring_availability values (2, '${used}'), (2, '${free}')`)
     await db.rows(`insert into public.availability values ('2027-02-01', '${free}', true)`)
+    await db.rows(`insert into public.closed_dates values ('2027-02-03')`)
     await db.rows(
       `insert into public.bookings (name, email, date, time_slot_id) values ('Bea', 'bea@example.com', '2027-01-05', '${used}')`,
     )
