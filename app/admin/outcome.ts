@@ -15,6 +15,8 @@ export type Outcome =
       detail?: string
       /** The part of a form that is at fault. */
       field?: string
+      /** The ids of the slots that the edited weekday has now, when they are not those that were seen. */
+      seen?: string[]
     }
   /** The session has ended: sign in and try again. */
   | { status: 'signed-out' }

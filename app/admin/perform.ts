@@ -1,5 +1,6 @@
 import 'server-only'
 import { AccessError } from '@/lib/auth'
+import { WeekdayChanged } from '@/lib/availability/weekday-changed'
 import { causeOf } from '@/lib/cause'
 import { Refusal } from '@/lib/refusal'
 import type { Outcome } from './outcome'
@@ -19,7 +20,8 @@ export async function perform(failure: string, work: () => Promise<string>): Pro
     logFailure(failure, error)
     if (error instanceof Refusal) {
       const { message, detail, title } = error
-      return { status: 'error', message, detail, title }
+      const seen = error instanceof WeekdayChanged ? error.slotIds : undefined
+      return { status: 'error', message, detail, title, seen }
     }
     return { status: 'error', message: failure }
   }

@@ -10,6 +10,7 @@ import type {
   WholeDate,
 } from './schema'
 import { minutesBetween } from './time-rows'
+import { WeekdayChanged } from './weekday-changed'
 
 // Each throws `AccessError` for all but admins, and the server's error or a `Refusal` when it could not be done.
 
@@ -37,6 +38,7 @@ export async function saveAvailability(entry: AvailabilityEntry): Promise<void> 
       ? await supabase.rpc('replace_recurring_availability', {
           p_day_of_week: entry.weekday,
           p_time_slot_ids: slotIds,
+          p_seen_ids: entry.seen,
         })
       : await supabase.from('recurring_availability').upsert(
           entry.weekdays.flatMap((weekday) =>
@@ -44,32 +46,41 @@ export async function saveAvailability(entry: AvailabilityEntry): Promise<void> 
           ),
           { onConflict: 'day_of_week,time_slot_id' },
         )
+  if (entry.kind === 'weekday' && error?.message === 'weekday_changed')
+    throw new WeekdayChanged(entry.weekday, error.details)
   if (error) throw staffRefusal('Error saving recurring availability', error)
 }
 
-/** Switches one slot on or off on one date. */
-export async function setSlotOnDate(change: SlotOnDate): Promise<void> {
+/** Switches one slot on or off on one date, as long as the date still has it. */
+export async function setSlotOnDate({ date, slotId, isAvailable }: SlotOnDate): Promise<void> {
   const supabase = await adminClient()
-  const { error } = await supabase
-    .from('availability')
-    .upsert(exceptionRow(change), { onConflict: 'date,time_slot_id' })
+  const { error } = await supabase.rpc('set_slot_availability', {
+    p_date: date,
+    p_time_slot_id: slotId,
+    p_is_available: isAvailable,
+  })
+  if (error?.message === 'slot_gone') throw new Refusal('Failed to update availability', GONE)
   if (error) throw error
 }
 
-/** Switches every slot of a date on or off. */
+/** Closes a date, or opens it with every slot on. */
 export async function setWholeDate({ date, isAvailable }: WholeDate): Promise<void> {
   const supabase = await adminClient()
   const { error } = await supabase.rpc('set_date_availability', { p_date: date, p_is_available: isAvailable })
   if (error) throw error
 }
 
-/** Switches one slot of a weekday on or off. */
-export async function setSlotOfWeekday(change: SlotOfWeekday): Promise<void> {
+/** Switches one slot of a weekday on or off, as long as the weekday still has it. */
+export async function setSlotOfWeekday({ weekday, slotId, isAvailable }: SlotOfWeekday): Promise<void> {
   const supabase = await adminClient()
-  const { error } = await supabase
+  const { data, error } = await supabase
     .from('recurring_availability')
-    .upsert(recurringRow(change), { onConflict: 'day_of_week,time_slot_id' })
+    .update({ is_available: isAvailable, updated_at: new Date().toISOString() })
+    .eq('day_of_week', weekday)
+    .eq('time_slot_id', slotId)
+    .select('time_slot_id')
   if (error) throw error
+  if (data.length === 0) throw new Refusal('Failed to update recurring availability', GONE)
 }
 
 /** Takes one slot out of a weekday. */

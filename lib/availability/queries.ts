@@ -3,7 +3,7 @@ import { addDays, dateAt } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
 import { OUTLOOK_DAYS, type Shortage } from './shortage'
-import type { DateException, DateSlot, RecurringSlot, Slot } from './slot'
+import type { DateSlot, Exceptions, RecurringSlot, Slot } from './slot'
 
 // The database gives all of these to admins only. Each throws the server's error.
 
@@ -17,19 +17,29 @@ function toSlot({ id, start_time, end_time }: SlotRow): Slot {
   return { id, startTime: start_time.slice(0, 5), endTime: end_time.slice(0, 5) }
 }
 
-/** The exceptions from today on, by date. */
-export async function listExceptions(): Promise<DateException[]> {
+/** What is different from today on. */
+export async function listExceptions(): Promise<Exceptions> {
   const supabase = await sessionClient()
-  const rows = await readAll((from, to) =>
-    supabase
-      .from('availability')
-      .select('date, is_available, time_slots (id, start_time, end_time)')
-      .gte('date', dateAt())
-      .order('date')
-      .order('time_slot_id')
-      .range(from, to),
-  )
-  return rows.map((row) => ({ date: row.date, slot: toSlot(row.time_slots), isAvailable: row.is_available }))
+  const [rows, closures] = await Promise.all([
+    readAll((from, to) =>
+      supabase
+        .from('availability')
+        .select('date, is_available, overrides_closure, time_slots (id, start_time, end_time)')
+        .gte('date', dateAt())
+        .order('date')
+        .order('time_slot_id')
+        .range(from, to),
+    ),
+    readAll((from, to) =>
+      supabase.from('closed_dates').select('date').gte('date', dateAt()).order('date').range(from, to),
+    ),
+  ])
+  const closedDates = closures.map(({ date }) => date)
+  const closed = new Set(closedDates)
+  const slots = rows
+    .filter((row) => !closed.has(row.date) || row.overrides_closure)
+    .map((row) => ({ date: row.date, slot: toSlot(row.time_slots), isAvailable: row.is_available }))
+  return { slots, closedDates }
 }
 
 /** The pattern of the week, by weekday and start. */

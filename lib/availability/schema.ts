@@ -36,14 +36,14 @@ export const oneSlot = z.object({ slotId: id })
 /** What the availability form asks for, checked: which slots, and where they are offered. */
 export type AvailabilityEntry = { slots: SlotTimes[] } & (
   | { kind: 'recurring'; weekdays: number[] }
-  /** The weekday's pattern becomes exactly these slots. */
-  | { kind: 'weekday'; weekday: number }
+  /** The weekday's pattern becomes exactly these slots, if its slots are still those with the ids in `seen`. */
+  | { kind: 'weekday'; weekday: number; seen: string[] }
   | { kind: 'one-off'; date: string }
 )
 
 /**
- * Reads the availability form. The fields are `kind` ('recurring' or 'one-off'), `editing` (the weekday being edited, else empty), `day`
- * (repeated), `date`, and for each row `start` and `end`. Gives the entry, or the sentence of spec 5 that says what is wrong. An empty row
+ * Reads the availability form. The fields are `kind` ('recurring' or 'one-off'), `editing` (the weekday being edited, else empty), `seen`
+ * (repeated: the ids of the slots that weekday had), `day` (repeated), `date`, and for each row `start` and `end`. Gives the entry, or the sentence of spec 5 that says what is wrong. An empty row
  * is skipped; a row with one of its two times is not.
  */
 export function parseAvailability(
@@ -76,7 +76,10 @@ export function parseAvailability(
   if (!slots.success) return { problem: END_AFTER_START, field: 'rows' }
 
   const unique = [...new Map(slots.data.map((slot) => [slot.start + slot.end, slot])).values()]
-  if (edited.success) return { kind: 'weekday', weekday: Number(edited.data), slots: unique }
+  if (edited.success) {
+    const seen = z.array(id).parse(form.getAll('seen'))
+    return { kind: 'weekday', weekday: Number(edited.data), seen, slots: unique }
+  }
   if (recurring) return { kind: 'recurring', weekdays: [...new Set(days.data)], slots: unique }
   return { kind: 'one-off', date: date.data ?? '', slots: unique }
 }

@@ -26,6 +26,14 @@ export interface DateException {
   isAvailable: boolean
 }
 
+/** How single dates differ from their weekdays, from today on. */
+export interface Exceptions {
+  /** By date. On a closed date only those that are offered all the same. */
+  slots: DateException[]
+  /** The dates that are closed as a whole, in their order. */
+  closedDates: string[]
+}
+
 /** The weekdays' names by their ids (spec 9). */
 export const weekdays = [
   'Monday',

@@ -39,7 +39,7 @@ onEachDatabase((db) => {
       ...[christmas, slot],
     )
   const states = async (date = christmas) =>
-    (await overview(db, date)).map((slot) => `${slot.start_time} ${slot.is_available ? 'on' : 'off'}`)
+    (await overview(db, date)).map((slot) => [slot.start_time, slot.is_available ? 'on' : 'off'].join(' '))
 
   test('a closed Christmas stays closed when Friday gets other hours', async () => {
     await setDate(false)

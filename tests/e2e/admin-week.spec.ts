@@ -121,7 +121,7 @@ test.describe('the week', () => {
     await page.getByRole('button', { name: 'Remove time 1', exact: true }).click()
     await save(page).click()
     const told =
-      'Tuesday is no longer as you opened it: admin@studio.test added 5:00 PM – 5:30 PM (Fri 27 Nov, 9:00 AM). Nothing was saved. Look at your times again, then save.'
+      'Tuesday is no longer as you opened it: admin@studio.test added 5:00 PM – 5:30 PM (27 Nov 2026, 9:00 AM). Nothing was saved. Look at your times again, then save.'
     await expect(toast(page, 'Error saving recurring availability', told)).toBeVisible()
     expect(await offered()).toBe(13)
     await expect(page.getByLabel(/^Start time/)).toHaveCount(11)

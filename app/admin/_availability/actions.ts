@@ -24,7 +24,7 @@ export async function setSlotOnDate(input: schema.SlotOnDate): Promise<Outcome> 
   })
 }
 
-/** Switches every slot of a date on or off. */
+/** Closes a date, or opens it with every slot on. */
 export async function setWholeDate(input: schema.WholeDate): Promise<Outcome> {
   return perform('Failed to update date availability', async () => {
     const change = schema.wholeDate.parse(input)

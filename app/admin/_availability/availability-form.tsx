@@ -57,6 +57,8 @@ export function AvailabilityForm({
       report(outcome)
       refresh()
       if (outcome.status === 'success') onChange({ ...emptyValues, duration: values.duration })
+      // Told of what is there now, the admin may put other times in its place.
+      if (outcome.status === 'error' && outcome.seen) onChange({ ...values, seen: outcome.seen })
     },
   )
   const fault = state.status === 'error' ? state : undefined
@@ -77,6 +79,9 @@ export function AvailabilityForm({
   return (
     <form ref={form} {...props} onSubmit={submit} className="grid gap-4 text-sm">
       <input type="hidden" name="editing" value={values.editing ?? ''} />
+      {values.seen.map((id) => (
+        <input key={id} type="hidden" name="seen" value={id} />
+      ))}
       <WhereFields values={values} today={today} fault={fault?.field} onChange={onChange} />
       {failure && <ReadFailure sentence={failure} />}
       <label className="grid justify-items-start gap-1.5">

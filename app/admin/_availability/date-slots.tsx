@@ -10,8 +10,15 @@ import { SlotLine } from './slot-line'
 import { SLOTS_FAILURE, useDateSlots } from './use-date-slots'
 import { useScheduleChange } from './use-schedule-change'
 
-/** A date's slots: each switched on or off, or all at once. */
-export function DateSlots({ date, upcoming }: { date: string; upcoming: UpcomingBooking[] | null }) {
+interface DateSlotsProps {
+  date: string
+  /** Null when it could not be read. */
+  isClosed: boolean | null
+  upcoming: UpcomingBooking[] | null
+}
+
+/** A date's slots: each switched on or off, or the date as a whole. */
+export function DateSlots({ date, isClosed, upcoming }: DateSlotsProps) {
   const { slots, again } = useDateSlots(date)
   const { request, pending, dialog } = useScheduleChange(upcoming)
 
@@ -39,15 +46,17 @@ export function DateSlots({ date, upcoming }: { date: string; upcoming: Upcoming
 
   if (slots === 'failed') return <ReadFailure sentence={SLOTS_FAILURE} onRetry={again} />
   if (slots === 'loading') return <p className="py-1.5 text-muted-foreground">Loading...</p>
-  if (slots.length === 0)
-    return <p className="py-1.5 text-muted-foreground">No time slots scheduled for this day.</p>
+  const none = slots.length === 0 && (
+    <p className="py-1.5 text-muted-foreground">No time slots scheduled for this day.</p>
+  )
+  if (none && !isClosed) return none
   return (
     <>
       <div className="mb-1 flex gap-2">
         <Button
           size="sm"
           variant="outline"
-          disabled={slots.every((slot) => slot.isAvailable)}
+          disabled={!isClosed && slots.every((slot) => slot.isAvailable)}
           aria-disabled={pending}
           onClick={() => switchDate(slots, true)}
         >
@@ -56,13 +65,14 @@ export function DateSlots({ date, upcoming }: { date: string; upcoming: Upcoming
         <Button
           size="sm"
           variant="outline"
-          disabled={slots.every((slot) => !slot.isAvailable)}
+          disabled={isClosed !== false && slots.every((slot) => !slot.isAvailable)}
           aria-disabled={pending}
           onClick={() => switchDate(slots, false)}
         >
           Disable date
         </Button>
       </div>
+      {none}
       <ul>
         {slots.map((slot) => (
           <SlotLine key={slot.id} {...slot} slot={slot}>

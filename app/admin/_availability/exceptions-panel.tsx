@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react'
 import { Calendar } from '@/components/ui/calendar'
-import type { DateException } from '@/lib/availability/slot'
+import type { Exceptions } from '@/lib/availability/slot'
 import type { UpcomingBooking } from '@/lib/availability/touched'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { ReadFailure } from '../_components/read-failure'
@@ -14,14 +14,14 @@ const NAMED = 8
 
 interface ExceptionsPanelProps {
   today: string
-  exceptions: Read<DateException[]>
+  exceptions: Read<Exceptions>
   upcoming: UpcomingBooking[] | null
 }
 
 /** What single dates offer, and how they differ from their weekday. */
 export function ExceptionsPanel({ today, exceptions, upcoming }: ExceptionsPanelProps) {
   const [date, setDate] = useState<string | null>(today)
-  const marks = useMemo(() => describeDates(exceptions.data ?? []), [exceptions.data])
+  const marks = useMemo(() => describeDates(exceptions.data), [exceptions.data])
   return (
     <section aria-labelledby="exceptions" className="grid content-start gap-3">
       <h2 id="exceptions" className="text-lg tracking-tight">
@@ -52,7 +52,12 @@ export function ExceptionsPanel({ today, exceptions, upcoming }: ExceptionsPanel
           {date ? (
             <>
               <h3 className="flex min-h-9 items-center font-semibold">{formatLongDate(date)}</h3>
-              <DateSlots key={date} date={date} upcoming={upcoming} />
+              <DateSlots
+                key={date}
+                date={date}
+                isClosed={exceptions.data?.closedDates.includes(date) ?? null}
+                upcoming={upcoming}
+              />
             </>
           ) : (
             <p className="py-1.5 text-muted-foreground">
@@ -65,18 +70,21 @@ export function ExceptionsPanel({ today, exceptions, upcoming }: ExceptionsPanel
   )
 }
 
-/** '2 off, 1 on' for each date with exceptions, in the order of dates. */
-function describeDates(exceptions: DateException[]): Map<string, string> {
-  const counts = new Map<string, { off: number; on: number }>()
-  for (const { date, isAvailable } of exceptions) {
-    const count = counts.get(date) ?? { off: 0, on: 0 }
+/** '2 off, 1 on' or 'closed' for each date that differs from its weekday, in the order of dates. */
+function describeDates(exceptions: Exceptions | null): Map<string, string> {
+  const { slots, closedDates } = exceptions ?? { slots: [], closedDates: [] }
+  const counts = new Map(closedDates.map((date) => [date, { closed: true, off: 0, on: 0 }]))
+  for (const { date, isAvailable } of slots) {
+    const count = counts.get(date) ?? { closed: false, off: 0, on: 0 }
     count[isAvailable ? 'on' : 'off']++
     counts.set(date, count)
   }
   return new Map(
-    [...counts].map(([date, { off, on }]) => [
-      date,
-      [off && `${off} off`, on && `${on} on`].filter(Boolean).join(', '),
-    ]),
+    [...counts]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, { closed, off, on }]) => [
+        date,
+        [closed && 'closed', off && `${off} off`, on && `${on} on`].filter(Boolean).join(', '),
+      ]),
   )
 }

@@ -13,6 +13,8 @@ export interface FormValues {
   duration: number
   /** The weekday whose pattern is edited; days and kind are locked then. */
   editing: number | null
+  /** The ids of the slots that the edited weekday had when it was opened. */
+  seen: string[]
 }
 
 export const emptyValues: FormValues = {
@@ -22,18 +24,19 @@ export const emptyValues: FormValues = {
   rows: [emptyRow],
   duration: 30,
   editing: null,
+  seen: [],
 }
 
 /** The form filled with a weekday's pattern. */
 export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[], duration: number): FormValues {
-  const rows = pattern
-    .filter((entry) => entry.weekday === weekday)
-    .map(({ slot }) => ({ start: slot.startTime, end: slot.endTime }))
+  const slots = pattern.filter((entry) => entry.weekday === weekday).map(({ slot }) => slot)
+  const rows = slots.map(({ startTime, endTime }) => ({ start: startTime, end: endTime }))
   return {
     ...emptyValues,
     days: [weekday],
     rows: rows.length > 0 ? rows : [emptyRow],
     duration,
     editing: weekday,
+    seen: slots.map(({ id }) => id),
   }
 }

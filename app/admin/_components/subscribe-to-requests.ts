@@ -3,8 +3,18 @@ import { browserClient } from '@/lib/supabase/browser'
 
 const RETRY_MS = 15_000
 
+/** What the page shows, all of it in the publication `supabase_realtime`. */
+const TABLES = [
+  'bookings',
+  'inquiries',
+  'availability',
+  'closed_dates',
+  'recurring_availability',
+  'time_slots',
+]
+
 /**
- * Listens to every change of bookings and inquiries with the signed-in person's token. `onChange` is called for each, and whenever changes
+ * Listens to every change of requests and of the schedule with the signed-in person's token. `onChange` is called for each, and whenever changes
  * may have been missed: after every new connection, on return to the tab or to the network. `onLive` hears whether the connection stands.
  */
 export function subscribeToRequests(backend: Backend, onChange: () => void, onLive: (live: boolean) => void) {
@@ -24,10 +34,10 @@ export function subscribeToRequests(backend: Backend, onChange: () => void, onLi
       connecting = false
     }
     if (closed) return
-    client
-      .channel('admin-requests')
-      .on('postgres_changes', { event: '*', schema: 'public', table: 'bookings' }, onChange)
-      .on('postgres_changes', { event: '*', schema: 'public', table: 'inquiries' }, onChange)
+    const channel = client.channel('admin-requests')
+    for (const table of TABLES)
+      channel.on('postgres_changes', { event: '*', schema: 'public', table }, onChange)
+    channel
       // Joined is not yet listening: the server says so a moment later, and says when it has stopped.
       .on('system', {}, ({ status }: { status: string }) => tell(status === 'ok'))
       .subscribe((status) => {

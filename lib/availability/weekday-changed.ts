@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { createdText, timeText } from '../admin-format'
+import { Refusal } from '../refusal'
+import { weekdays } from './slot'
+
+/** What `replace_recurring_availability` tells with `weekday_changed`. `at` is an instant, ISO 8601; times are `HH:MM`. */
+const report = z.object({
+  time_slot_ids: z.array(z.string()),
+  changes: z.array(
+    z.object({
+      change: z.enum(['added', 'removed']),
+      /** Null for a slot that is deleted since. */
+      start_time: z.string().nullable(),
+      end_time: z.string().nullable(),
+      /** An admin's e-mail; null when it was not changed through the site. */
+      by: z.string().nullable(),
+      at: z.string().nullable(),
+    }),
+  ),
+})
+type Change = z.infer<typeof report>['changes'][number]
+
+/** A weekday is not what the admin who edits it saw. Nothing was written; the message says who changed what, and when. */
+export class WeekdayChanged extends Refusal {
+  /** The slots that the weekday has now. */
+  readonly slotIds: string[]
+
+  /** `detail` is the database's, as JSON. Throws when it is not. */
+  constructor(weekday: number, detail: string) {
+    const { changes, time_slot_ids } = report.parse(JSON.parse(detail))
+    const advice = 'Nothing was saved. Look at your times again, then save.'
+    super(
+      `${weekdays[weekday]} is no longer as you opened it: ${describeChanges(changes)}. ${advice}`,
+      undefined,
+      'Error saving recurring availability',
+    )
+    this.slotIds = time_slot_ids
+  }
+}
+
+/** 'kim@example.com added 5:00 PM – 5:30 PM, removed 9:00 AM – 9:30 AM (27 Nov 2026, 9:00 AM)', and so on for each admin and moment. */
+function describeChanges(changes: Change[]): string {
+  const edits = new Map<string, string[]>()
+  for (const { by, at, change, start_time, end_time } of changes) {
+    const edit = JSON.stringify([by ?? 'somebody', at && createdText(at)])
+    const times = start_time && end_time ? timeText(start_time, end_time) : 'a time that no longer exists'
+    edits.set(edit, [...(edits.get(edit) ?? []), `${change} ${times}`])
+  }
+  return [...edits]
+    .map(([edit, parts]) => {
+      const [by, moment] = JSON.parse(edit) as [string, string | null]
+      return `${by} ${parts.join(', ')}${moment ? ` (${moment})` : ''}`
+    })
+    .join('; ')
+}
