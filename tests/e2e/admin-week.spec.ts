@@ -166,7 +166,7 @@ test.describe('the week', () => {
 
   test('what cannot be changed says so', async ({ page, studio }) => {
     const monday = await unfold(page, 'Monday')
-    studio.proxy.set('500', 'POST /rest/v1/recurring_availability')
+    studio.proxy.set('500', 'PATCH /rest/v1/recurring_availability')
     await monday.getByRole('button', { name: 'Disable 9:30 AM' }).click()
     await expectToast(page, 'Error', 'Failed to update recurring availability')
     studio.proxy.set('500', 'DELETE /rest/v1/recurring_availability')

@@ -8,6 +8,7 @@ export const relations = [
   'time_slot_presets',
   'recurring_availability',
   'availability',
+  'closed_dates',
   'bookings',
   'inquiries',
 ]
@@ -36,6 +37,7 @@ export const functions = [
   'get_available_slots_for_date',
   'get_all_slots_for_date',
   'set_date_availability',
+  'set_slot_availability',
   'replace_recurring_availability',
   'erase_person',
   'is_admin',
@@ -53,6 +55,7 @@ export const args = [
   'p_is_available',
   'p_day_of_week',
   'p_time_slot_ids',
+  'p_seen_ids',
 ]
 const values = [
   'a',

@@ -76,7 +76,7 @@ export const places: Record<string, Sent> = {
   'argument that is a list': rest(
     () => 'rpc/replace_recurring_availability',
     'POST',
-    (x) => ({ p_day_of_week: 9, p_time_slot_ids: [x] }),
+    (x) => ({ p_day_of_week: 9, p_time_slot_ids: [x], p_seen_ids: [x] }),
   ),
   'result column of a function': rest(
     (x) => `rpc/get_available_slots_for_date?select=${encoded(x)}`,

@@ -1,10 +1,21 @@
 /** The commands that touch many rows, and what is deleted. */
 import type { Call } from '../transcript'
-import { json, one, remove, rows, rpc, slot } from './call'
+import { get, json, one, remove, rows, rpc, slot } from './call'
 
 export const changes: Call[] = [
   // Commands
   rpc('switch a date off', 'set_date_availability', { p_date: '{date}', p_is_available: false }),
+  get('closed dates', 'closed_dates?select=date,reason'),
+  rpc('switch a slot of a date', 'set_slot_availability', {
+    p_date: '{date}',
+    p_time_slot_id: slot(2),
+    p_is_available: true,
+  }),
+  rpc('switch a slot that the date has not', 'set_slot_availability', {
+    p_date: '{date}',
+    p_time_slot_id: slot(9),
+    p_is_available: true,
+  }),
   rpc(
     'switch a date off, as somebody else',
     'set_date_availability',
@@ -14,10 +25,17 @@ export const changes: Call[] = [
   rpc('replace a weekday', 'replace_recurring_availability', {
     p_day_of_week: 6,
     p_time_slot_ids: [slot(3), slot(4)],
+    p_seen_ids: [],
+  }),
+  rpc('replace a weekday that is not as it was seen', 'replace_recurring_availability', {
+    p_day_of_week: 6,
+    p_time_slot_ids: [],
+    p_seen_ids: [slot(3)],
   }),
   rpc('replace a weekday by nothing', 'replace_recurring_availability', {
     p_day_of_week: 6,
     p_time_slot_ids: [],
+    p_seen_ids: [slot(3), slot(4)],
   }),
   rpc('erase a person', 'erase_person', { p_email: 'ana@example.com' }),
   rpc('am I an admin', 'is_admin', {}),
