@@ -1,4 +1,4 @@
--- A studio after ten busy years: 500 slots, all on every weekday, 100,000 bookings, 100,000 inquiries, exceptions for two years.
+-- A studio after ten busy years: 500 slots, all on every weekday, 100,000 bookings, 100,000 inquiries, exceptions for two years, a closed date every other week.
 insert into public.time_slots (start_time, end_time, duration_minutes)
 select start_time, start_time + interval '30 minutes', 30
 from (select time '06:00' + n * interval '2 minutes' as start_time from generate_series(0, 499) n) starts
@@ -12,6 +12,14 @@ insert into public.availability (date, time_slot_id, is_available)
 select private.studio_today() + day, id, day % 2 = 0
 from generate_series(-365, 365) day, public.time_slots
 where start_time < '06:40';
+
+insert into public.closed_dates (date) select private.studio_today() + 14 * n from generate_series(-250, 25) n;
+
+-- The first is the admin who asks; the others are there so that reading them all would show.
+insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+select ('00000000-0000-4000-8000-' || lpad(to_hex(192 + n), 12, '0'))::uuid, 'account' || n || '@studio.test', 'x', '{"role": "admin"}', '{}'
+from generate_series(1, 2000) n;
+insert into auth.sessions (id, user_id) select id, id from auth.users where email like 'account%';
 
 -- 27 a day, one after the other, every fifth cancelled; the oldest first.
 insert into public.bookings (name, email, date, time_slot_id, message, status, created_at)

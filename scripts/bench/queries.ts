@@ -75,6 +75,11 @@ export const queries: Query[] = [
       where date >= $day - 20 order by date, time_slot_id limit 1000`,
   },
   {
+    name: 'closed dates from today on',
+    by: 'admin',
+    sql: 'select date from public.closed_dates where date >= $day - 20 order by date limit 1000',
+  },
+  {
     name: 'the weekday pattern',
     by: 'admin',
     sql: `select day_of_week, is_available, to_jsonb(slot) from public.recurring_availability r ${slotOf('r')}
@@ -102,20 +107,34 @@ export const queries: Query[] = [
   },
   { name: 'delete a slot', by: 'admin', sql: 'delete from public.time_slots where id = $unused' },
   {
+    name: 'add a slot to one date',
+    by: 'admin',
+    sql: `insert into public.availability (date, time_slot_id, is_available, updated_at)
+          values ($day, $slot, true, now()) ${upsert('date')}`,
+  },
+  {
+    name: 'add a slot to a weekday',
+    by: 'admin',
+    sql: `insert into public.recurring_availability values (0, $slot, true, now()) ${upsert('day_of_week')}`,
+  },
+  {
     name: 'switch a slot on one date',
     by: 'admin',
-    sql: `insert into public.availability values ($day, $slot, false, now()) ${upsert('date')}`,
+    sql: 'select public.set_slot_availability($day, $slot, false)',
   },
   {
     name: 'switch a slot on a weekday',
     by: 'admin',
-    sql: `insert into public.recurring_availability values (0, $slot, false, now()) ${upsert('day_of_week')}`,
+    sql: `update public.recurring_availability set is_available = false, updated_at = now()
+          where day_of_week = 0 and time_slot_id = $slot returning time_slot_id`,
   },
-  { name: 'switch a whole date', by: 'admin', sql: 'select public.set_date_availability($day, false)' },
+  { name: 'close a date', by: 'admin', sql: 'select public.set_date_availability($day, false)' },
+  { name: 'open a date', by: 'admin', sql: 'select public.set_date_availability($day, true)' },
   {
     name: 'replace a weekday',
     by: 'admin',
-    sql: 'select public.replace_recurring_availability(0, array[$slot])',
+    sql: `select public.replace_recurring_availability(0, array[$slot],
+          array(select time_slot_id from public.recurring_availability where day_of_week = 0))`,
   },
   {
     name: 'take a slot from a weekday',

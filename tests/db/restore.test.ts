@@ -51,6 +51,13 @@ test.skipIf(!hasTools)(
     await sql`insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data) values ('owner@studio.test', 'x', '{}', '{}')`
     await sql`insert into public.inquiries (name, email, message) values ('Ana', 'ana@example.com', 'Kia ora')`
     await sql`delete from public.recurring_availability where day_of_week = 1`
+    // A closed date with a one-off from before, and one slot that is open all the same.
+    const [before, open] = await sql<{ id: string }[]>`select id from public.time_slots limit 2`
+    const exception = `insert into public.availability (date, time_slot_id, is_available) values ('2030-12-25', $1, true)`
+    await sql.unsafe(exception, [before?.id ?? ''])
+    await sql`insert into public.closed_dates (date, reason) values ('2030-12-25', 'Christmas')`
+    await sql.unsafe(exception, [open?.id ?? ''])
+    await sql`insert into private.weekday_changes (day_of_week, time_slot_id, change) values (1, ${open?.id ?? ''}, 'added')`
     await sql`update private.submission_caps set max = 7 where name = 'future_bookings_per_email'`
     await sql.end()
     const accounts = connect(fresh)
