@@ -15,7 +15,7 @@ export const senderSchema = z.object({
     .transform(cleanLine)
     .refine(Boolean, 'Your email address is missing.')
     .refine((email) => lengthOf(email) <= limits.email, tooLong(limits.email))
-    .refine((email) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email), 'Write it like name@example.com.'),
+    .refine((email) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email), 'Write it like name@example.com.'),
   message: z
     .string()
     .transform(cleanText)

@@ -70,9 +70,8 @@ function wallMinutes(date: string, time: string): number {
   return Date.parse(`${date}T${time}:00Z`) / 60_000
 }
 
-const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d'
-const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
-const CHOICE = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d) (${CLOCK})-(${CLOCK}) (${UUID})$`)
+const CHOICE =
+  /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 /** A choice as one form value: `2026-12-01 09:00-09:30 <slot id>`. It carries the times, so that they are known while the backend is away. */
 export function encodeChoice({ date, id, start_time, end_time }: Choice): string {

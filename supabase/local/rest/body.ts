@@ -17,7 +17,7 @@ const MAX_DEPTH = 100
 
 function depthOf(json: string): number {
   let [depth, deepest] = [0, 0]
-  for (const [token] of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[{}\]]/gs)) {
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[[{}\]]/gs)) {
     if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
     else if (token === ']' || token === '}') depth--
   }

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseSync, Visitor } from 'oxc-parser'
+import { checkSync } from 'recheck'
+import { expect, test } from 'vitest'
+
+// The pure JavaScript checker: the same result on every system, without Java or a binary.
+process.env.RECHECK_SYNC_BACKEND = 'pure'
+
+// Everything that runs while strangers send requests. PostgreSQL's engine does not backtrack for patterns without back references,
+// which ours are, so those in SQL are left out.
+const folders = ['app', 'components', 'lib', 'supabase/local']
+const files = ['middleware.ts', 'instrumentation.ts', 'next.config.ts'].concat(
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  ),
+)
+
+/** The regular expressions of a file. Throws for one that is put together while the program runs: it could not be checked. */
+function patternsIn(file: string) {
+  const patterns: { pattern: string; flags: string }[] = []
+  function refuseConstructor({ callee }: { callee: { type: string; name?: unknown } }) {
+    if (callee.type === 'Identifier' && callee.name === 'RegExp')
+      throw new Error(`${file}: write the regular expression as a literal, so that it can be checked.`)
+  }
+  new Visitor({
+    Literal(literal) {
+      if ('regex' in literal) patterns.push(literal.regex)
+    },
+    NewExpression: refuseConstructor,
+    CallExpression: refuseConstructor,
+  }).visit(parseSync(file, readFileSync(file, 'utf8')).program)
+  return patterns
+}
+
+function slowPatterns(file: string): string[] {
+  return patternsIn(file).flatMap(({ pattern, flags }) => {
+    const result = checkSync(pattern, flags, { timeout: 60_000 })
+    if (result.status === 'safe') return []
+    const cost = result.status === 'vulnerable' ? result.complexity.summary : 'of unknown cost'
+    return [`${file}: /${pattern}/${flags} is ${cost}`]
+  })
+}
+
+test('a pattern that backtracks is found', () => {
+  expect(checkSync('^[^@]+\\.[^@]+$', '').status).toBe('vulnerable')
+})
+
+test('no text that a stranger sends makes a regular expression slow: each takes time linear in its length', () => {
+  expect(files.flatMap(slowPatterns)).toEqual([])
+}, 60_000)
