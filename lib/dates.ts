@@ -21,6 +21,19 @@ export function isDate(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
+/**
+ * A date from outside, bounded to what the site can show: itself when it is a real calendar date from a month before to 13 months after
+ * the studio's `today`, else null.
+ */
+export function siteDate(value: unknown, today: string): string | null {
+  return isDate(value) && value >= addDays(today, -31) && value <= addDays(today, 397) ? value : null
+}
+
+/** How many days later `to` is than `from`; below zero when it is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (utcMidnight(to) - utcMidnight(from)) / DAY_MS
+}
+
 /** The date that many days later (or earlier). */
 export function addDays(date: string, days: number): string {
   return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import 'server-only'
 import { cache } from 'react'
 import { z } from 'zod'
 import { causeOf } from '../cause'
-import { addDays, dateAt } from '../dates'
+import { addDays, dateAt, daysBetween } from '../dates'
 import { visitorClient } from '../supabase/server'
 import type { Choice, OpenSlots } from './slots'
 
@@ -10,13 +10,19 @@ const rows = z.array(
   z.object({ date: z.string(), id: z.string(), start_time: z.string(), end_time: z.string() }),
 )
 
+/** How many days one call may ask for; `get_available_slots` refuses more. */
+export const MAX_DAYS = 62
+
 /**
- * Free slots of every date from `from` to `to`, both `YYYY-MM-DD` and included, at most 62 days. The database leaves out today, the past
- * and what is more than a year ahead. Throws when the backend does not answer.
+ * Free slots of every date from `from` to `to`, both `YYYY-MM-DD` and included, at most {@link MAX_DAYS}. The database leaves out today,
+ * the past and what is more than a year ahead. Throws for another range, and when the backend does not answer.
  */
 export async function getOpenSlots(from: string, to: string): Promise<OpenSlots> {
+  const days = daysBetween(from, to) + 1
+  if (!(days >= 1 && days <= MAX_DAYS))
+    throw new RangeError(`${from} to ${to} is no range of 1 to ${MAX_DAYS} days.`)
   const open: OpenSlots = {}
-  for (let date = from; date <= to; date = addDays(date, 1)) open[date] = []
+  for (let day = 0; day < days; day++) open[addDays(from, day)] = []
   for (const { date, ...slot } of await readChoices(from, to)) open[date]?.push(slot)
   return open
 }

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   dateAt,
+  daysBetween,
   formatLongDate,
   formatShortDate,
   formatTime,
   isDate,
+  siteDate,
   toInstant,
   weekdayOf,
   zoneName,
@@ -19,6 +21,23 @@ describe('studio dates', () => {
         isDate,
       ),
     ).toBe(false)
+  })
+
+  test('a date from outside counts only when it is near enough for the site to show it', () => {
+    const today = '2026-11-23'
+    expect(['2026-10-23', today, '2027-12-23'].map((date) => siteDate(date, today))).toEqual([
+      '2026-10-23',
+      today,
+      '2027-12-23',
+    ])
+    for (const far of ['2026-09-23', '2028-02-01', '9999-12-31', '0000-01-01', '2026-11-31', '', null])
+      expect(siteDate(far, today), String(far)).toBeNull()
+  })
+
+  test('days are counted across months, years and both changes of the clock', () => {
+    expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1)
+    expect(daysBetween('2026-11-25', '2026-11-23')).toBe(-2)
+    expect(daysBetween('2026-09-20', '2027-04-10')).toBe(202)
   })
 
   test('calendar arithmetic passes months, years and both changes of the clock', () => {

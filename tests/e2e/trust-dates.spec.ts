@@ -1,0 +1,55 @@
+import { postBooking, readFormPage } from '../booking-action'
+import { says } from './booking'
+import { expect, test } from './fixtures'
+import { addDays, dateAt } from '@/lib/dates'
+
+test.use({ studioOptions: { file: import.meta.url } })
+
+/** A visitor's request: what it brings, within the time a visitor waits. */
+async function ask(address: string) {
+  const response = await fetch(address, { signal: AbortSignal.timeout(5_000) })
+  return { status: response.status, text: await response.text() }
+}
+
+const absurd = [
+  ['9999-10-31', '9999-12-31'],
+  ['9999-12-31', '9999-12-31'],
+  ['0000-01-01', '0000-02-28'],
+  ['0001-01-01', '9999-12-31'],
+  ['2199-12-01', '2200-01-31'],
+]
+
+for (const [from, to] of absurd)
+  test(`times from ${from} to ${to} are refused in a sentence, and the site goes on`, async ({ studio }) => {
+    const { status, text } = await ask(`${studio.url}/api/slots?from=${from}&to=${to}`)
+    expect([status, text]).toEqual([400, expect.stringContaining('from a month ago to 13 months ahead')])
+    expect((await ask(`${studio.url}/about`)).status).toBe(200)
+  })
+
+test('every month that the calendar shows can be read, the first and the last too', async ({ studio }) => {
+  const today = dateAt()
+  for (const [from, to] of [
+    [addDays(today, -31), addDays(today, 30)],
+    [addDays(today, 365), addDays(today, 365 + 61)],
+  ])
+    expect((await ask(`${studio.url}/api/slots?from=${from}&to=${to}`)).status, from).toBe(200)
+})
+
+for (const date of ['9999-12-31', '9999-11-30', '0000-01-01'])
+  test(`a booking for ${date} is refused, and the site goes on`, async ({ studio }) => {
+    const form = await readFormPage(studio.url)
+    const time = `${date} 09:00-09:30 00000000-0000-4000-8000-000000000000`
+    const post = postBooking(studio.url, form, { name: 'Ana', email: 'far@example.com', time })
+    const { status, state } = await Promise.race([
+      post,
+      ask(`${studio.url}/api/health?live`).then(() => post),
+    ])
+    expect([status, state?.status]).toEqual([200, 'error'])
+    expect(state).toMatchObject({ message: says.bookingFailed })
+    expect((await ask(`${studio.url}/about`)).status).toBe(200)
+  })
+
+test('a calendar file for a day beyond every calendar is no fault of the server', async ({ studio }) => {
+  const call = new URLSearchParams({ call: '9999-12-31 23:00-23:30 00000000-0000-4000-8000-000000000000' })
+  expect((await ask(`${studio.url}/booking/call.ics?${call}`)).status).toBeLessThan(500)
+})
