@@ -1,6 +1,6 @@
 import 'server-only'
 import { cache } from 'react'
-import { sessionClient } from './supabase/server'
+import { sessionClient, WRITE_TIMEOUT_MS } from './supabase/server'
 import { ifSignedIn } from './supabase/signed-in'
 
 /** Who looks at a page. */
@@ -31,7 +31,7 @@ export class AccessError extends Error {
  * for everybody else, and the client's error when the Auth server cannot be reached.
  */
 export async function adminClient() {
-  const supabase = await sessionClient()
+  const supabase = await sessionClient(WRITE_TIMEOUT_MS)
   const user = (await ifSignedIn(supabase.auth.getUser()))?.user
   if (!user) throw new AccessError('signed-out')
   if (user.app_metadata.role !== 'admin') throw new AccessError('not-admin')

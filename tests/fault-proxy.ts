@@ -2,14 +2,15 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** What the backend seems to do. `slow` acts ten seconds later, whether or not somebody still waits; `half` ends the connection in the middle of an answer; `lost` lets the backend act but drops its answer. */
-export type Fault = 'none' | 'down' | 'slow' | '500' | '429' | 'html' | 'half' | 'lost'
+/** What the backend seems to do. `hang` takes requests and stands still until the next fault is set, then acts on them; `slow` acts ten seconds later, whether or not somebody still waits; `half` ends the connection in the middle of an answer; `lost` lets the backend act but drops its answer. */
+export type Fault = 'none' | 'down' | 'hang' | 'slow' | '500' | '429' | 'html' | 'half' | 'lost'
 
 /** Starts the gateway in front of a backend. `fault` applies to requests whose 'METHOD /path?query' contains `matching`. */
 export async function startFaultProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   const state: { fault: Fault; matching: string } = { fault: 'none', matching: '' }
+  let held: (() => void)[] = []
 
   const faultFor = ({ method, url }: IncomingMessage) =>
     `${method} ${url}`.includes(state.matching) ? state.fault : 'none'
@@ -17,7 +18,8 @@ export async function startFaultProxy(target: string) {
   const server = createServer((incoming, outgoing) => {
     const fault = faultFor(incoming)
     if (fault === 'down') return void incoming.socket.destroy()
-    if (fault === 'slow') return void later(incoming, outgoing)
+    if (fault === 'slow') return void later(incoming, outgoing, (act) => setTimeout(act, 10_000))
+    if (fault === 'hang') return void later(incoming, outgoing, (act) => held.push(act))
     if (fault === '500') return answer(outgoing, 500, '{"message":"boom"}')
     if (fault === '429')
       return answer(
@@ -44,9 +46,9 @@ export async function startFaultProxy(target: string) {
     }
   })
 
-  async function later(incoming: IncomingMessage, outgoing: ServerResponse) {
+  async function later(incoming: IncomingMessage, outgoing: ServerResponse, wait: (act: () => void) => void) {
     const body = Buffer.concat((await incoming.toArray()) as Buffer[])
-    setTimeout(() => forward(incoming, outgoing, 'none', body), 10_000)
+    wait(() => forward(incoming, outgoing, 'none', body))
   }
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault, body?: Buffer) {
@@ -73,6 +75,9 @@ export async function startFaultProxy(target: string) {
     /** From now on requests whose 'METHOD /path?query' contains `matching` meet this fault. */
     set(fault: Fault, matching = '') {
       Object.assign(state, { fault, matching })
+      const waiting = held
+      held = []
+      for (const act of waiting) act()
     },
     /** Cuts every open socket, as a lost connection does. */
     cutSockets() {

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import type { ActionState } from '@/lib/action-state'
 import { causeOf } from '@/lib/cause'
 import { safeNext } from '@/lib/paths'
-import { sessionClient } from '@/lib/supabase/server'
+import { sessionClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 import { credentials } from './schema'
 
 export type SignInState = ActionState<'email' | 'password'>
@@ -26,7 +26,7 @@ export async function signIn(_: SignInState, form: FormData): Promise<SignInStat
       entries,
     }
   }
-  const supabase = await sessionClient()
+  const supabase = await sessionClient(WRITE_TIMEOUT_MS)
   const { error } = await supabase.auth.signInWithPassword(parsed.data)
   if (error) {
     const isRefusal = error.status !== undefined && error.status >= 400 && error.status < 500

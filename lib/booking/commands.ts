@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { causeOf } from '../cause'
 import { type SubmitRefusal, submitRefusals } from '../errors'
-import { visitorClient } from '../supabase/server'
+import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import type { Sent } from './form'
 import type { Submission } from './schema'
 
@@ -32,10 +32,10 @@ export async function submit(submission: Submission, address?: string): Promise<
   }
   try {
     if (!choice) {
-      const { data, error } = await visitorClient().rpc('create_inquiry', args)
+      const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('create_inquiry', args)
       return error ? { refusal: refusalOf(error) } : { sent: { kind: 'inquiry', ...inquiryRow.parse(data) } }
     }
-    const { data, error } = await visitorClient().rpc('create_booking', {
+    const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('create_booking', {
       ...args,
       p_date: choice.date,
       p_time_slot_id: choice.id,

@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { requireBackend } from '../env'
 import { paths, safeNext } from '../paths'
 import { cameByHttps, cookieOptions } from './options'
-import { serverOptions } from './server'
+import { READ_TIMEOUT_MS, serverOptions } from './server'
 import { ifSignedIn } from './signed-in'
 
 /**
@@ -15,7 +15,7 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
   const { url, publishableKey } = requireBackend()
   let response = NextResponse.next({ request })
   const supabase = createServerClient(url, publishableKey, {
-    ...serverOptions,
+    ...serverOptions(READ_TIMEOUT_MS),
     cookieOptions: cookieOptions(cameByHttps(request.headers)),
     cookies: {
       getAll: () => request.cookies.getAll(),

@@ -6,13 +6,18 @@ import { requireBackend } from '../env'
 import type { Database } from './database.types'
 import { cameByHttps, cookieOptions } from './options'
 
-/** Longer than any healthy answer, shorter than a visitor's patience. */
-const ANSWER_WITHIN_MS = 8_000
+/** Milliseconds in which a read must be done: longer than any healthy one, shorter than a visitor's patience. */
+export const READ_TIMEOUT_MS = 2_000
 
-const timedFetch: typeof fetch = (input, init) => {
-  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS)
-  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
-  return fetch(input, { ...init, signal, cache: 'no-store' })
+/** The same for a write: after it nobody knows whether the database will still store what was sent. */
+export const WRITE_TIMEOUT_MS = 8_000
+
+function fetchWithin(timeout: number): typeof fetch {
+  return (input, init) => {
+    const ended = AbortSignal.timeout(timeout)
+    const signal = init?.signal ? AbortSignal.any([init.signal, ended]) : ended
+    return fetch(input, { ...init, signal, cache: 'no-store' })
+  }
 }
 
 // Node 20 has no WebSocket and the client's constructor demands one; the server never opens it.
@@ -20,27 +25,29 @@ function noWebSocket() {
   throw new Error('Realtime is for browsers.')
 }
 
-/** What a client of ours on the server adds to its options. */
-export const serverOptions = {
-  global: { fetch: timedFetch },
-  realtime: { transport: noWebSocket as unknown as typeof WebSocket },
+/** What a client of ours on the server adds to its options; none of its requests takes longer than `timeout` milliseconds. */
+export function serverOptions(timeout: number) {
+  return {
+    global: { fetch: fetchWithin(timeout) },
+    realtime: { transport: noWebSocket as unknown as typeof WebSocket },
+  }
 }
 
-/** A client with a visitor's rights. It reads no cookie, so a page that uses it may be static or cached. */
-export function visitorClient() {
+/** A client with a visitor's rights, to read unless `timeout` says otherwise. It reads no cookie, so a page that uses it may be static or cached. */
+export function visitorClient(timeout = READ_TIMEOUT_MS) {
   const { url, publishableKey } = requireBackend()
   return createClient<Database>(url, publishableKey, {
-    ...serverOptions,
+    ...serverOptions(timeout),
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })
 }
 
-/** A client with the rights of the signed-in person, by the session cookie; a visitor's rights without one. */
-export async function sessionClient() {
+/** A client with the rights of the signed-in person, by the session cookie, to read unless `timeout` says otherwise; a visitor's rights without one. */
+export async function sessionClient(timeout = READ_TIMEOUT_MS) {
   const { url, publishableKey } = requireBackend()
   const [jar, requestHeaders] = await Promise.all([cookies(), headers()])
   return createServerClient<Database>(url, publishableKey, {
-    ...serverOptions,
+    ...serverOptions(timeout),
     cookieOptions: cookieOptions(cameByHttps(requestHeaders)),
     cookies: {
       getAll: () => jar.getAll(),

@@ -1,0 +1,104 @@
+import { freeTimes, postBooking, readFormPage } from '../booking-action'
+import { raiseCaps } from '../studio'
+import { expectLive } from './admin-kit'
+import { read, says, stored } from './booking'
+import { expect, signIn, test } from './fixtures'
+import { addDays, dateAt } from '@/lib/dates'
+
+// A database that is stopped, not gone: it takes every request and sends nothing back.
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+test.afterEach(({ studio }) => studio.proxy.set('none'))
+
+/** What `work` gives, and the milliseconds it took. */
+async function timed<Result>(work: () => Promise<Result>): Promise<[Result, number]> {
+  const began = Date.now()
+  return [await work(), Date.now() - began]
+}
+
+test('200 visitors at once: the pages stand without times after two seconds, the others come at once, and nothing piles up', async ({
+  studio,
+}) => {
+  const tomorrow = addDays(dateAt(), 1)
+  const slots = `/api/slots?from=${tomorrow}&to=${tomorrow}`
+  for (const path of ['/', '/about', '/booking', slots]) expect((await read(studio, path)).status).toBe(200)
+  const before = studio.memory().site
+
+  studio.proxy.set('hang')
+  const readers = Array.from({ length: 200 }, (_, n) => timed(() => read(studio, n % 2 ? '/booking' : slots)))
+  const [still, took] = await timed(() => Promise.all(['/', '/about'].map((path) => read(studio, path))))
+  expect(still.map(({ status }) => status)).toEqual([200, 200])
+  expect(took, 'ms for the pages that need no database').toBeLessThan(2_000)
+
+  const responses = await Promise.all(readers)
+  expect(studio.memory().site - before, 'MB more').toBeLessThan(200)
+  for (const [n, [{ status, text }, ms]] of responses.entries()) {
+    expect(status, text).toBe(n % 2 ? 200 : 503)
+    expect(text).toContain(n % 2 ? 'Retry' : 'The times could not be read.')
+    expect(ms, 'ms until a visitor knew').toBeLessThan(5_000)
+  }
+  studio.proxy.set('none')
+  expect((await read(studio, '/booking')).text).not.toContain('Retry')
+})
+
+test('every address that reads says within three seconds that it could not', async ({ studio }) => {
+  studio.proxy.set('hang')
+  for (const [path, status, text] of [
+    ['/booking', 200, says.none],
+    ['/api/slots/next', 200, 'null'],
+    ['/api/health', 503, 'degraded'],
+    ['/login', 200, 'Admin Login'],
+  ] as const) {
+    const [response, ms] = await timed(() => read(studio, path))
+    expect([path, response.status, response.text]).toEqual([path, status, expect.stringContaining(text)])
+    expect(ms, `ms for ${path}`).toBeLessThan(3_000)
+  }
+})
+
+test('what is sent while it hangs is told in ten seconds, and stored once however often it is sent', async ({
+  studio,
+}) => {
+  const form = await readFormPage(studio.url)
+  const [time = ''] = await freeTimes(studio.url)
+  const entry = { name: 'Ruru', email: 'ruru@example.com', message: '', request_id: form.requestId, time }
+  studio.proxy.set('hang')
+  const [{ state }, ms] = await timed(() => postBooking(studio.url, form, entry))
+  expect(state).toMatchObject({ status: 'error', entries: entry })
+  expect(ms).toBeLessThan(10_000)
+
+  studio.proxy.set('none')
+  const mine = async () => (await stored(studio)).bookings.filter(({ email }) => email === entry.email).length
+  await expect.poll(mine, 'the first press is stored, late').toBe(1)
+  expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
+  expect(await mine()).toBe(1)
+})
+
+test('an admin is told within seconds, keeps the session, and goes on when it runs again', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  await signIn(page, studio.people.admin)
+  await expectLive(page)
+  studio.proxy.set('hang')
+  const [, ms] = await timed(async () => {
+    await page.goto('/admin')
+    await expect(page.getByText('Failed to load admin data.').first()).toBeVisible()
+  })
+  expect(ms, 'ms with a session that is fresh').toBeLessThan(5_000)
+
+  // The session's token has run out, so the Auth server is needed as well.
+  studio.proxy.set('none')
+  await studio.jump(2 * 3_600_000)
+  studio.proxy.set('hang')
+  const [, late] = await timed(async () => {
+    await page.goto('/admin')
+    await expect(page.getByText('The desk cannot be shown right now')).toBeVisible()
+  })
+  expect(late, 'ms with a session to renew').toBeLessThan(8_000)
+  expect(new URL(page.url()).pathname).toBe('/admin')
+
+  studio.proxy.set('none')
+  await page.goto('/admin')
+  await expectLive(page)
+  complaints.length = 0
+})
