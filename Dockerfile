@@ -14,8 +14,9 @@ COPY --from=build /site/.next .next
 COPY --from=build /site/public public
 COPY --from=build /site/package.json /site/next.config.ts ./
 COPY --from=build /site/lib/env.ts lib/env.ts
+COPY --from=build /site/scripts/watch-site.mjs /site/scripts/follow-parent.mjs scripts/
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health?live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "node_modules/next/dist/bin/next", "start"]
+CMD ["node", "scripts/watch-site.mjs"]

@@ -10,6 +10,8 @@ export const nextBin = join(root, 'node_modules/next/dist/bin/next')
 /** For `--import`: a child started with it does not outlive the process that started it. */
 export const followParent = join(root, 'scripts/follow-parent.mjs')
 
+const watcher = join(root, 'scripts/watch-site.mjs')
+
 /** Reads `.env` where there is one; what the environment already says stays. Every command begins with it. */
 export function readEnvFile(): void {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
@@ -66,11 +68,15 @@ export async function startEmbedded(options: {
   })
 }
 
-/** Starts `next start` (or `next dev`) on a port, with the backend in its environment, and waits until it answers. */
+/**
+ * Starts `next start` (or `next dev`) on a port, with the backend in its environment, and waits until it responds. `nodeArgs` go to its
+ * Node. With `watch` the process is the watcher, which replaces a site that hangs; it checks every so many seconds.
+ */
 export async function startSite(options: {
   port: number
   env: Record<string, string>
   dev?: boolean
+  watch?: { checkEvery: number }
   nodeArgs?: string[]
   stdio?: 'inherit' | 'pipe'
 }): Promise<{ url: string; process: ChildProcess }> {
@@ -80,8 +86,9 @@ export async function startSite(options: {
       '--import',
       followParent,
       ...(options.nodeArgs ?? []),
-      nextBin,
-      options.dev ? 'dev' : 'start',
+      ...(options.watch
+        ? [watcher, '--check-every', String(options.watch.checkEvery)]
+        : [nextBin, options.dev ? 'dev' : 'start']),
       '--port',
       String(options.port),
     ],

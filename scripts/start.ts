@@ -27,6 +27,7 @@ async function main() {
   const site = await startSite({
     port,
     dev,
+    watch: dev ? undefined : { checkEvery: 10 },
     stdio: 'inherit',
     env: {
       SUPABASE_URL: backend?.url ?? '',

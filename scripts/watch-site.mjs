@@ -1,0 +1,73 @@
+// Runs `next start` and replaces it when it hangs: every ten seconds it asks for /api/health?live, and after three misses it ends the
+// process and starts another. When the site ends by itself this ends too, with its exit code, so that systemd, Docker or `npm start`
+// decide what follows. Needs nothing but Node and Next: production has no dev dependencies.
+//   node scripts/watch-site.mjs [--hostname 127.0.0.1] [--port 3000] [--check-every 10]     (PORT works too; seconds)
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const MISSES = 3
+/** A site that has just been started may be slow, on a slow machine. */
+const MISSES_AT_START = 6
+/** Longest wait for open connections when asked to stop; shorter than what anybody who stops this waits. */
+const GRACE_MS = 4_000
+
+const { hostname, port, ...options } = parseArgs({
+  options: {
+    hostname: { type: 'string' },
+    port: { type: 'string', default: process.env.PORT ?? '3000' },
+    'check-every': { type: 'string', default: '10' },
+  },
+}).values
+const every = Number(options['check-every']) * 1000
+const next = fileURLToPath(new URL('../node_modules/next/dist/bin/next', import.meta.url))
+const followParent = new URL('follow-parent.mjs', import.meta.url).href
+const host = !hostname || hostname === '0.0.0.0' ? '127.0.0.1' : hostname
+const health = `http://${host}:${port}/api/health?live`
+
+let responded = false
+let misses = 0
+let stopping = false
+let replacing = false
+let site = startSite()
+setInterval(check, every)
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
+
+function startSite() {
+  const address = ['--port', port, ...(hostname ? ['--hostname', hostname] : [])]
+  const child = spawn(process.execPath, ['--import', followParent, next, 'start', ...address], {
+    stdio: 'inherit',
+  })
+  child.once('exit', (code) => {
+    if (stopping) process.exit(0)
+    if (!replacing) process.exit(code ?? 1)
+    replacing = false
+    responded = false
+    misses = 0
+    site = startSite()
+  })
+  return child
+}
+
+async function check() {
+  const well = await fetch(health, { signal: AbortSignal.timeout(every / 2) }).then(
+    async (response) => {
+      await response.text()
+      return response.ok
+    },
+    () => false,
+  )
+  responded ||= well
+  misses = well ? 0 : misses + 1
+  if (stopping || replacing || misses < (responded ? MISSES : MISSES_AT_START)) return
+  console.error(`The site did not respond ${misses} times in a row: it is ended and started again.`)
+  replacing = true
+  site.kill('SIGKILL') // a process that hangs would not act on anything else
+}
+
+function stop() {
+  if (stopping) return
+  stopping = true
+  site.kill('SIGTERM')
+  setTimeout(() => site.kill('SIGKILL'), GRACE_MS)
+}

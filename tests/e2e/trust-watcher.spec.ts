@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { freePort, startSite, stopProcess } from '../../scripts/processes'
+
+/** The built site as it runs in production, asked for its health every second; its database is never needed here. */
+async function startWatched() {
+  const port = await freePort(0)
+  const env = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_none' }
+  const { url, process: watcher } = await startSite({ port, env, watch: { checkEvery: 1 } })
+  return {
+    watcher,
+    url,
+    port,
+    ended: once(watcher, 'exit') as Promise<[number | null, NodeJS.Signals | null]>,
+    /** The process that serves the site. */
+    sitePid: () => {
+      const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+      const rows = processes.map((line) => line.trim().split(/\s+/).map(Number))
+      return rows.find(([, parent]) => parent === watcher.pid)?.[0] ?? 0
+    },
+    responds: () =>
+      fetch(`${url}/about`, { signal: AbortSignal.timeout(500) }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+  }
+}
+
+let site: Awaited<ReturnType<typeof startWatched>>
+test.beforeEach(async () => {
+  site = await startWatched()
+})
+test.afterEach(() => stopProcess(site.watcher))
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('a site that hangs is replaced, again and again, and nothing of the old one is left', async () => {
+  for (let round = 1; round <= 2; round++) {
+    const hung = site.sitePid()
+    process.kill(hung, 'SIGSTOP')
+    expect(await site.responds(), 'while it hangs').toBe(false)
+    await expect.poll(site.responds, { timeout: 20_000 }).toBe(true)
+    expect(site.sitePid()).not.toBe(hung)
+    expect(isRunning(hung)).toBe(false)
+  }
+})
+
+test('a site that is slow for a moment is left alone', async () => {
+  const pid = site.sitePid()
+  process.kill(pid, 'SIGSTOP')
+  expect(await site.responds()).toBe(false)
+  process.kill(pid, 'SIGCONT')
+  await expect.poll(site.responds).toBe(true)
+  expect(site.sitePid()).toBe(pid)
+})
+
+test('asked to stop, it ends with success within seconds, although a browser keeps a connection open', async () => {
+  const pid = site.sitePid()
+  const reserve = connect(site.port, '127.0.0.1').on('error', () => undefined)
+  await once(reserve, 'connect')
+  const began = Date.now()
+  site.watcher.kill('SIGTERM')
+  expect(await site.ended).toEqual([0, null])
+  expect(Date.now() - began, 'ms').toBeLessThan(9_000)
+  expect(isRunning(pid)).toBe(false)
+})
+
+test('asked to stop while the site hangs, it ends both', async () => {
+  const pid = site.sitePid()
+  process.kill(pid, 'SIGSTOP')
+  site.watcher.kill('SIGTERM')
+  expect(await site.ended).toEqual([0, null])
+  expect(isRunning(pid)).toBe(false)
+})
+
+test('a site that ends by itself ends the watcher with its exit code: who started it decides what follows', async () => {
+  process.kill(site.sitePid(), 'SIGKILL')
+  expect(await site.ended).toEqual([1, null])
+  expect(await site.responds()).toBe(false)
+})
+
+test('when the watcher is killed the site does not stay behind', async () => {
+  const pid = site.sitePid()
+  site.watcher.kill('SIGKILL')
+  await expect.poll(() => isRunning(pid)).toBe(false)
+})
