@@ -77,7 +77,7 @@ export function parseAvailability(
 
   const unique = [...new Map(slots.data.map((slot) => [slot.start + slot.end, slot])).values()]
   if (edited.success) {
-    const seen = z.array(id).parse(form.getAll('seen'))
+    const seen = z.array(id).catch([]).parse(form.getAll('seen'))
     return { kind: 'weekday', weekday: Number(edited.data), seen, slots: unique }
   }
   if (recurring) return { kind: 'recurring', weekdays: [...new Set(days.data)], slots: unique }

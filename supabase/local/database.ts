@@ -108,7 +108,14 @@ export async function openDatabase(dataDir: string): Promise<Database> {
     await rename(building, home)
   }
   const lite = await openWhole(home)
-  await migrate(lite)
+  await migrate({
+    // What a migration has to say about the data it found; Postgres's own notices have codes.
+    exec: (sql) =>
+      lite.exec(sql, {
+        onNotice: ({ code, message }) => code === '00000' && console.log(`database: ${message}`),
+      }),
+    query: (sql) => lite.query(sql),
+  })
   await lite.exec(`set timezone = 'UTC'; set search_path = public`)
   return new Database(lite)
 }

@@ -30,7 +30,7 @@ onEachDatabase((db) => {
     expect(
       await names(`select proname as name from pg_proc
         where pronamespace = 'public'::regnamespace and provolatile = 'v'
-          and not has_function_privilege('anon', oid, 'execute')
+          and has_function_privilege('authenticated', oid, 'execute') and not has_function_privilege('anon', oid, 'execute')
           and prosrc !~ '^\\s*(declare.*?)?begin\\s+perform private.require_live_admin\\(\\);'`),
     ).toEqual([])
   })

@@ -47,10 +47,16 @@ describe('the availability form is understood', () => {
   })
 
   test('editing a weekday, whose locked fields are not posted', () => {
-    expect(parseAvailability(form({ editing: '0' }, [['09:00', '09:30']]))).toMatchObject({
+    const [seen, also] = [crypto.randomUUID(), crypto.randomUUID()]
+    const times: [string, string][] = [['09:00', '09:30']]
+    expect(parseAvailability(form({ editing: '0', seen: [seen, also] }, times))).toEqual({
       kind: 'weekday',
       weekday: 0,
+      seen: [seen, also],
+      slots: [{ start: '09:00', end: '09:30' }],
     })
+    // Not what any page posts; the database then says that the weekday is not as it was seen.
+    expect(parseAvailability(form({ editing: '0', seen: 'mine' }, times))).toMatchObject({ seen: [] })
   })
 })
 
