@@ -3,6 +3,8 @@
  * an instant is computed only where one is needed. Nothing here depends on the zone of the machine.
  */
 
+import { format, parseISO } from 'date-fns'
+
 /** The studio's zone; `private.studio_zone()` is its counterpart in the database. */
 export const STUDIO_ZONE = 'Pacific/Auckland'
 
@@ -81,14 +83,12 @@ export function formatTime(time: string, capitals = false): string {
 
 /** 'Tue 1 Dec'. */
 export function formatShortDate(date: string): string {
-  const { weekday, day, month } = names(date, 'short')
-  return `${weekday} ${day} ${month}`
+  return format(parseISO(date), 'EEE d MMM')
 }
 
 /** 'Tuesday 1 December 2026'. */
 export function formatLongDate(date: string): string {
-  const { weekday, day, month, year } = names(date, 'long')
-  return `${weekday} ${day} ${month} ${year}`
+  return format(parseISO(date), 'EEEE d MMMM yyyy')
 }
 
 // A page of times asks for the same few hours again and again, and each answer takes Intl a while.
@@ -123,22 +123,6 @@ function wallClock(instant: Date, zone: string) {
     })
     clocks.set(zone, clock)
   }
-  return parts(clock, instant)
-}
-
-// en-US parts put together by hand: its names are the same in every version of ICU, so server and browser agree.
-function names(date: string, style: 'short' | 'long') {
-  return parts(nameFormats[style], new Date(utcMidnight(date)))
-}
-
-const nameFormats = { short: nameFormat('short'), long: nameFormat('long') }
-
-function nameFormat(style: 'short' | 'long') {
-  const day = 'numeric'
-  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: style, day, month: style, year: day })
-}
-
-function parts(format: Intl.DateTimeFormat, instant: Date) {
-  const found = Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, part.value]))
-  return found as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'weekday', string>
+  const found = Object.fromEntries(clock.formatToParts(instant).map((part) => [part.type, part.value]))
+  return found as Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>
 }
