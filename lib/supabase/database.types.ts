@@ -135,6 +135,14 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      admit_sign_in: {
+        Args: {
+          p_address?: string
+          p_email: string
+          p_site_key: string
+        }
+        Returns: boolean
+      }
       create_booking: {
         Args: {
           p_address?: string
@@ -143,6 +151,7 @@ export type Database = {
           p_message?: string
           p_name: string
           p_request_id?: string
+          p_site_key?: string
           p_time_slot_id: string
         }
         Returns: Json
@@ -154,6 +163,7 @@ export type Database = {
           p_message?: string
           p_name: string
           p_request_id?: string
+          p_site_key?: string
         }
         Returns: Json
       }
@@ -197,9 +207,30 @@ export type Database = {
           start_time: string
         }[]
       }
+      get_reached_caps: {
+        Args: never
+        Returns: {
+          max: number
+          name: string
+        }[]
+      }
+      get_site_key_state: {
+        Args: {
+          p_site_key?: string
+        }
+        Returns: string
+      }
       is_admin: {
         Args: never
         Returns: boolean
+      }
+      record_sign_in: {
+        Args: {
+          p_address?: string
+          p_email: string
+          p_site_key: string
+        }
+        Returns: undefined
       }
       replace_recurring_availability: {
         Args: {

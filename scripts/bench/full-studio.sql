@@ -33,8 +33,9 @@ insert into public.inquiries (name, email, message, status, created_at)
 select 'Person ' || n % 20000, 'person' || n % 20000 || '@example.com', 'A question', 'archived', now() - n * interval '50 minutes'
 from generate_series(1, 100000) n;
 
-insert into private.address_submits (address_hash, submitted_at)
-select sha256(n::text::bytea), now() - n * interval '12 seconds' from generate_series(1, 7200) n;
+insert into private.submits (kind, email_hash, address_hash, submitted_at)
+select case when n % 24 = 0 then 'booking' else 'inquiry' end, sha256((-n)::text::bytea), sha256(n::text::bytea), now() - n * interval '30 seconds'
+from generate_series(1, 2880) n;
 
 update private.submission_caps set max = 1000000;
 analyze;

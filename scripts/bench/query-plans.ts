@@ -15,6 +15,7 @@ const settings = [
   'recurring_availability',
   'submission_caps',
   'address_keys',
+  'site_keys',
 ]
 const runs = 21
 /** Made by full-studio.sql. */

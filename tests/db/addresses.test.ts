@@ -1,20 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
-import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
+import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap, storeSiteKey } from './fixtures'
 import { refusal } from './test-database'
 
 const cap = 'submits_per_address_in_10_minutes'
 
 onEachDatabase((db) => {
   let count = 0
+  const siteKey = 'site key'
+  beforeEach(() => storeSiteKey(db, siteKey))
   /** Somebody else each time, so that only the address can be too many. */
   const submitFrom = (address?: string) =>
-    refusal(inquire(db, { email: `person${count++}@example.com`, address }))
-  const kept = () => db.value<number>('select count(*)::int from private.address_submits')
+    refusal(inquire(db, { email: `person${count++}@example.com`, address, siteKey }))
+  const kept = () => db.value<number>('select count(address_hash)::int from private.submits')
 
   test('twenty in ten minutes pass, by both ways in, and the next is refused', async () => {
     await emptySchedule(db)
-    const call = { date: await dateIn(db, 1), slot: await addDailySlot(db), address: '203.0.113.7' }
+    const call = { date: await dateIn(db, 1), slot: await addDailySlot(db), address: '203.0.113.7', siteKey }
     await book(db, call)
     for (let n = 2; n <= 20; n++) expect(await submitFrom('203.0.113.7')).toBe('accepted')
     expect(await submitFrom('203.0.113.7')).toBe(`too_many ${cap}`)
@@ -52,7 +54,7 @@ onEachDatabase((db) => {
     ])('one $minutes minutes ago: $outcome', async ({ minutes, outcome }) => {
       await submitFrom('203.0.113.7')
       await db.rows(
-        `update private.address_submits set submitted_at = now() - $1::int * interval '1 minute'`,
+        `update private.submits set submitted_at = now() - $1::int * interval '1 minute'`,
         minutes,
       )
       expect(await submitFrom('203.0.113.7')).toBe(outcome)
@@ -60,9 +62,9 @@ onEachDatabase((db) => {
   })
 
   test('a refused submit is not counted', async () => {
-    expect(await refusal(inquire(db, { name: '', address: '203.0.113.7' }))).toBe('invalid_name')
-    await setCap(db, 'submits_in_an_hour', 0)
-    expect(await submitFrom('203.0.113.7')).toBe('too_many submits_in_an_hour')
+    expect(await refusal(inquire(db, { name: '', address: '203.0.113.7', siteKey }))).toBe('invalid_name')
+    await setCap(db, 'inquiries_in_an_hour', 0)
+    expect(await submitFrom('203.0.113.7')).toBe('too_busy inquiries_in_an_hour')
     expect(await kept()).toBe(0)
   })
 
@@ -71,15 +73,22 @@ onEachDatabase((db) => {
     async (address) => {
       await submitFrom('203.0.113.7')
       await submitFrom('203.0.113.8')
-      await db.rows(`update private.address_submits set submitted_at = now() - interval '24 hours 1 second'`)
+      await db.rows(`update private.submits set submitted_at = now() - interval '24 hours 1 second'`)
       await submitFrom(address)
       expect(await kept()).toBe(address ? 1 : 0)
     },
   )
 
+  test('while no site key is stored an address is not believed, and not counted', async () => {
+    await db.rows('delete from private.site_keys')
+    await setCap(db, cap, 1)
+    for (let n = 0; n < 3; n++) expect(await submitFrom('203.0.113.7')).toBe('accepted')
+    expect(await kept()).toBe(0)
+  })
+
   test('an address is kept only as a hash under a key of this database', async () => {
     await submitFrom('203.0.113.7')
-    const hash = await db.value<string>(`select encode(address_hash, 'hex') from private.address_submits`)
+    const hash = await db.value<string>(`select encode(address_hash, 'hex') from private.submits`)
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
     expect(hash).not.toBe(await db.value(`select encode(sha256('203.0.113.7'), 'hex')`))
     await db.rows('update private.address_keys set inner_key = outer_key')

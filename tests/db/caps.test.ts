@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
-import { refusal } from './test-database'
+import { admin, refusal } from './test-database'
 
 onEachDatabase((db) => {
   const day = (n: number) => dateIn(db, n)
@@ -14,8 +14,10 @@ onEachDatabase((db) => {
 
   test('the caps are those of the studio’s rules', async () => {
     expect(await db.rows('select name, max from private.submission_caps order by name')).toEqual([
+      { name: 'bookings_in_a_day', max: 60 },
+      { name: 'bookings_in_an_hour', max: 30 },
       { name: 'future_bookings_per_email', max: 3 },
-      { name: 'submits_in_an_hour', max: 300 },
+      { name: 'inquiries_in_an_hour', max: 120 },
       { name: 'submits_per_address_in_10_minutes', max: 20 },
       { name: 'submits_per_email_in_24_hours', max: 5 },
     ])
@@ -57,21 +59,17 @@ onEachDatabase((db) => {
     expect(await refusal(book(db, { date: await day(9), slot }))).toBe('accepted')
   })
 
-  describe.each([
-    { cap: 'submits_per_email_in_24_hours', window: '24 hours', max: 5, email: () => 'ana@example.com' },
-    { cap: 'submits_in_an_hour', window: '1 hour', max: 6, email: (n: number) => `person${n}@example.com` },
-  ])('$cap', ({ cap, window, max, email }) => {
-    const last = { email: email(99), requestId: randomUUID() }
+  describe('submits of one e-mail in 24 hours', () => {
+    const [cap, max] = ['submits_per_email_in_24_hours', 5]
+    const last = { requestId: randomUUID() }
     beforeEach(async () => {
-      await setCap(db, cap, max)
-      await book(db, { date: await day(1), slot, email: email(1) })
-      await book(db, { date: await day(2), slot, email: email(2) })
-      for (let n = 3; n < max; n++) await inquire(db, { email: email(n), message: `Number ${n}` })
+      for (const n of [1, 2]) await book(db, { date: await day(n), slot })
+      for (const n of [3, 4]) await inquire(db, { message: `Number ${n}` })
       await inquire(db, last)
     })
     const oneMore = async () => [
-      await refusal(inquire(db, { email: email(50).toUpperCase(), message: 'One more' })),
-      await refusal(book(db, { date: await day(9), slot, email: email(51).toUpperCase() })),
+      await refusal(inquire(db, { email: 'ANA@example.com', message: 'One more' })),
+      await refusal(book(db, { date: await day(9), slot, email: 'Ana@example.com' })),
     ]
 
     test('bookings and inquiries count together', async () => {
@@ -81,16 +79,49 @@ onEachDatabase((db) => {
       await setCap(db, cap, max + 2)
       expect(await oneMore()).toEqual(['accepted', 'accepted'])
     })
-    test('a repeated request is answered, not counted', async () => {
+    test('a repeated request costs nothing', async () => {
       expect(await refusal(inquire(db, last))).toBe('accepted')
     })
     test.each([
-      { ago: `interval '${window}' - interval '1 second'`, outcome: `too_many ${cap}` },
-      { ago: `interval '${window}' + interval '1 second'`, outcome: 'accepted' },
+      { ago: '24 hours -1 second', outcome: `too_many ${cap}` },
+      { ago: '24 hours 1 second', outcome: 'accepted' },
     ])('submits $ago ago: $outcome', async ({ ago, outcome }) => {
-      await db.rows(`update public.bookings set created_at = now() - (${ago})`)
-      await db.rows(`update public.inquiries set created_at = now() - (${ago})`)
+      await db.rows('update private.submits set submitted_at = now() - $1::interval', ago)
       expect(await oneMore()).toEqual([outcome, outcome])
+    })
+  })
+
+  describe('what all visitors send together', () => {
+    const person = (n: number) => ({ email: `person${n}@example.com` })
+    const bookOn = async (n: number) => refusal(book(db, { date: await day(n), slot, ...person(n) }))
+    const write = (n: number) => refusal(inquire(db, person(n)))
+    const reached = () => db.rowsAs(admin, 'select * from public.get_reached_caps()')
+
+    test.each([
+      { cap: 'bookings_in_an_hour', window: '1 hour', send: bookOn, other: write },
+      { cap: 'bookings_in_a_day', window: '24 hours', send: bookOn, other: write },
+      { cap: 'inquiries_in_an_hour', window: '1 hour', send: write, other: bookOn },
+    ])(
+      '$cap: the next is too busy, the other kind is taken, admins see it',
+      async ({ cap, window, send, other }) => {
+        await setCap(db, cap, 2)
+        for (const n of [1, 2]) expect(await send(n)).toBe('accepted')
+        expect(await send(3)).toBe(`too_busy ${cap}`)
+        expect(await reached()).toEqual([{ name: cap, max: 2 }])
+        expect(await other(4)).toBe('accepted')
+
+        await db.rows('update private.submits set submitted_at = now() - $1::interval', `${window} -1 second`)
+        expect(await send(5)).toBe(`too_busy ${cap}`)
+        await db.rows('update private.submits set submitted_at = now() - $1::interval', `${window} 1 second`)
+        expect(await reached()).toEqual([])
+        expect(await send(6)).toBe('accepted')
+      },
+    )
+
+    test('somebody who has sent too much reads of that, not of others', async () => {
+      for (const n of [1, 2, 3]) await book(db, { date: await day(n), slot })
+      await setCap(db, 'bookings_in_an_hour', 3)
+      expect(await refusal(book(db, { date: await day(4), slot }))).toBe('too_many future_bookings_per_email')
     })
   })
 })

@@ -38,25 +38,37 @@ onEachDatabase((db) => {
   test('every function has an empty search_path', async () => {
     expect(
       await names(`select oid::regprocedure::text as name from pg_proc
-        where pronamespace in ${ours} and proconfig is distinct from '{"search_path=\\"\\""}'`),
+        where pronamespace in ${ours} and 'search_path=""' <> all (coalesce(proconfig, '{}'))`),
     ).toEqual([])
   })
 
   const executable = {
-    anon: ['create_booking', 'create_inquiry', 'get_available_slots', 'get_available_slots_for_date'],
+    anon: [
+      'admit_sign_in',
+      'create_booking',
+      'create_inquiry',
+      'get_available_slots',
+      'get_available_slots_for_date',
+      'get_site_key_state',
+      'record_sign_in',
+    ],
     authenticated: [
+      'admit_sign_in',
       'create_booking',
       'create_inquiry',
       'erase_person',
       'get_all_slots_for_date',
       'get_available_slots',
       'get_available_slots_for_date',
+      'get_reached_caps',
+      'get_site_key_state',
       'is_admin',
+      'record_sign_in',
       'replace_recurring_availability',
       'set_date_availability',
       'set_slot_availability',
     ],
-    service_role: [],
+    service_role: ['set_site_key'],
   }
   test.each(Object.entries(executable))(
     '%s executes these functions and no other',

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
-import { addDailySlot, addException, addSlot, book, emptySchedule, setToday } from './fixtures'
+import {
+  addDailySlot,
+  addException,
+  addSlot,
+  book,
+  type BookingCall,
+  type BookingRow,
+  emptySchedule,
+  inquire,
+  setCap,
+  setToday,
+} from './fixtures'
 import { refusal } from './test-database'
 
 const date = '2027-01-05'
@@ -60,45 +71,123 @@ onEachDatabase((db) => {
     expect(await refusal(book(db, { ...bea, slot }))).toBe('accepted')
   })
 
-  describe('a repeated request', () => {
+  describe('a request that is sent again', () => {
     const requestId = randomUUID()
+    const call = () => ({ date, slot, requestId })
+    const row = () => db.rows('select name, email, date, time_slot_id, message from public.bookings')
+    let first: BookingRow
+    let afternoon: string
+    beforeEach(async () => {
+      afternoon = await addDailySlot(db, '14:00', '15:00')
+      first = await book(db, { ...call(), message: 'A shop' })
+    })
+    const again = (change: BookingCall = {}) => book(db, { ...call(), message: 'A shop', ...change })
+    const summary = (repeat: 'updated' | 'unchanged', change = {}) => ({
+      id: first.id,
+      status: 'pending',
+      date,
+      time_slots: first.time_slots,
+      repeat,
+      ...change,
+    })
 
-    test.each([
-      ['sent again', {}],
-      ['with the e-mail in capitals', { email: 'ANA@Example.com' }],
-      ['with another name and message', { name: 'Ana B', message: 'More' }],
-    ])('%s returns the stored row and makes no second one', async (_, change) => {
-      const first = await book(db, { date, slot, requestId })
-      expect(await book(db, { date, slot, requestId, ...change })).toEqual(first)
+    test('as it was: the same row, of which no name, e-mail or message comes back', async () => {
+      expect(await again()).toEqual(summary('updated'))
       expect(await stored()).toBe(1)
     })
 
-    test('is answered with the stored row also when the slot is off or the date past by now', async () => {
-      const first = await book(db, { date, slot, requestId })
+    test('with what was corrected, in the hour after: the row has it, and its own time does not count as taken', async () => {
+      const change = { name: 'Ana B', email: 'right@example.com', message: null }
+      expect(await again(change)).toEqual(summary('updated'))
+      expect(await row()).toEqual([{ ...change, date, time_slot_id: slot }])
+    })
+
+    test('for another time: the row moves and its old time is free again', async () => {
+      const moved = await again({ slot: afternoon, date: '2027-01-06' })
+      expect(moved).toMatchObject({ id: first.id, date: '2027-01-06', time_slots: { start_time: '14:00' } })
+      expect(await stored()).toBe(1)
+      expect(await refusal(book(db, { date, slot, email: 'bea@example.com' }))).toBe('accepted')
+    })
+
+    test('for a time that overlaps its own: it moves', async () => {
+      const halfAnHourLater = await addDailySlot(db, '09:30', '10:30')
+      expect(await again({ slot: halfAnHourLater })).toMatchObject({ time_slots: { start_time: '09:30' } })
+    })
+
+    test.each([
+      { wanted: 'a time that is taken', outcome: 'slot_taken' },
+      { wanted: 'a time that is off', outcome: 'slot_not_offered' },
+      { wanted: 'a date that is past', outcome: 'date_not_bookable' },
+    ])('for $wanted: $outcome, and the row stays as it was', async ({ outcome }) => {
+      if (outcome === 'slot_taken') await book(db, { date, slot: afternoon, email: 'bea@example.com' })
+      if (outcome === 'slot_not_offered') await addException(db, date, afternoon, false)
+      const wanted = outcome === 'date_not_bookable' ? { date: '2026-12-31' } : { slot: afternoon }
+      const before = await row()
+      expect(await refusal(again({ ...wanted, name: 'Ana B', email: 'right@example.com' }))).toBe(outcome)
+      expect(await row()).toEqual(before)
+    })
+
+    test('when its slot is off or its date past by now: still the row', async () => {
       await addException(db, date, slot, false)
       await setToday(db, date)
-      expect(await book(db, { date, slot, requestId })).toEqual(first)
+      expect(await again({ name: 'Ana B' })).toEqual(summary('updated'))
     })
 
-    test('with another e-mail, date or slot is a new request', async () => {
-      const afternoon = await addDailySlot(db, '14:00', '15:00')
-      const first = await book(db, { date, slot, requestId })
-      expect(await refusal(book(db, { date, slot, requestId, email: 'bea@example.com' }))).toBe('slot_taken')
-      const others = [
-        await book(db, { date: '2027-01-06', slot, requestId }),
-        await book(db, { date, slot: afternoon, requestId }),
-      ]
-      expect(new Set([first, ...others].map((row) => row.id)).size).toBe(3)
-      await db.rows(`update public.bookings set status = 'cancelled' where id = $1`, first.id)
-      expect(await book(db, { date, slot, requestId, email: 'bea@example.com' })).toMatchObject({
-        email: 'bea@example.com',
-      })
+    test.each(['confirmed', 'cancelled'])(
+      'when it was %s meanwhile: it says so and writes nothing',
+      async (status) => {
+        await db.rows('update public.bookings set status = $1', status)
+        const before = await row()
+        expect(await again({ name: 'Ana B', email: 'right@example.com', slot: afternoon })).toEqual(
+          summary('unchanged', { status }),
+        )
+        expect(await row()).toEqual(before)
+        expect(await stored()).toBe(1)
+      },
+    )
+
+    test('an hour later: nothing is written', async () => {
+      await db.rows(`update public.bookings set created_at = now() - interval '1 hour'`)
+      expect(await again({ name: 'Ana B' })).toEqual(summary('unchanged'))
+      expect(await row()).toMatchObject([{ name: 'Ana' }])
     })
 
-    test('without a request id nothing is taken for a repetition', async () => {
-      const { id } = await book(db, { date, slot })
-      await db.rows(`update public.bookings set status = 'cancelled' where id = $1`, id)
-      expect((await book(db, { date, slot })).id).not.toBe(id)
+    test('an old twin of the same request: the newest row is meant', async () => {
+      await db.rows(
+        `insert into public.bookings (name, email, date, time_slot_id, request_id, status, created_at)
+         values ('Old', 'old@example.com', $1, $2, $3, 'cancelled', now() - interval '2 minutes')`,
+        ...[date, afternoon, requestId],
+      )
+      expect(await again()).toEqual(summary('updated'))
     })
+
+    test('an inquiry under the same id is another request', async () => {
+      expect(await inquire(db, { requestId })).toMatchObject({ status: 'new', name: 'Ana' })
+    })
+
+    test('another e-mail or time counts as one more submit, the rest does not', async () => {
+      const cap = 'submits_per_email_in_24_hours'
+      await setCap(db, cap, 2)
+      for (const name of ['Ana A', 'Ana B', 'Ana C']) expect(await refusal(again({ name }))).toBe('accepted')
+      expect(await refusal(again({ slot: afternoon }))).toBe('accepted')
+      expect(await refusal(again({ slot }))).toBe(`too_many ${cap}`)
+      await setCap(db, 'bookings_in_an_hour', 3)
+      expect(await refusal(again({ slot: afternoon, email: 'right@example.com' }))).toBe('accepted')
+      expect(await refusal(again({ slot: afternoon, email: 'other@example.com' }))).toBe(
+        'too_busy bookings_in_an_hour',
+      )
+    })
+
+    test('its own row is not one of the future bookings that its e-mail has', async () => {
+      await setCap(db, 'future_bookings_per_email', 1)
+      expect(await refusal(again({ slot: afternoon }))).toBe('accepted')
+      expect(await refusal(book(db, { date, slot }))).toBe('too_many future_bookings_per_email')
+    })
+  })
+
+  test('without a request id nothing is taken for a repetition', async () => {
+    const { id } = await book(db, { date, slot })
+    await db.rows(`update public.bookings set status = 'cancelled' where id = $1`, id)
+    expect((await book(db, { date, slot })).id).not.toBe(id)
   })
 })

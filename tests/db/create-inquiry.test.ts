@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
-import { inquire } from './fixtures'
+import { inquire, setCap } from './fixtures'
+import { admin, refusal } from './test-database'
 
 onEachDatabase((db) => {
   test('the stored row comes back, new', async () => {
@@ -15,24 +16,54 @@ onEachDatabase((db) => {
     })
   })
 
-  test.each([
-    ['sent again', {}, true],
-    ['with the e-mail in capitals', { email: 'ANA@Example.com' }, true],
-    ['with another name', { name: 'Ana B' }, true],
-    ['with another e-mail', { email: 'bea@example.com' }, false],
-    ['with another message', { message: 'Hello again' }, false],
-    ['without its message', { message: null }, false],
-    ['under another request id', { requestId: randomUUID() }, false],
-  ])('a request %s is the same: %o %s', async (_, change, same) => {
+  describe('a request that is sent again', () => {
     const request = { requestId: randomUUID(), message: 'Hello' }
-    const first = await inquire(db, request)
-    const second = await inquire(db, { ...request, ...change })
-    expect(second.id === first.id).toBe(same)
-    expect(await db.value('select count(*)::int from public.inquiries')).toBe(same ? 1 : 2)
-  })
+    const rows = () => db.rows('select name, email, message, status from public.inquiries')
+    let id: string
+    beforeEach(async () => {
+      id = (await inquire(db, request)).id
+    })
 
-  test('a repeated request without a message is found too', async () => {
-    const request = { requestId: randomUUID(), message: null }
-    expect(await inquire(db, request)).toEqual(await inquire(db, request))
+    test.each([
+      ['as it was', {}],
+      ['with another name', { name: 'Ana B' }],
+      ['with another e-mail', { email: 'bea@example.com' }],
+      ['without its message', { message: null }],
+    ])('%s: one row, which has it, and of which only id and status come back', async (_, change) => {
+      expect(await inquire(db, { ...request, ...change })).toEqual({ id, status: 'new', repeat: 'updated' })
+      expect(await rows()).toEqual([
+        { name: 'Ana', email: 'ana@example.com', message: 'Hello', status: 'new', ...change },
+      ])
+    })
+
+    test.each(['read', 'replied', 'archived'])('when it is %s by now: nothing is written', async (status) => {
+      await db.rows('update public.inquiries set status = $1', status)
+      expect(await inquire(db, { ...request, message: 'More' })).toEqual({ id, status, repeat: 'unchanged' })
+      expect(await rows()).toMatchObject([{ message: 'Hello' }])
+    })
+
+    test('an hour later: nothing is written', async () => {
+      await db.rows(`update public.inquiries set created_at = now() - interval '1 hour'`)
+      expect(await inquire(db, { ...request, message: 'More' })).toMatchObject({ id, repeat: 'unchanged' })
+      expect(await rows()).toMatchObject([{ message: 'Hello' }])
+    })
+
+    test('under another id: another row', async () => {
+      expect((await inquire(db, { ...request, requestId: randomUUID() })).id).not.toBe(id)
+    })
+
+    test('another e-mail counts as one more submit, another message does not', async () => {
+      await setCap(db, 'inquiries_in_an_hour', 2)
+      for (const message of ['One', 'Two', 'Three'])
+        expect(await refusal(inquire(db, { ...request, message }))).toBe('accepted')
+      expect(await refusal(inquire(db, { ...request, email: 'bea@example.com' }))).toBe('accepted')
+      expect(await refusal(inquire(db, request))).toBe('too_busy inquiries_in_an_hour')
+    })
+
+    test('a person who was erased is not brought back into the row by the open form', async () => {
+      await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+      expect(await inquire(db, request)).toMatchObject({ name: 'Ana', status: 'new' })
+      expect(await db.value(`select name from public.inquiries where id = $1`, id)).toBe('Erased')
+    })
   })
 })

@@ -1,4 +1,5 @@
 /** Short ways to a schedule, to bookings and to the calls a visitor makes. */
+import { createHash } from 'node:crypto'
 import { admin, visitor, type TestDatabase } from './test-database'
 
 /** Removes the seeded schedule: the test says all there is. */
@@ -49,6 +50,12 @@ export function setCap(db: TestDatabase, name: string, max: number) {
   return db.rows('update private.submission_caps set max = $2 where name = $1', name, max)
 }
 
+/** Stores a site's key, as `npm run site-key` does; from then on calls must carry one that is stored. */
+export function storeSiteKey(db: TestDatabase, key: string, only = false) {
+  const hash = createHash('sha256').update(key).digest('hex')
+  return db.rows('select public.set_site_key($1, $2)', hash, only)
+}
+
 export interface BookingCall {
   name?: string | null
   email?: string | null
@@ -57,6 +64,7 @@ export interface BookingCall {
   message?: string | null
   requestId?: string
   address?: string
+  siteKey?: string
 }
 export interface BookingRow {
   id: string
@@ -68,6 +76,7 @@ export interface BookingRow {
   status: string
   created_at: string
   time_slots: { id: string; start_time: string; end_time: string }
+  repeat?: 'updated' | 'unchanged'
 }
 
 /** `create_booking` as a visitor calls it: Ana's, unless said otherwise. */
@@ -75,8 +84,8 @@ export function book(db: TestDatabase, call: BookingCall) {
   const { name = 'Ana', email = 'ana@example.com', message = null, date = null, slot = null } = call
   return db.valueAs<BookingRow>(
     visitor,
-    'select public.create_booking($1, $2, $3, $4, $5, $6, $7)',
-    ...[name, email, date, slot, message, call.requestId ?? null, call.address ?? null],
+    'select public.create_booking($1, $2, $3, $4, $5, $6, $7, $8)',
+    ...[name, email, date, slot, message, call.requestId ?? null, call.address ?? null, call.siteKey ?? null],
   )
 }
 
@@ -85,8 +94,8 @@ export function inquire(db: TestDatabase, call: Omit<BookingCall, 'date' | 'slot
   const { name = 'Ana', email = 'ana@example.com', message = 'Hello' } = call
   return db.valueAs<Omit<BookingRow, 'date' | 'time_slot_id' | 'time_slots'>>(
     visitor,
-    'select public.create_inquiry($1, $2, $3, $4, $5)',
-    ...[name, email, message, call.requestId ?? null, call.address ?? null],
+    'select public.create_inquiry($1, $2, $3, $4, $5, $6)',
+    ...[name, email, message, call.requestId ?? null, call.address ?? null, call.siteKey ?? null],
   )
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
+import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap, storeSiteKey } from './fixtures'
 import { useSessions } from './sessions'
 import { admin, type TestDatabase } from './test-database'
 
@@ -8,10 +8,10 @@ const people = 50
 
 // PGlite has one session, in which nothing races; a real server gives everybody their own.
 describe('at the same time, on PostgreSQL', () => {
-  const { db, together, inTurn } = useSessions(people)
+  const { db, inSession, together, inTurn } = useSessions(people)
   let [nine, halfPastNine, date] = ['', '', '']
   beforeEach(async () => {
-    await db.rows('truncate public.bookings, public.inquiries, private.address_submits')
+    await db.rows('truncate public.bookings, public.inquiries, private.submits, private.site_keys')
     await db.rows('update private.submission_caps set max = 10000')
     await emptySchedule(db)
     nine = await addDailySlot(db, '09:00', '10:00')
@@ -63,6 +63,48 @@ describe('at the same time, on PostgreSQL', () => {
     expect([ids.size, await live()]).toEqual([1, 1])
   })
 
+  test('who is refused waits for nobody; who would wait for more than half a second is told that we are busy', async () => {
+    await storeSiteKey(db, 'site key')
+    const call = { slot: nine, siteKey: 'site key' }
+    const eighth = await dateIn(db, 8)
+    await inSession((session) => book(session, { ...call, date: eighth, email: 'bea@example.com' }))
+    const outcomes: string[] = []
+    await inSession(async (session) => {
+      await book(session, { ...call, date })
+      for (const other of [
+        { ...call, date, name: '' },
+        { ...call, date: eighth },
+        { ...call, date: null },
+        { slot: nine, date },
+        { ...call, date: await dateIn(db, 9), email: 'carl@example.com' },
+      ])
+        outcomes.push(await inSession((another) => book(another, other)))
+    })
+    expect(outcomes).toEqual([
+      'invalid_name',
+      'slot_taken',
+      'date_not_bookable',
+      'not_signed',
+      'too_busy lock',
+    ])
+  })
+
+  test('a corrected request that is sent twenty times is one row still, and its old time is free', async () => {
+    const requestId = randomUUID()
+    await inSession((session) => book(session, { date, slot: nine, requestId }))
+    const id = await db.value('select id from public.bookings')
+    const later = await dateIn(db, 8)
+    const outcomes = await together(20, async (session) => {
+      const again = await book(session, { date: later, slot: nine, requestId, email: 'right@example.com' })
+      expect(again).toMatchObject({ id, date: later, repeat: 'updated' })
+    })
+    expect(outcomes).toEqual({ accepted: 20 })
+    expect(await db.rows('select date, email from public.bookings')).toEqual([
+      { date: later, email: 'right@example.com' },
+    ])
+    expect(await db.value('select count(*)::int from private.submits')).toBe(2)
+  })
+
   describe('no cap is passed', () => {
     test('by one person’s bookings', async () => {
       await setCap(db, 'future_bookings_per_email', 3)
@@ -72,19 +114,30 @@ describe('at the same time, on PostgreSQL', () => {
     })
 
     test.each([
-      { cap: 'submits_per_email_in_24_hours', oneEmail: true },
-      { cap: 'submits_in_an_hour', oneEmail: false },
-      { cap: 'submits_per_address_in_10_minutes', oneEmail: false },
-    ])('by inquiries: $cap', async ({ cap, oneEmail }) => {
+      { cap: 'submits_per_email_in_24_hours', code: 'too_many', oneEmail: true },
+      { cap: 'inquiries_in_an_hour', code: 'too_busy', oneEmail: false },
+      { cap: 'submits_per_address_in_10_minutes', code: 'too_many', oneEmail: false },
+    ])('by inquiries: $cap', async ({ cap, code, oneEmail }) => {
       await setCap(db, cap, 5)
+      await storeSiteKey(db, 'site key')
       const outcomes = await together(20, (session, n) =>
         inquire(session, {
           email: `person${oneEmail ? 0 : n}@example.com`,
           message: `No. ${n}`,
           address: '203.0.113.7',
+          siteKey: 'site key',
         }),
       )
-      expect(outcomes).toEqual({ accepted: 5, [`too_many ${cap}`]: 15 })
+      expect(outcomes).toEqual({ accepted: 5, [`${code} ${cap}`]: 15 })
+    })
+
+    test.each(['bookings_in_an_hour', 'bookings_in_a_day'])('by bookings of all: %s', async (cap) => {
+      await setCap(db, cap, 5)
+      const dates = await Promise.all(Array.from({ length: 20 }, (_, n) => dateIn(db, n + 1)))
+      const outcomes = await together(20, (session, n) =>
+        book(session, { date: dates[n], slot: nine, email: `person${n}@example.com` }),
+      )
+      expect(outcomes).toEqual({ accepted: 5, [`too_busy ${cap}`]: 15 })
     })
   })
 

@@ -51,7 +51,7 @@ export function useSessions(most: number) {
     return Promise.all([firstOutcome, secondOutcome])
   }
 
-  return { db, together, inTurn }
+  return { db, inSession, together, inTurn }
 }
 
 function signal() {

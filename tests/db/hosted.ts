@@ -1,0 +1,39 @@
+/** A database as hosted Supabase gives it: its parts belong to somebody else, and the project's owner is no superuser. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { migrationFiles } from '@/supabase/local/migrate'
+
+const supabase = join(import.meta.dirname, '../../supabase')
+
+/** Runs a script of statements. */
+type Exec = (sql: string) => Promise<unknown>
+
+/** Within a transaction on an empty database: makes what Supabase brings, and becomes the owner of the project. */
+export async function becomeHostedOwner(exec: Exec, owner: string): Promise<void> {
+  await exec(`
+    ${await readFile(join(supabase, 'local/bootstrap.sql'), 'utf8')}
+    create role ${owner} nologin bypassrls;
+    do $$ begin execute format('grant create on database %I to ${owner}', current_database()); end $$;
+    grant usage, create on schema public to ${owner};
+    grant usage on schema auth to ${owner};
+    grant select on auth.users, auth.sessions to ${owner};
+    alter publication supabase_realtime owner to ${owner};
+    alter default privileges for role ${owner} in schema public grant all on tables to anon, authenticated, service_role;
+    alter default privileges for role ${owner} in schema public grant all on functions to anon, authenticated, service_role;
+    create table public.table_of_others ();
+    revoke all on public.table_of_others from public, anon, authenticated, service_role;
+    set local role ${owner}`)
+}
+
+/** Applies the migrations whose version (14 digits) `wanted` takes. */
+export async function applyMigrations(
+  exec: Exec,
+  wanted: (version: string) => boolean = () => true,
+): Promise<void> {
+  for (const file of await migrationFiles())
+    if (wanted(file.slice(0, 14))) await exec(await readFile(join(supabase, 'migrations', file), 'utf8'))
+}
+
+export async function applySeed(exec: Exec): Promise<void> {
+  await exec(await readFile(join(supabase, 'seed.sql'), 'utf8'))
+}

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addDailySlot, book, dateIn, inquire, storeSiteKey } from './fixtures'
+import { admin, refusal, service, visitor } from './test-database'
+
+onEachDatabase((db) => {
+  let offer: { date: string; slot: string }
+  beforeEach(async () => {
+    offer = { date: await dateIn(db, 30), slot: await addDailySlot(db, '05:00', '05:30') }
+  })
+  const state = (key: string | null) => db.valueAs(visitor, 'select public.get_site_key_state($1)', key)
+
+  test('while no key is stored visitors’ calls need none', async () => {
+    expect(await state(null)).toBe('none stored')
+    expect(await refusal(book(db, offer))).toBe('accepted')
+    expect(await refusal(inquire(db))).toBe('accepted')
+  })
+
+  test.each([undefined, '', 'another key'])(
+    'once a key is stored, a call with %j is refused before anything else is looked at, whoever makes it',
+    async (siteKey) => {
+      await storeSiteKey(db, 'site key')
+      expect(await refusal(book(db, { siteKey, name: '' }))).toBe('not_signed')
+      expect(await refusal(inquire(db, { siteKey }))).toBe('not_signed')
+      expect(await refusal(db.rowsAs(admin, `select public.create_inquiry('Ana', 'ana@example.com')`))).toBe(
+        'not_signed',
+      )
+      expect(await state(siteKey ?? null)).toBe('unknown')
+    },
+  )
+
+  test('a call with the stored key is taken', async () => {
+    await storeSiteKey(db, 'site key')
+    expect(await state('site key')).toBe('known')
+    expect(await refusal(book(db, { ...offer, siteKey: 'site key' }))).toBe('accepted')
+    expect(await refusal(inquire(db, { siteKey: 'site key' }))).toBe('accepted')
+  })
+
+  describe('changing the key', () => {
+    beforeEach(async () => {
+      for (const key of ['first', 'second', 'third']) await storeSiteKey(db, key)
+    })
+    const known = async () => {
+      const states = await Promise.all(
+        ['first', 'second', 'third'].map(async (key) => [key, await state(key)]),
+      )
+      return states.filter(([, known]) => known === 'known').map(([key]) => key)
+    }
+
+    test('the newest two are known', async () => {
+      expect(await known()).toEqual(['second', 'third'])
+    })
+    test('one that is stored again is the newest', async () => {
+      await storeSiteKey(db, 'second')
+      await storeSiteKey(db, 'first')
+      expect(await known()).toEqual(['first', 'second'])
+    })
+    test('after a leak only the one that is stored is known', async () => {
+      await storeSiteKey(db, 'third', true)
+      expect(await known()).toEqual(['third'])
+    })
+    test.each([null, '', 'third', 'ab'.repeat(31), 'AB'.repeat(32)])(
+      'what is no hash is refused: %j',
+      async (hash) => {
+        expect(await refusal(db.rowsAs(service, 'select public.set_site_key($1)', hash))).toBe('22023')
+      },
+    )
+  })
+
+  test('the database holds no key, only its hash', async () => {
+    await storeSiteKey(db, 'site key')
+    expect(await db.rows('select octet_length(key_hash) as length from private.site_keys')).toEqual([
+      { length: 32 },
+    ])
+  })
+})
