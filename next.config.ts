@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants'
-import { requireBackend, trustedProxies } from './lib/env'
+import { requireBackend, siteSecret, trustedProxies } from './lib/env'
 
 const everywhere = '/:path*'
 
@@ -36,6 +36,7 @@ function checkEnvironment() {
   try {
     requireBackend()
     trustedProxies()
+    siteSecret()
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

@@ -41,3 +41,16 @@ export function trustedProxies(env: Record<string, string | undefined> = process
   }
   return count
 }
+
+/**
+ * `SITE_SECRET`: 32 random bytes in base64, which only this site has; undefined when it is not set. Throws one readable sentence, without
+ * the value, when it is something else.
+ */
+export function siteSecret(env: Record<string, string | undefined> = process.env): string | undefined {
+  const secret = env.SITE_SECRET
+  if (!secret) return undefined
+  if (!/^[\w+/-]{43}=?$/.test(secret)) {
+    throw new Error('SITE_SECRET must be 32 random bytes in base64: "openssl rand -base64 32" makes one.')
+  }
+  return secret
+}

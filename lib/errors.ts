@@ -1,9 +1,8 @@
-/**
- * What people read when the database refuses. Its stable codes come as an error's message; ours is the sentence, never the server's.
- */
+/** What people read when a submit is refused or fails. The database's stable codes come as an error's message; ours is the sentence. */
+import { site } from './content/site'
 
-/** Why a submit was not stored: the codes of `create_booking` and `create_inquiry`, or no answer at all. */
-export const submitRefusals = [
+/** Why the database refused a submit: the codes of `create_booking` and `create_inquiry`. */
+export const submitCodes = [
   'invalid_name',
   'invalid_email',
   'invalid_message',
@@ -11,10 +10,20 @@ export const submitRefusals = [
   'slot_not_offered',
   'slot_taken',
   'too_many',
+  'too_busy',
+  'not_signed',
 ] as const
-export type SubmitRefusal = (typeof submitRefusals)[number] | 'unreachable'
 
-const causes: Record<SubmitRefusal, string> = {
+/**
+ * Why a submit failed: a code of the database; `unreachable` when it was never asked, so that nothing is stored; `no_answer` when no
+ * response came, so that nobody knows.
+ */
+export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_answer'
+
+/** The visitor's time cannot be had: the causes for which others are offered. */
+export const timeErrors: SubmitError[] = ['slot_taken', 'slot_not_offered', 'date_not_bookable']
+
+const causes: Record<Exclude<SubmitError, 'no_answer'>, string> = {
   invalid_name: 'Our database does not accept this name as it is written.',
   invalid_email: 'Our database does not accept this email address as it is written.',
   invalid_message: 'Our database does not accept this message as it is written.',
@@ -22,17 +31,25 @@ const causes: Record<SubmitRefusal, string> = {
   slot_not_offered: 'That time is no longer offered.',
   slot_taken: 'Somebody was a moment faster.',
   too_many: 'That is as much as we take from one person for now. Write to us by email instead.',
+  too_busy: `We are getting more requests than usual. Please try again later, or write to ${site.email}.`,
+  not_signed: `Our calendar takes no requests just now. Please write to ${site.email}.`,
   unreachable:
     'We could not reach our calendar just now. Nothing you typed is lost: try again, or send it as an email.',
 }
 
-/** The spec's sentence for a submit that failed, and a second line that names the cause (spec 5 and 8). */
-export function submitFailure(kind: 'booking' | 'inquiry', refusal: SubmitRefusal) {
-  return {
-    message:
-      kind === 'booking'
-        ? 'Failed to create booking. This time slot may already be booked.'
-        : 'Failed to submit inquiry',
-    detail: causes[refusal],
+/** The sentence for a submit that failed, and a second line that names the cause or what to do. */
+export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError) {
+  if (code === 'no_answer') {
+    return {
+      message: `We do not know yet whether your ${kind === 'booking' ? 'booking' : 'message'} arrived.`,
+      detail: 'Press the button again: it is safe, the same request is never stored twice.',
+    }
   }
+  return { message: failureSentence(kind, code), detail: causes[code] }
+}
+
+function failureSentence(kind: 'booking' | 'inquiry', code: SubmitError): string {
+  if (kind === 'inquiry') return 'Failed to submit inquiry'
+  if (!timeErrors.includes(code)) return 'Failed to create booking.'
+  return 'Failed to create booking. This time slot may already be booked.'
 }

@@ -10,6 +10,7 @@ import {
   startSite,
   stopProcess,
 } from './processes'
+import { ensureSiteSecret } from './site-key'
 
 const dev = process.argv.includes('--dev')
 const DEFAULT_PORT = 3000
@@ -32,6 +33,7 @@ async function main() {
     env: {
       SUPABASE_URL: backend?.url ?? '',
       SUPABASE_PUBLISHABLE_KEY: backend?.publishableKey ?? '',
+      ...(embedded && { SITE_SECRET: await ensureSiteSecret(embedded) }),
       NEXT_TELEMETRY_DISABLED: '1',
     },
   })

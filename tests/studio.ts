@@ -7,6 +7,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { createAdmin } from '../scripts/admin-create'
+import { siteKey } from '../lib/site-key'
+import { ensureSiteSecret } from '../scripts/site-key'
 import { startFaultProxy } from './fault-proxy'
 import {
   type Embedded,
@@ -86,6 +88,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
   let embedded = await startBackend(0)
   const supabasePort = Number(new URL(embedded.url).port)
   const proxy = await startFaultProxy(embedded.url)
+  const siteSecret = await ensureSiteSecret(embedded)
   const sitePort = await freePort(0)
   let site = await runSite()
   collectLog()
@@ -107,6 +110,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
       env: {
         SUPABASE_URL: proxy.url,
         SUPABASE_PUBLISHABLE_KEY: embedded.publishableKey,
+        SITE_SECRET: siteSecret,
         ...(options.zone ? { TZ: options.zone } : {}),
         ...options.env,
       },
@@ -122,6 +126,8 @@ export async function startStudio(template: string, options: StudioOptions = {})
     url: site.url,
     supabaseUrl: embedded.url,
     publishableKey: embedded.publishableKey,
+    /** What the site shows the database; a test that submits past the site needs it too. */
+    siteKey: siteKey(siteSecret),
     secretKey: embedded.secretKey,
     data,
     people,

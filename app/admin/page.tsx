@@ -9,6 +9,7 @@ import { DeskHeader } from './_components/desk-header'
 import { LiveProvider } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
+import { Notices } from './_components/notices'
 import { Waiting } from './_components/waiting'
 import { ReadFailureToast } from './_components/read-failure'
 import { Samples } from './_components/samples'
@@ -30,6 +31,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       </DeskHeader>
       <ReadFailureToast />
       <main className="wrap grid gap-10 py-7 text-sm">
+        <Notices />
         <ShortageBanner />
         <AvailabilityDesk owner={viewer.email} />
         <RequestsPanel initialView={readView(params)} />

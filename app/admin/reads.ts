@@ -8,6 +8,7 @@ import {
   listSlots,
 } from '@/lib/availability/queries'
 import { dateAt } from '@/lib/dates'
+import { listNotices } from '@/lib/notices'
 import { listBookings, listInquiries } from '@/lib/requests/queries'
 import { logFailure } from './perform'
 
@@ -20,7 +21,7 @@ export interface Read<Data> {
 /** Everything the desk shows, read at once. `readAt` is from before the first read. A read that fails says so instead of throwing. */
 export async function readDesk() {
   const readAt = Date.now()
-  const [bookings, inquiries, exceptions, recurring, slots, presets, shortage] = await Promise.all([
+  const [bookings, inquiries, exceptions, recurring, slots, presets, shortage, notices] = await Promise.all([
     attempt('Failed to fetch bookings', listBookings()),
     attempt('Failed to fetch inquiries', listInquiries()),
     attempt('Failed to fetch availability exceptions.', listExceptions()),
@@ -28,11 +29,12 @@ export async function readDesk() {
     attempt('Failed to fetch time slots.', listSlots()),
     attempt('Failed to fetch time slot presets.', listPresets()),
     attempt('Failed to load admin data.', findShortage()),
+    attempt('Failed to load admin data.', listNotices()),
   ])
   return {
     readAt,
     today: dateAt(),
-    reads: { bookings, inquiries, exceptions, recurring, slots, presets, shortage },
+    reads: { bookings, inquiries, exceptions, recurring, slots, presets, shortage, notices },
   }
 }
 

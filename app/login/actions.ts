@@ -1,15 +1,19 @@
 'use server'
 
+import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ActionState } from '@/lib/action-state'
+import { addressBehind } from '@/lib/booking/address'
 import { causeOf } from '@/lib/cause'
+import { trustedProxies } from '@/lib/env'
 import { safeNext } from '@/lib/paths'
+import { admitSignIn, recordSignIn } from '@/lib/sign-in'
 import { sessionClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
-import { credentials } from './schema'
+import { type Credentials, credentials } from './schema'
 
 export type SignInState = ActionState<'email' | 'password'>
 
-/** Signs in with the form's `email` and `password`, then goes to `next` or the desk. A refusal is the Auth server's own message. */
+/** Signs in with the form's `email` and `password`, then goes to `next` or the admin. A wrong password shows the Auth server's own message. */
 export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
   const parsed = credentials.safeParse(Object.fromEntries(form))
   const email = form.get('email')
@@ -26,17 +30,27 @@ export async function signIn(_: SignInState, form: FormData): Promise<SignInStat
       entries,
     }
   }
-  const supabase = await sessionClient(WRITE_TIMEOUT_MS)
-  const { error } = await supabase.auth.signInWithPassword(parsed.data)
-  if (error) {
-    const isRefusal = error.status !== undefined && error.status >= 400 && error.status < 500
-    if (isRefusal) return { status: 'error', message: error.message, entries }
-    console.error('sign-in: the Auth server does not answer as it should.', causeOf(error))
-    return {
-      status: 'error',
-      message: 'Signing in is not possible right now. Please try again in a minute.',
-      entries,
-    }
-  }
+  const address = addressBehind(trustedProxies(), (await headers()).get('x-forwarded-for'))
+  const message = await trySignIn(parsed.data, address)
+  if (message) return { status: 'error', message, entries }
   redirect(safeNext(form.get('next')))
+}
+
+const TOO_MANY_TRIES = 'There were too many attempts to sign in. Please wait five minutes and try again.'
+const NOT_POSSIBLE = 'Signing in is not possible right now. Please try again in a minute.'
+
+/** Signs in, or returns the sentence that says why not. */
+async function trySignIn(person: Credentials, address: string | undefined): Promise<string | null> {
+  try {
+    if (!(await admitSignIn(person.email, address))) return TOO_MANY_TRIES
+    const supabase = await sessionClient(WRITE_TIMEOUT_MS)
+    const { error } = await supabase.auth.signInWithPassword(person)
+    if (error?.status !== undefined && error.status >= 400 && error.status < 500) return error.message
+    if (error) throw error
+    await recordSignIn(person.email, address)
+    return null
+  } catch (error) {
+    console.error('sign-in: the Auth server does not answer as it should.', causeOf(error))
+    return NOT_POSSIBLE
+  }
 }

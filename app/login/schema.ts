@@ -5,3 +5,4 @@ export const credentials = z.object({
   email: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(1_000),
 })
+export type Credentials = z.infer<typeof credentials>

@@ -1,56 +1,87 @@
 import 'server-only'
 import { z } from 'zod'
 import { causeOf } from '../cause'
-import { type SubmitRefusal, submitRefusals } from '../errors'
+import { type SubmitError, submitCodes } from '../errors'
+import { siteKey } from '../site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import type { Sent } from './form'
 import type { Submission } from './schema'
 
+const repeat = z.enum(['updated', 'unchanged']).optional()
 const bookingRow = z.object({
   id: z.string(),
   status: z.string(),
   date: z.string(),
   time_slots: z.object({ start_time: z.string(), end_time: z.string() }),
+  repeat,
 })
-const inquiryRow = z.object({ id: z.string(), status: z.string() })
+const inquiryRow = z.object({ id: z.string(), status: z.string(), repeat })
 
 /** What became of a submission. */
-export type Outcome = { sent: Sent } | { refusal: SubmitRefusal }
+export type Outcome = { sent: Sent } | { error: SubmitError }
 
 /**
- * Stores a booking or an inquiry, or returns the row that the same request stored before. `address` is the sender's, when known, for the
- * database's caps. A refusal and an unreachable backend come back as a code; nothing is thrown.
+ * Stores a booking or an inquiry, or changes the row that the same request stored before. `address` is the sender's, when known, for the
+ * database's caps. An error of the database and a backend that does not respond come back as a code; nothing is thrown.
  */
 export async function submit(submission: Submission, address?: string): Promise<Outcome> {
   const { sender, choice, requestId } = submission
-  const args = {
-    p_name: sender.name,
-    p_email: sender.email,
-    p_message: sender.message ?? undefined,
-    p_request_id: requestId,
-    p_address: address,
-  }
   try {
+    const args = {
+      p_name: sender.name,
+      p_email: sender.email,
+      p_message: sender.message ?? undefined,
+      p_request_id: requestId,
+      p_address: address,
+      p_site_key: siteKey(),
+    }
     if (!choice) {
       const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('create_inquiry', args)
-      return error ? { refusal: refusalOf(error) } : { sent: { kind: 'inquiry', ...inquiryRow.parse(data) } }
+      return error ? failed(error) : { sent: { kind: 'inquiry', ...inquiryRow.parse(data) } }
     }
     const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('create_booking', {
       ...args,
       p_date: choice.date,
       p_time_slot_id: choice.id,
     })
-    if (error) return { refusal: refusalOf(error) }
+    if (error) return failed(error)
     const { time_slots, ...row } = bookingRow.parse(data)
     return { sent: { kind: 'booking', ...row, ...time_slots } }
   } catch (error) {
+    // What came back is not what the database returns, so nobody knows what it did.
     console.error('booking: the submit failed.', causeOf(error))
-    return { refusal: 'unreachable' }
+    return { error: 'no_answer' }
   }
 }
 
-function refusalOf(error: { code: string; message: string }): SubmitRefusal {
-  const refusal = submitRefusals.find((code) => code === error.message)
-  if (!refusal) console.error('booking: the submit failed.', causeOf(error))
-  return refusal ?? 'unreachable'
+/** An error of supabase-js: the database's, or of the way there, whose cause is named in `details`. */
+interface CallError {
+  code: string
+  message: string
+  details: string | null
+}
+
+function failed(error: CallError): { error: SubmitError } {
+  const code = codeOf(error)
+  if (code === 'not_signed')
+    console.error('booking: the database does not know the key of this site. Run "npm run site-key".')
+  else if (!submitCodes.some((known) => known === error.message))
+    console.error('booking: the submit failed.', causeOf(error))
+  return { error: code }
+}
+
+// A wait for a lock or a statement that took too long: too many submits at once.
+const BUSY = ['55P03', '57014']
+// PostgREST lost the database, perhaps after the commit.
+const CONNECTION_LOST = /^(08|57P|PGRST001)/
+// No connection was made, so no request was sent.
+const NEVER_SENT = /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\)/
+
+function codeOf({ code, message, details }: CallError): SubmitError {
+  const known = submitCodes.find((known) => known === message)
+  if (known) return known
+  if (BUSY.includes(code)) return 'too_busy'
+  // Other errors of PostgreSQL and PostgREST have a code too, and store nothing; what has none is a proxy's, or no response came.
+  if (code && !CONNECTION_LOST.test(code)) return 'unreachable'
+  return NEVER_SENT.test(details ?? '') ? 'unreachable' : 'no_answer'
 }

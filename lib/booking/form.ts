@@ -13,10 +13,18 @@ export const NO_TIME = 'none'
 /** The hidden field that people leave empty and programs fill in. */
 export const TRAP = 'company_fax'
 
-/** What was stored. */
+/** What was stored. `repeat` tells of a request that was stored before: whether this time changed its row. */
 export type Sent =
-  | { kind: 'booking'; id: string; status: string; date: string; start_time: string; end_time: string }
-  | { kind: 'inquiry'; id: string; status: string }
+  | {
+      kind: 'booking'
+      id: string
+      status: string
+      date: string
+      start_time: string
+      end_time: string
+      repeat?: 'updated' | 'unchanged'
+    }
+  | { kind: 'inquiry'; id: string; status: string; repeat?: 'updated' | 'unchanged' }
 
 /** What the form's action answers. After a refused time `alternatives` holds the nearest free ones. `next_request_id` is for the next request. */
 export type BookingState = ActionState<BookingField, { sent: Sent; next_request_id: string }> & {

@@ -81,7 +81,8 @@ describe.each([
   { name: 'PostgreSQL', open: openReal },
 ])('a studio of the first version, by an owner who is no superuser, on $name', ({ open }) => {
   let db: Database
-  const [before, after]: Record<string, Row[]>[] = [{}, {}]
+  const before: Record<string, Row[]> = {}
+  const after: Record<string, Row[]> = {}
   beforeAll(async () => {
     db = await open()
     await db.exec('begin')

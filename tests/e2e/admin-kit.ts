@@ -62,6 +62,7 @@ export async function book(
     p_time_slot_id: slots.data[nth]?.id ?? '',
     p_message: message,
     p_request_id: randomUUID(),
+    p_site_key: studio.siteKey,
   })
   if (error) throw error
   return data as { id: string; time_slots: { id: string; start_time: string } }
@@ -79,6 +80,7 @@ export async function inquire(
     p_email: email ?? address(name),
     p_message: message,
     p_request_id: randomUUID(),
+    p_site_key: studio.siteKey,
   })
   if (error) throw error
   return data as { id: string }

@@ -10,7 +10,7 @@ import { parseEntries, type Submission } from '@/lib/booking/schema'
 import { nearestChoices } from '@/lib/booking/slots'
 import { addDays } from '@/lib/dates'
 import { trustedProxies } from '@/lib/env'
-import { submitFailure } from '@/lib/errors'
+import { submitFailure, timeErrors } from '@/lib/errors'
 
 /** Books the chosen time, or stores an inquiry when none is chosen (spec 5). Answers a typed state for whatever is posted. */
 export async function submitBooking(_: BookingState, posted: FormData): Promise<BookingState> {
@@ -26,8 +26,8 @@ export async function submitBooking(_: BookingState, posted: FormData): Promise<
   if ('sent' in outcome) return success(outcome.sent)
 
   const { choice } = submission
-  const failure = submitFailure(choice ? 'booking' : 'inquiry', outcome.refusal)
-  const moved = ['slot_taken', 'slot_not_offered', 'date_not_bookable'].includes(outcome.refusal)
+  const failure = submitFailure(choice ? 'booking' : 'inquiry', outcome.error)
+  const moved = timeErrors.includes(outcome.error)
   const open =
     choice && moved ? await findOpenSlots(addDays(choice.date, -30), addDays(choice.date, 31)) : null
   const alternatives = choice && open ? nearestChoices(open, choice) : undefined

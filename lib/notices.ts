@@ -1,0 +1,26 @@
+import 'server-only'
+import { site } from './content/site'
+import { getSiteKeyState } from './site-key-state'
+import { sessionClient } from './supabase/server'
+
+/** What a cap for everybody counts. */
+const counted: Record<string, string> = {
+  bookings_in_an_hour: 'bookings in an hour',
+  bookings_in_a_day: 'bookings in a day',
+  inquiries_in_an_hour: 'messages in an hour',
+}
+
+/** What admins should know about the site as a whole, one sentence each: caps that turn visitors away, a key that is missing. Throws the server's error. */
+export async function listNotices(): Promise<string[]> {
+  const supabase = await sessionClient()
+  const [{ data, error }, { problem }] = await Promise.all([
+    supabase.rpc('get_reached_caps'),
+    getSiteKeyState(),
+  ])
+  if (error) throw error
+  const caps = data.map(
+    ({ name, max }) =>
+      `Visitors are turned away for now: more than ${max} ${counted[name]} came, which is all we take. They are asked to write to ${site.email}.`,
+  )
+  return problem ? [problem, ...caps] : caps
+}

@@ -1,0 +1,65 @@
+/**
+ * `npm run site-key`: stores the hash of this site's key (from SITE_SECRET) in its database, which from then on takes submits only from
+ * sites with a stored key. The two newest are kept; `-- --only` keeps this one alone, for a secret that has leaked.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
+import { readBackend, siteSecret } from '../lib/env'
+import { hashSiteKey, siteKey } from '../lib/site-key'
+import { readEnvFile } from './processes'
+
+/** Stores the key of a site with this secret (base64), by the project's secret key. Throws the backend's error. */
+export async function storeSiteKey(
+  backend: { url: string; secretKey: string },
+  secret: string,
+  only = false,
+): Promise<void> {
+  const supabase = createClient(backend.url, backend.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
+  })
+  const hash = hashSiteKey(siteKey(secret) ?? '')
+  const { error } = await supabase.rpc('set_site_key', { p_hash: hash, p_only: only })
+  if (error) throw error
+}
+
+/** The secret of the site that runs on an embedded Supabase, kept in its data folder and made where there is none; its key is stored. */
+export async function ensureSiteSecret(embedded: {
+  url: string
+  secretKey: string
+  dataDir: string
+}): Promise<string> {
+  const file = join(embedded.dataDir, 'site-secret')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
+  const secret = readFileSync(file, 'utf8').trim()
+  // Only this one: a database that was brought back from elsewhere may hold others.
+  await storeSiteKey(embedded, secret, true)
+  return secret
+}
+
+async function main() {
+  const only = process.argv.includes('--only')
+  readEnvFile()
+  const configured = readBackend()
+  if (!configured)
+    throw new Error(
+      'No Supabase is configured. The embedded one needs no key to be stored: "npm start" does it.',
+    )
+  const secret = siteSecret()
+  if (!secret) throw new Error('SITE_SECRET is not set: "openssl rand -base64 32" makes one.')
+  const secretKey = process.env.SUPABASE_SECRET_KEY
+  if (!secretKey)
+    throw new Error('SUPABASE_SECRET_KEY is not set: storing the key needs the project’s secret key.')
+  await storeSiteKey({ url: configured.url, secretKey }, secret, only)
+  console.log(`The key of this site is stored${only ? ', and no other is known any more' : ''}.`)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  main().catch((error: unknown) => {
+    console.error((error as Partial<Error>).message ?? error)
+    process.exit(1)
+  })
+}
