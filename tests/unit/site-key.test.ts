@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { siteSecret } from '@/lib/env'
+import { hashSiteKey, siteKey } from '@/lib/site-key'
+
+const secret = randomBytes(32).toString('base64')
+
+test('the secret is 32 bytes in base64, or none; anything else is said without showing it', () => {
+  expect(siteSecret({ SITE_SECRET: secret })).toBe(secret)
+  expect([siteSecret({}), siteSecret({ SITE_SECRET: '' })]).toEqual([undefined, undefined])
+  for (const wrong of ['secret', secret.slice(4), `${secret}AAAA`, 'ab'.repeat(32), ` ${secret}`]) {
+    expect(() => siteSecret({ SITE_SECRET: wrong })).toThrow('openssl rand -base64 32')
+    expect(() => siteSecret({ SITE_SECRET: wrong })).not.toThrow(wrong)
+  }
+})
+
+test('the key is always the same for a secret, and neither it nor its hash shows the secret', () => {
+  expect(siteKey(secret)).toMatch(/^[0-9a-f]{64}$/)
+  expect(siteKey(secret)).toBe(siteKey(secret))
+  expect(siteKey(randomBytes(32).toString('base64'))).not.toBe(siteKey(secret))
+  expect(siteKey(secret)).not.toBe(Buffer.from(secret, 'base64').toString('hex'))
+  expect(hashSiteKey(siteKey(secret) ?? '')).toMatch(/^[0-9a-f]{64}$/)
+  expect(siteKey(undefined)).toBeUndefined()
+})

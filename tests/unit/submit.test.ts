@@ -1,0 +1,105 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { submit } from '@/lib/booking/commands'
+import { submitFailure } from '@/lib/errors'
+
+const sender = { name: 'Ana', email: 'ana@example.com', message: null }
+const choice = {
+  date: '2026-12-01',
+  id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  start_time: '09:00',
+  end_time: '09:30',
+}
+
+// Every failure is logged; one test looks at what.
+beforeEach(() => void vi.mocked(console.error).mockReturnValue())
+afterEach(() => {
+  vi.mocked(console.error).mockClear()
+  vi.unstubAllEnvs()
+})
+
+/** Submits a booking to a backend that responds like this; with no response, to an address where nobody listens. */
+async function submitTo(respond?: RequestListener) {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => respond?.(request, response))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  vi.stubEnv('SUPABASE_URL', `http://127.0.0.1:${port}`)
+  vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x')
+  if (!respond) server.close()
+  try {
+    return await submit({ sender, choice, requestId: undefined })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+const json =
+  (status: number, body: unknown): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+const error = (code: string, message: string) => ({ code, message, details: null, hint: null })
+
+test.each([
+  [
+    'a queue that is too long',
+    json(500, error('55P03', 'canceling statement due to lock timeout')),
+    'too_busy',
+  ],
+  ['a statement that takes too long', json(500, error('57014', 'canceling statement')), 'too_busy'],
+  ['a cap of all together', json(400, error('P0001', 'too_busy')), 'too_busy'],
+  ['a cap of this person', json(400, error('P0001', 'too_many')), 'too_many'],
+  ['an error of the database', json(400, error('42883', 'function does not exist')), 'unreachable'],
+  ['a connection that the database closed', json(503, error('57P01', 'terminating connection')), 'no_answer'],
+  ['an error page of a proxy', json(502, '<h1>Bad gateway</h1>'), 'no_answer'],
+  ['something else than a row', json(200, { hello: 'world' }), 'no_answer'],
+  ['a connection that is cut', ((_, response) => response.destroy()) as RequestListener, 'no_answer'],
+  [
+    'half a response',
+    ((_, response) => response.write('{"id":', () => response.destroy())) as RequestListener,
+    'no_answer',
+  ],
+  ['nobody listening', undefined, 'unreachable'],
+])('%s', async (_, respond, code) => {
+  expect(await submitTo(respond)).toEqual({ error: code })
+})
+
+test('a site whose key the database does not know says so to its operator, not to the visitor', async () => {
+  expect(await submitTo(json(400, error('P0001', 'not_signed')))).toEqual({ error: 'not_signed' })
+  expect(vi.mocked(console.error).mock.calls.join()).toContain('npm run site-key')
+  expect(submitFailure('booking', 'not_signed')).toEqual({
+    message: 'Failed to create booking.',
+    detail: expect.stringMatching(/takes no requests just now.*@/) as string,
+  })
+})
+
+test('what a repeated request came to travels on', async () => {
+  const row = { id: 'x', status: 'cancelled', date: '2026-12-01', time_slots: choice, repeat: 'unchanged' }
+  expect(await submitTo(json(200, row))).toMatchObject({ sent: { status: 'cancelled', repeat: 'unchanged' } })
+})
+
+test('only where the time is the cause does the sentence say that it may be booked', () => {
+  const mayBeBooked = (
+    ['slot_taken', 'slot_not_offered', 'date_not_bookable', 'too_many', 'too_busy', 'unreachable'] as const
+  ).filter(
+    (code) =>
+      submitFailure('booking', code).message ===
+      'Failed to create booking. This time slot may already be booked.',
+  )
+  expect(mayBeBooked).toEqual(['slot_taken', 'slot_not_offered', 'date_not_bookable'])
+  expect(submitFailure('booking', 'too_busy').detail).toMatch(/^We are getting more requests than usual.*@/)
+  expect(submitFailure('inquiry', 'too_busy').message).toBe('Failed to submit inquiry')
+})
+
+test('without a response nobody is told that it failed', () => {
+  expect(submitFailure('booking', 'no_answer')).toEqual({
+    message: 'We do not know yet whether your booking arrived.',
+    detail: 'Press the button again: it is safe, the same request is never stored twice.',
+  })
+  expect(submitFailure('inquiry', 'no_answer').message).toBe(
+    'We do not know yet whether your message arrived.',
+  )
+})
