@@ -20,7 +20,7 @@ export async function listNotices(): Promise<string[]> {
   if (error) throw error
   const caps = data.map(
     ({ name, max }) =>
-      `Visitors are turned away for now: more than ${max} ${counted[name]} came, which is all we take. They are asked to write to ${site.email}.`,
+      `Visitors are turned away for now: ${max} ${counted[name]} came, which is all we take. They are asked to write to ${site.email}.`,
   )
   return problem ? [problem, ...caps] : caps
 }

@@ -57,12 +57,31 @@ test('an answer that is lost on its way is found again: one booking, and success
   await fillIn(page, { email: 'lost@example.com' })
   studio.proxy.set('lost', 'create_booking')
   await page.getByRole('button', { name: says.book }).click()
-  await expect(alert(page)).toContainText(says.bookingFailed)
-  await expect(alert(page)).toContainText('We could not reach our calendar')
+  await expect(alert(page)).toContainText(says.bookingUnknown)
+  await expect(alert(page)).toContainText('Press the button again: it is safe')
   studio.proxy.set('none')
   await page.getByRole('button', { name: says.book }).click()
   await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
   expect((await stored(studio)).bookings.filter(({ email }) => email === 'lost@example.com')).toHaveLength(1)
+})
+
+test('an answer that is lost, then a corrected e-mail: one booking, with the right e-mail', async ({
+  page,
+  studio,
+}) => {
+  await choose(page, '2026-11-26', '10:00 am')
+  await fillIn(page, { email: 'typo@example.com' })
+  studio.proxy.set('lost', 'create_booking')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText(says.bookingUnknown)
+  studio.proxy.set('none')
+  await page.getByLabel('Email').fill('right@example.com')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+  const { bookings } = await stored(studio)
+  expect(bookings.filter(({ email }) => /typo|right/.test(email))).toMatchObject([
+    { email: 'right@example.com' },
+  ])
 })
 
 test('offline, the text stays and can go by e-mail; online again, one press sends it', async ({

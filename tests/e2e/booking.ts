@@ -21,7 +21,10 @@ export const says = {
   missing: 'Please fill in your name and email',
   pickBoth: 'Please select a date and time for your booking',
   bookingFailed: 'Failed to create booking. This time slot may already be booked.',
+  bookingNotMade: 'Failed to create booking.',
   inquiryFailed: 'Failed to submit inquiry',
+  bookingUnknown: 'We do not know yet whether your booking arrived.',
+  inquiryUnknown: 'We do not know yet whether your message arrived.',
   bookingCreated: 'Booking created successfully',
   inquirySent: 'Inquiry submitted successfully',
   bookingToast: "Your booking has been submitted successfully. We'll be in touch soon!",
@@ -81,16 +84,22 @@ export async function readForm(url: string) {
   return { hidden, times }
 }
 
-/** Sends it natively; answers the status and what its alerts say. */
+/** Sends it natively, with these headers besides; answers the status and what its alerts say. */
 export async function postForm(
   url: string,
   hidden: { name: string; value: string }[],
   fields: [string, string | Blob][],
+  more: Record<string, string> = {},
 ) {
   const form = new FormData()
   for (const { name, value } of hidden) form.append(name, value)
   for (const [name, value] of fields) form.append(name, value)
-  const response = await fetch(url, { method: 'POST', body: form, headers: { origin: new URL(url).origin } })
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: form,
+    headers: { origin: new URL(url).origin, ...more },
+  })
   const html = await response.text()
   const [, alert = ''] = /<div role="alert"[^>]*>(.*?)<\/div>/s.exec(html) ?? []
   return {

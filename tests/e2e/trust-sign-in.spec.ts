@@ -1,0 +1,67 @@
+import { createAdmin } from '@/scripts/admin-create'
+import { startStudio } from '../studio'
+import { client } from './admin-kit'
+import { postForm, readForm } from './booking'
+import { expect, signIn, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url } })
+
+const other = { email: 'other@studio.test', password: 'rimu-and-rata-in-flower' }
+
+test('hundreds of guesses at an admin’s password and at made-up accounts take nothing from admins who are signed in, or from the other admin', async ({
+  page,
+  otherBrowser,
+  studio,
+}) => {
+  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, other.email, other.password)
+  await signIn(page, studio.people.admin)
+  const signedIn = await client(studio, studio.people.admin)
+
+  const login = `${studio.url}/login`
+  const { hidden } = await readForm(login)
+  const said = new Map<string, number>()
+  async function guess(email: string) {
+    const { alert } = await postForm(login, hidden, [
+      ['email', email],
+      ['password', 'guess'],
+    ])
+    said.set(alert, (said.get(alert) ?? 0) + 1)
+  }
+  for (let round = 0; round < 20; round++) {
+    const emails = Array.from({ length: 10 }, (_, n) => `made-up-${round}-${n}@example.com`)
+    await Promise.all([...emails, ...emails.map(() => studio.people.admin.email)].map(guess))
+  }
+  const tooMany = 'There were too many attempts to sign in. Please wait five minutes and try again.'
+  expect([...said.keys()].sort()).toEqual(['Invalid login credentials', tooMany])
+  expect(said.get(tooMany)).toBeGreaterThan(340)
+
+  expect((await signedIn.auth.refreshSession()).error).toBeNull()
+  await page.reload()
+  await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
+  await signIn(await otherBrowser(), other)
+})
+
+test('behind a trusted proxy an admin signs in from where they have signed in before, whatever strangers guess', async () => {
+  const studio = await startStudio(process.env.STUDIO_TEMPLATE ?? '', { env: { TRUSTED_PROXIES: '1' } })
+  try {
+    const login = `${studio.url}/login`
+    const { hidden } = await readForm(login)
+    const { email, password } = studio.people.admin
+    const from = (address: string, tried: string) =>
+      postForm(
+        login,
+        hidden,
+        [
+          ['email', email],
+          ['password', tried],
+        ],
+        { 'x-forwarded-for': address },
+      )
+    expect((await from('203.0.113.7', password)).status).toBe(303)
+    for (let n = 0; n < 25; n++) await from('198.51.100.1', 'guess')
+    expect((await from('198.51.100.1', password)).alert).toContain('too many attempts')
+    expect((await from('203.0.113.7', password)).status).toBe(303)
+  } finally {
+    await studio.close()
+  }
+})
