@@ -35,13 +35,19 @@ export const queries: Query[] = [
   {
     name: 'book',
     by: 'visitor',
-    sql: `select public.create_booking('Ana', 'ana@example.com', $day, $slot, null, gen_random_uuid(), '203.0.113.7')`,
+    sql: `select public.create_booking('Ana', 'ana@example.com', $day, $slot, null, gen_random_uuid(), '203.0.113.7', 'bench')`,
   },
   {
     name: 'inquire',
     by: 'visitor',
-    sql: `select public.create_inquiry('Ana', 'ana@example.com', 'Hello', gen_random_uuid(), '203.0.113.7')`,
+    sql: `select public.create_inquiry('Ana', 'ana@example.com', 'Hello', gen_random_uuid(), '203.0.113.7', 'bench')`,
   },
+  {
+    name: 'ask whether to try a password',
+    by: 'visitor',
+    sql: `select public.admit_sign_in('bench', 'ana@example.com', '203.0.113.7')`,
+  },
+  { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
   { name: 'newest 1,000 bookings', by: 'admin', sql: bookings },
   { name: 'oldest 1,000 bookings', by: 'admin', sql: `${bookings} offset 99000` },

@@ -22,7 +22,7 @@ revoke all on private.sign_in_tries, private.sign_in_addresses from public, anon
 
 create function private.find_user(p_email text) returns uuid
 language sql stable set search_path = ''
-as $$ select u.id from auth.users u where lower(u.email) = lower(btrim(p_email)) limit 1 $$;
+as $$ select u.id from auth.users u where u.email = lower(btrim(p_email)) limit 1 $$;
 
 create function public.admit_sign_in(p_site_key text, p_email text, p_address inet default null) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'

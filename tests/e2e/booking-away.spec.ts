@@ -33,7 +33,7 @@ test('a submit while the backend is away keeps everything, and works when it is 
   await fillIn(page, { email: 'away@example.com', message: 'Patient' })
   studio.proxy.set('down')
   await page.getByRole('button', { name: says.book }).click()
-  await expect(alert(page)).toContainText('We could not reach our calendar just now.')
+  await expect(alert(page)).toContainText(says.bookingUnknown)
   await expect(alert(page).getByRole('link')).toHaveAttribute('href', /^mailto:.*Patient/)
   await expect(page.getByLabel('Tell us')).toHaveValue('Patient')
   studio.proxy.set('none')

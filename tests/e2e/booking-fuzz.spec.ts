@@ -35,7 +35,7 @@ test('whatever is posted to the action is answered by the page, with a confirmat
   const sentences = [
     says.pickBoth,
     says.missing,
-    says.bookingFailed,
+    says.bookingNotMade,
     says.inquiryFailed,
     'Please check the marked fields.',
   ]

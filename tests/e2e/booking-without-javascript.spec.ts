@@ -83,7 +83,7 @@ test('while the backend is away the time and the text stay, and an e-mail carrie
   await fillIn(page, { email: 'away@example.com', message: 'Later then' })
   studio.proxy.set('down')
   await page.getByRole('button', { name: says.book }).click()
-  await expect(alert(page)).toContainText(says.bookingFailed)
+  await expect(alert(page)).toContainText(says.bookingUnknown)
   const mail = new URL((await alert(page).getByRole('link').getAttribute('href')) ?? '')
   expect(mail.searchParams.get('body')).toMatch(/Tuesday 8 December 2026, 9:00 am NZDT\s+Later then/)
   studio.proxy.set('none')

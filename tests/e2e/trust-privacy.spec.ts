@@ -24,7 +24,7 @@ test('nothing that a person sends is in a log, whether it is stored, refused, re
   expect((await submit('Whero Private', time)).state?.status).toBe('success')
   expect((await submit('Whero Private', time)).state?.status, 'taken').toBe('error')
   expect((await submit('Whero Refused', other)).state, 'refused by the database').toMatchObject({
-    message: says.bookingFailed,
+    message: says.bookingNotMade,
   })
   expect((await submit('Whero Refused', 'none')).state).toMatchObject({ message: says.inquiryFailed })
   for (const fault of ['down', '500', 'html', 'half', 'lost'] as const) {
