@@ -1,12 +1,57 @@
 /** A database as hosted Supabase gives it: its parts belong to somebody else, and the project's owner is no superuser. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { connect } from '@/scripts/real-postgres'
 import { migrationFiles } from '@/supabase/local/migrate'
+import { copyRealDatabase } from './databases'
 
 const supabase = join(import.meta.dirname, '../../supabase')
 
 /** Runs a script of statements. */
 type Exec = (sql: string) => Promise<unknown>
+type Row = Record<string, unknown>
+
+/** One session of a database in which there is nothing yet. What it did and did not commit is undone when it is closed. */
+export interface EmptyDatabase {
+  rows: (sql: string) => Promise<Row[]>
+  exec: Exec
+  /** What statements have told by RAISE NOTICE. */
+  notices: string[]
+  close: () => Promise<void>
+}
+
+/** The two kinds of database that migrations are tried on, for `describe.each`. */
+export const emptyDatabases = [
+  { name: 'PGlite', open: openPglite },
+  { name: 'PostgreSQL', open: openReal },
+]
+
+async function openPglite(): Promise<EmptyDatabase> {
+  const lite = await PGlite.create()
+  const notices: string[] = []
+  const onNotice = (notice: { message?: string }) => notices.push(notice.message ?? '')
+  return {
+    rows: async (sql) => (await lite.query<Row>(sql)).rows,
+    exec: (sql) => lite.exec(sql, { onNotice }),
+    notices,
+    close: () => lite.close(),
+  }
+}
+
+async function openReal(): Promise<EmptyDatabase> {
+  const notices: string[] = []
+  const sql = connect(await copyRealDatabase('template0'), 1, (notice) => notices.push(notice))
+  return {
+    rows: async (text) => [...(await sql.unsafe(text))],
+    exec: (text) => sql.unsafe(text),
+    notices,
+    close: () => sql.end(),
+  }
+}
+
+/** The last migration of the first version, which studios run. */
+export const FIRST_VERSION = '20261120000900'
 
 /** Within a transaction on an empty database: makes what Supabase brings, and becomes the owner of the project. */
 export async function becomeHostedOwner(exec: Exec, owner: string): Promise<void> {

@@ -1,11 +1,12 @@
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '@/scripts/real-postgres'
-import { copyRealDatabase } from './databases'
-import { applyMigrations, applySeed, becomeHostedOwner } from './hosted'
-
-/** The last migration of the first version, which studios run. */
-const FIRST_VERSION = '20261120000900'
+import {
+  applyMigrations,
+  applySeed,
+  becomeHostedOwner,
+  type EmptyDatabase,
+  emptyDatabases,
+  FIRST_VERSION,
+} from './hosted'
 
 // A studio that has worked with the first version: its own hours and caps, a closed day, visitors of every kind, two admins, one signed in.
 const studio = `
@@ -53,96 +54,73 @@ const kept = {
     'select * from public.get_available_slots(private.studio_today(), private.studio_today() + 61) order by 1, 3, 4, 2',
 }
 
-type Row = Record<string, unknown>
-interface Database {
-  rows(sql: string): Promise<Row[]>
-  exec(sql: string): Promise<unknown>
-  close(): Promise<void>
-}
-async function openPglite(): Promise<Database> {
-  const lite = await PGlite.create()
-  return {
-    rows: async (sql) => (await lite.query<Row>(sql)).rows,
-    exec: (sql) => lite.exec(sql),
-    close: () => lite.close(),
-  }
-}
-async function openReal(): Promise<Database> {
-  const sql = connect(await copyRealDatabase('template0'))
-  return {
-    rows: async (text) => [...(await sql.unsafe(text))],
-    exec: (text) => sql.unsafe(text),
-    close: () => sql.end(),
-  }
-}
-
-describe.each([
-  { name: 'PGlite', open: openPglite },
-  { name: 'PostgreSQL', open: openReal },
-])('a studio of the first version, by an owner who is no superuser, on $name', ({ open }) => {
-  let db: Database
-  const before: Record<string, Row[]> = {}
-  const after: Record<string, Row[]> = {}
-  beforeAll(async () => {
-    db = await open()
-    await db.exec('begin')
-    await becomeHostedOwner(db.exec, 'upgrading_owner')
-    await applyMigrations(db.exec, (version) => version <= FIRST_VERSION)
-    await applySeed(db.exec)
-    await db.exec(`reset role; ${studio}; set local role upgrading_owner; ${history}`)
-    for (const [what, sql] of Object.entries(kept)) before[what] = await db.rows(sql)
-    await applyMigrations(db.exec, (version) => version > FIRST_VERSION)
-    for (const [what, sql] of Object.entries(kept)) after[what] = await db.rows(sql)
-    await db.exec('savepoint upgraded')
-  })
-  beforeEach(() => db.exec('rollback to savepoint upgraded; set local role upgrading_owner'))
-  afterAll(() => db.close())
-
-  test.each(Object.keys(kept))('keeps its %s', (what) => {
-    expect(before[what]?.length).toBeGreaterThan(0)
-    expect(after[what]).toHaveLength(before[what]?.length ?? 0)
-    expect(after[what]).toMatchObject(before[what] ?? [])
-  })
-
-  test('keeps the caps that the owner has changed, where they still exist', async () => {
-    const caps = await db.rows('select name, max from private.submission_caps order by 1')
-    expect(Object.fromEntries(caps.map(({ name, max }) => [name, max]))).toEqual({
-      bookings_in_a_day: 60,
-      bookings_in_an_hour: 30,
-      future_bookings_per_email: 9,
-      inquiries_in_an_hour: 120,
-      submits_per_address_in_10_minutes: 20,
-      submits_per_email_in_24_hours: 5,
+describe.each(emptyDatabases)(
+  'a studio of the first version, by an owner who is no superuser, on $name',
+  ({ open }) => {
+    let db: EmptyDatabase
+    const before: Record<string, Record<string, unknown>[]> = {}
+    const after: typeof before = {}
+    beforeAll(async () => {
+      db = await open()
+      await db.exec('begin')
+      await becomeHostedOwner(db.exec, 'upgrading_owner')
+      await applyMigrations(db.exec, (version) => version <= FIRST_VERSION)
+      await applySeed(db.exec)
+      await db.exec(`reset role; ${studio}; set local role upgrading_owner; ${history}`)
+      for (const [what, sql] of Object.entries(kept)) before[what] = await db.rows(sql)
+      await applyMigrations(db.exec, (version) => version > FIRST_VERSION)
+      for (const [what, sql] of Object.entries(kept)) after[what] = await db.rows(sql)
+      await db.exec('savepoint upgraded')
     })
-  })
+    beforeEach(() => db.exec('rollback to savepoint upgraded; set local role upgrading_owner'))
+    afterAll(() => db.close())
 
-  test('goes on counting what was sent in the last day', async () => {
-    expect(
-      await db.rows('select kind, count(*)::int as count from private.submits group by 1 order by 1'),
-    ).toEqual([
-      { kind: 'booking', count: 3 },
-      { kind: 'inquiry', count: 2 },
-    ])
-  })
+    test.each(Object.keys(kept))('keeps its %s', (what) => {
+      expect(before[what]?.length).toBeGreaterThan(0)
+      expect(after[what]).toHaveLength(before[what]?.length ?? 0)
+      expect(after[what]).toMatchObject(before[what] ?? [])
+    })
 
-  test('lets an admin confirm a booking whose e-mail would be refused today', async () => {
-    await db.exec(`update public.bookings set status = 'confirmed' where email = 'bo@example..com'`)
-    await expect(db.exec(`select public.create_inquiry('Bo', 'bo@example..com')`)).rejects.toThrow(
-      'invalid_email',
-    )
-  })
+    test('keeps the caps that the owner has changed, where they still exist', async () => {
+      const caps = await db.rows('select name, max from private.submission_caps order by 1')
+      expect(Object.fromEntries(caps.map(({ name, max }) => [name, max]))).toEqual({
+        bookings_in_a_day: 60,
+        bookings_in_an_hour: 30,
+        future_bookings_per_email: 9,
+        inquiries_in_an_hour: 120,
+        submits_per_address_in_10_minutes: 20,
+        submits_per_email_in_24_hours: 5,
+      })
+    })
 
-  test('takes a request that an open form sends again, by its newest row, each kind apart', async () => {
-    const [row] = await db.rows(`
+    test('goes on counting what was sent in the last day', async () => {
+      expect(
+        await db.rows('select kind, count(*)::int as count from private.submits group by 1 order by 1'),
+      ).toEqual([
+        { kind: 'booking', count: 3 },
+        { kind: 'inquiry', count: 2 },
+      ])
+    })
+
+    test('lets an admin confirm a booking whose e-mail would be refused today', async () => {
+      await db.exec(`update public.bookings set status = 'confirmed' where email = 'bo@example..com'`)
+      await expect(db.exec(`select public.create_inquiry('Bo', 'bo@example..com')`)).rejects.toThrow(
+        'invalid_email',
+      )
+    })
+
+    test('takes a request that an open form sends again, by its newest row, each kind apart', async () => {
+      const [row] = await db.rows(`
       select (public.create_booking('Cy', 'cy@example.com', private.studio_today() + 6,
         (select id from public.time_slots where start_time = '09:00'), 'Kia ora', '00000000-0000-4000-8000-0000000000c1')) ->> 'repeat' as booking,
       (public.create_inquiry('Ed', 'ed@example.com', 'Three', '00000000-0000-4000-8000-0000000000c1')) ->> 'name' as inquiry`)
-    expect(row).toEqual({ booking: 'updated', inquiry: 'Ed' })
-    expect(
-      await db.rows(`select email, status from public.bookings where name = 'Cy' order by created_at`),
-    ).toEqual([
-      { email: 'cy@example.com', status: 'cancelled' },
-      { email: 'cy@example.com', status: 'pending' },
-    ])
-  })
-})
+      expect(row).toEqual({ booking: 'updated', inquiry: 'Ed' })
+      expect(
+        await db.rows(`select email, status from public.bookings where name = 'Cy' order by created_at`),
+      ).toEqual([
+        { email: 'cy@example.com', status: 'cancelled' },
+        { email: 'cy@example.com', status: 'pending' },
+      ])
+    })
+  },
+)
