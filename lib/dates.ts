@@ -11,24 +11,37 @@ export const STUDIO_ZONE = 'Pacific/Auckland'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Midnight UTC of a date: a point for calendar arithmetic, not an instant of the studio's. */
+const FIRST_YEAR = 2000
+const LAST_YEAR = 2199
+
+/** Midnight UTC of a date: a point for calendar arithmetic, not an instant of the studio's. Throws outside the years 2000-2199. */
 function utcMidnight(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`)
+  return checkYear(Date.parse(`${date}T00:00:00Z`))
+}
+
+/** Returns the time it was given; throws outside the years 2000-2199, where dates are no longer ordered as their strings are. */
+function checkYear(time: number): number {
+  const year = new Date(time).getUTCFullYear()
+  if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) throw new RangeError('This date is outside 2000-2199.')
+  return time
 }
 
 /** Whether a value is a real calendar date written `YYYY-MM-DD`. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const time = utcMidnight(value)
+  const time = Date.parse(`${value}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/**
- * A date from outside, bounded to what the site can show: itself when it is a real calendar date from a month before to 13 months after
- * the studio's `today`, else null.
- */
+/** The first and the last date that the site can show: from a month (31 days) before `today` to 13 months (397 days) after it. */
+export function siteDates(today: string): { first: string; last: string } {
+  return { first: addDays(today, -31), last: addDays(today, 397) }
+}
+
+/** The bound of every date from outside (URL, form, API): `value` when it is a real date that the site can show, else null. */
 export function siteDate(value: unknown, today: string): string | null {
-  return isDate(value) && value >= addDays(today, -31) && value <= addDays(today, 397) ? value : null
+  const { first, last } = siteDates(today)
+  return isDate(value) && value >= first && value <= last ? value : null
 }
 
 /** How many days later `to` is than `from`; below zero when it is earlier. */
@@ -36,12 +49,12 @@ export function daysBetween(from: string, to: string): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS
 }
 
-/** The date that many days later (or earlier). */
+/** The date that many days later (or earlier). Throws when either date is outside the years 2000-2199. */
 export function addDays(date: string, days: number): string {
-  return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10)
+  return new Date(checkYear(utcMidnight(date) + days * DAY_MS)).toISOString().slice(0, 10)
 }
 
-/** The weekday id of a date: 0 = Monday … 6 = Sunday (spec 3). */
+/** The weekday id of a date: 0 = Monday … 6 = Sunday. Throws outside the years 2000-2199. */
 export function weekdayOf(date: string): number {
   return (new Date(utcMidnight(date)).getUTCDay() + 6) % 7
 }
@@ -60,10 +73,10 @@ export function timeAt(instant: Date, zone: string): string {
 
 /**
  * The instant of a studio date and time, read as Postgres reads `(date + time) at time zone 'Pacific/Auckland'`: of a time that
- * happens twice the second, standard one; a time that the spring change skips, by the standard offset.
+ * happens twice the second, standard one; a time that the spring change skips, by the standard offset. Throws outside the years 2000-2199.
  */
 export function toInstant(date: string, time: string): Date {
-  const wall = Date.parse(`${date}T${time}:00Z`)
+  const wall = checkYear(Date.parse(`${date}T${time}:00Z`))
   const offsets = [offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)]
   const readings = offsets.map((offset) => wall - offset).filter((at) => at + offsetAt(at) === wall)
   return new Date(readings.length > 0 ? Math.max(...readings) : wall - Math.min(...offsets))

@@ -19,6 +19,7 @@ describe('studio dates', () => {
     expect(
       ['2026-02-29', '2026-13-01', '2026-1-1', '20261201', '2026-12-01T00:00', '', null, 20261201].some(
         isDate,
+  siteDate,
       ),
     ).toBe(false)
   })
@@ -44,6 +45,31 @@ describe('studio dates', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2027-04-03', 2)).toBe('2027-04-05')
     expect(addDays('2027-09-27', -2)).toBe('2027-09-25')
+  })
+
+  test('calendar arithmetic throws outside the years 2000-2199', () => {
+    for (const [date, days] of [
+      ['9999-12-31', 1],
+      ['2199-12-31', 1],
+      ['2000-01-01', -1],
+      ['+010000-01', 1],
+      ['1999-12-31', 0],
+    ] as const) {
+      expect(() => addDays(date, days), `${date} ${days}`).toThrow(RangeError)
+    }
+    expect(() => weekdayOf('2200-01-01')).toThrow(RangeError)
+    expect(() => toInstant('9999-12-31', '09:00')).toThrow(RangeError)
+    expect(addDays('2199-12-30', 1)).toBe('2199-12-31')
+  })
+
+  test('a date from outside is one that the site can show: from a month ago to 13 months ahead', () => {
+    const today = '2026-11-20'
+    for (const date of ['2026-10-20', today, '2027-11-20', '2027-12-20']) {
+      expect(siteDate(date, today)).toBe(date)
+    }
+    for (const other of ['2026-10-01', '2028-01-20', '9999-12-31', '0001-01-01', '2027-02-30', 'x', null]) {
+      expect(siteDate(other, today), String(other)).toBeNull()
+    }
   })
 
   test('weekdays count from Monday', () => {
