@@ -6,10 +6,10 @@ import { cleanLine, cleanText } from './text'
 // Mail programs and browsers cut longer addresses.
 const MAX_MESSAGE = 1_500
 
-/** A `mailto:` link that carries what was typed, for when the form cannot be sent. */
-export function mailHref(to: string, entries: Partial<Entries>): string {
+/** A `mailto:` link that carries what was typed, for when the form cannot be sent. `today` is the studio's. */
+export function mailHref(to: string, entries: Partial<Entries>, today: string): string {
   const { name = '', email = '', message = '', time = '' } = entries
-  const choice = decodeChoice(time)
+  const choice = decodeChoice(time, today)
   const wish = choice
     ? `${formatLongDate(choice.date)}, ${formatTime(choice.start_time)} ${zoneName(choice.date, choice.start_time)}`
     : 'to be arranged'

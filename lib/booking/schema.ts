@@ -3,27 +3,52 @@ import { type BookingField, type Entries, NO_TIME } from './form'
 import { type Choice, decodeChoice } from './slots'
 import { CHECK_FIELDS, cleanLine, cleanText, lengthOf, limits, tooLong } from './text'
 
+const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
+
+/**
+ * Whether a text has the form of an e-mail address, as `private.check_sender` has it in the database: one "@"; before it 1-64 characters
+ * without spaces, after it at least two labels of letters, digits and hyphens (or anything beyond ASCII), the last of two characters or
+ * more; no dot at an end of either part or next to another.
+ */
+export function isEmail(text: string): boolean {
+  const [local = '', domain = '', ...more] = text.split('@')
+  const labels = domain.split('.')
+  return (
+    more.length === 0 &&
+    lengthOf(local) <= 64 &&
+    !/\s/.test(local) &&
+    local.split('.').every(Boolean) &&
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label)) &&
+    lengthOf(labels.at(-1) ?? '') >= 2
+  )
+}
+
+/** At most so many characters; what is longer is not looked at any further. */
+const atMost = (max: number) =>
+  [(text: string) => lengthOf(text) <= max, { error: tooLong(max), abort: true }] as const
+
 /** Who writes, and what. The first issue of a field is what stands beside it. */
 export const senderSchema = z.object({
   name: z
     .string()
     .transform(cleanLine)
     .refine(Boolean, 'Your name is missing.')
-    .refine((name) => lengthOf(name) <= limits.name, tooLong(limits.name)),
+    .refine(...atMost(limits.name)),
   email: z
     .string()
     .transform(cleanLine)
-    .refine(Boolean, 'Your email address is missing.')
-    .refine((email) => lengthOf(email) <= limits.email, tooLong(limits.email))
-    .refine((email) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email), 'Write it like name@example.com.'),
+    .refine(Boolean, { error: 'Your email address is missing.', abort: true })
+    .refine(...atMost(limits.email))
+    .refine(isEmail, 'Write it like name@example.com.'),
   message: z
     .string()
     .transform(cleanText)
-    .refine((message) => lengthOf(message) <= limits.message, tooLong(limits.message))
+    .refine(...atMost(limits.message))
     .transform((message) => message || null),
 })
 
-/** A submission that may be stored: a booking when there is a choice, else an inquiry (spec 5). A message is null when empty. */
+/** A submission that may be stored: a booking when there is a choice, else an inquiry. A message is null when empty. */
 export interface Submission {
   sender: z.infer<typeof senderSchema>
   choice: Choice | null
@@ -36,9 +61,12 @@ export interface Faults {
   fields: Partial<Record<BookingField, string>>
 }
 
-/** Judges the entries; never throws. */
-export function parseEntries(entries: Entries): { submission: Submission } | { faults: Faults } {
-  const choice = decodeChoice(entries.time)
+/** Checks the entries; `today` is the studio's. Never throws. */
+export function parseEntries(
+  entries: Entries,
+  today: string,
+): { submission: Submission } | { faults: Faults } {
+  const choice = decodeChoice(entries.time, today)
   if (!choice && entries.time !== NO_TIME) {
     return { faults: { message: 'Please select a date and time for your booking', fields: {} } }
   }

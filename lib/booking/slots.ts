@@ -1,4 +1,4 @@
-import { addDays, isDate } from '../dates'
+import { addDays, siteDate, siteDates } from '../dates'
 
 /** A time that can be booked; `HH:MM` on the studio's clock (spec 3). */
 export interface Slot {
@@ -40,11 +40,13 @@ export function unpackSlots({ times, days }: PackedSlots): OpenSlots {
   )
 }
 
-/** The dates one call asks for: a date's month and the next, at most 62 days. */
-export function monthWindow(date: string): { from: string; to: string } {
+/** The dates one call asks for: a date's month and the next, at most 62 days, as far as the site shows dates at all. */
+export function monthWindow(date: string, today: string): { from: string; to: string } {
+  const { first, last } = siteDates(today)
   const from = `${date.slice(0, 7)}-01`
   const next = addDays(from, 31).slice(0, 7)
-  return { from, to: addDays(`${addDays(`${next}-01`, 31).slice(0, 7)}-01`, -1) }
+  const to = addDays(`${addDays(`${next}-01`, 31).slice(0, 7)}-01`, -1)
+  return { from: from < first ? first : from, to: to > last ? last : to }
 }
 
 /** The first dates after this one that have free times, at most three. */
@@ -78,8 +80,9 @@ export function encodeChoice({ date, id, start_time, end_time }: Choice): string
   return `${date} ${start_time}-${end_time} ${id}`
 }
 
-/** Reads {@link encodeChoice}'s value; null for anything else. */
-export function decodeChoice(value: string): Choice | null {
-  const [, date, start_time, end_time, id] = CHOICE.exec(value) ?? []
-  return date && start_time && end_time && id && isDate(date) ? { date, id, start_time, end_time } : null
+/** Reads {@link encodeChoice}'s value; null for anything else, and for a date that the site cannot show on `today`. */
+export function decodeChoice(value: string, today: string): Choice | null {
+  const [, asked, start_time, end_time, id] = CHOICE.exec(value) ?? []
+  const date = siteDate(asked, today)
+  return date && start_time && end_time && id ? { date, id, start_time, end_time } : null
 }

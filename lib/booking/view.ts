@@ -1,4 +1,4 @@
-import { addDays, isDate } from '../dates'
+import { addDays, siteDate } from '../dates'
 import { paths } from '../paths'
 import { type Choice, encodeChoice } from './slots'
 
@@ -16,12 +16,11 @@ export function firstView(today: string): View {
   return { date: addDays(today, 1), slot: null, step: 1 }
 }
 
-/** Reads `?date&slot&step`. What is no date or within ten years of now, no id or no step is ignored. */
+/** Reads `?date&slot&step`. What is no date that the site can show, no id or no step is ignored. */
 export function parseView(params: URLSearchParams, today: string): View {
-  const asked = params.get('date')
-  const dated = isDate(asked) && Math.abs(Number(asked.slice(0, 4)) - Number(today.slice(0, 4))) <= 10
+  const date = siteDate(params.get('date'), today)
   const slot = params.get('slot')
-  const view = dated ? { date: asked, slot: null } : firstView(today)
+  const view = date ? { date, slot: null } : firstView(today)
   const known = slot !== null && /^[\da-f-]{36}$/.test(slot) ? slot : null
   const inquiry = !params.has('date') && !params.has('slot')
   return { ...view, slot: known, step: params.get('step') === '2' && (known || inquiry) ? 2 : 1 }

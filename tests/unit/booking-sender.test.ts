@@ -44,12 +44,16 @@ describe('the visitor’s clock', () => {
 
 test('the e-mail carries what was typed, and cannot be bent into another', () => {
   const time = '2026-12-01 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301'
-  const href = mailHref('hello@studio.test', {
-    name: 'Ana &bcc=x',
-    email: 'a@b.co\r\nBcc: y',
-    message: 'One & two?\nThree 👍',
-    time,
-  })
+  const href = mailHref(
+    'hello@studio.test',
+    {
+      name: 'Ana &bcc=x',
+      email: 'a@b.co\r\nBcc: y',
+      message: 'One & two?\nThree 👍',
+      time,
+    },
+    '2026-11-20',
+  )
   const { pathname, searchParams } = new URL(href)
   expect(pathname).toBe('hello@studio.test')
   expect([...searchParams.keys()]).toEqual(['subject', 'body'])

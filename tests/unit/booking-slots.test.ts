@@ -29,11 +29,16 @@ test('packed slots unpack to themselves', () => {
 
 test('a month and the next are never more than the database gives in one call', () => {
   for (let date = '2027-01-01'; date < '2029-03-01'; date = addDays(date, 13)) {
-    const { from, to } = monthWindow(date)
+    const { from, to } = monthWindow(date, date)
     expect(from <= date && date <= to && addDays(to, 1).endsWith('-01'), date).toBe(true)
     expect(addDays(from, 61) >= to, date).toBe(true)
   }
-  expect(monthWindow('2026-12-31')).toEqual({ from: '2026-12-01', to: '2027-01-31' })
+  expect(monthWindow('2026-12-31', '2026-12-01')).toEqual({ from: '2026-12-01', to: '2027-01-31' })
+})
+
+test('nothing is asked for outside the dates that the site shows', () => {
+  expect(monthWindow('2027-11-20', '2026-11-20')).toEqual({ from: '2027-11-01', to: '2027-12-22' })
+  expect(monthWindow('2026-10-20', '2026-11-20')).toEqual({ from: '2026-10-20', to: '2026-11-30' })
 })
 
 test('the next days with free times come after the chosen one and have some', () => {
@@ -51,13 +56,15 @@ test('the nearest times may lie on days before and after, and are offered in ord
 
 describe('a choice as a form value', () => {
   const choice = { date: '2026-12-02', ...nine }
-  test('comes back as it went', () => expect(decodeChoice(encodeChoice(choice))).toEqual(choice))
+  const today = '2026-11-20'
+  test('comes back as it went', () => expect(decodeChoice(encodeChoice(choice), today)).toEqual(choice))
   test.each([
     '',
     'none',
     '2026-12-02',
     encodeChoice({ ...choice, date: '2026-02-30' }),
+    encodeChoice({ ...choice, date: '9999-11-30' }),
     `${encodeChoice(choice)} `,
     encodeChoice({ ...choice, start_time: '24:00' }),
-  ])('is null for %j', (value) => expect(decodeChoice(value)).toBeNull())
+  ])('is null for %j', (value) => expect(decodeChoice(value, today)).toBeNull())
 })

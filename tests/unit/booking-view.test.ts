@@ -13,6 +13,8 @@ test.each([
   'date=tomorrow',
   'date=9999-12-31',
   'date=0001-01-01',
+  'date=2028-01-20',
+  'date=2026-10-01',
   'slot=1',
   'step=9',
   'date=&step=2&slot=',

@@ -21,7 +21,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   )
   const today = dateAt()
   const { date } = parseView(params, today)
-  const { from, to } = monthWindow(date)
+  const { from, to } = monthWindow(date, today)
   const open = await findOpenSlots(from, to)
 
   return (

@@ -2,7 +2,7 @@ import { format, parseISO } from 'date-fns'
 import { memo, startTransition, useEffect, useRef } from 'react'
 import { DayPicker, type DayButtonProps } from 'react-day-picker'
 import type { OpenSlots } from '@/lib/booking/slots'
-import { formatLongDate } from '@/lib/dates'
+import { addDays, formatLongDate } from '@/lib/dates'
 
 type CalendarProps = {
   /** The chosen studio date. */
@@ -20,6 +20,9 @@ function countOf(slots: unknown[] | undefined): string {
   if (!slots) return ''
   return slots.length === 1 ? ', 1 time' : `, ${slots.length || 'no'} times`
 }
+
+/** How many days ahead the last date lies that the database takes a booking for. */
+const LAST_DAY = 365
 
 /** The studio date that the picker carries as midnight of the browser's own zone. */
 function dateOf(day: Date): string {
@@ -68,6 +71,7 @@ export const Calendar = memo(function Calendar({
       onSelect={(day) => onChoose(dateOf(day))}
       month={parseISO(month)}
       startMonth={parseISO(today)}
+      endMonth={parseISO(addDays(today, LAST_DAY))}
       onMonthChange={(month) => {
         // By key the focus goes to a day of the new month, which has to be there; a button's press is shown first.
         if (document.activeElement?.closest('[role=gridcell]')) onMonth(dateOf(month))

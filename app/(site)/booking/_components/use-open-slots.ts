@@ -6,8 +6,8 @@ import { addDays, toInstant } from '@/lib/dates'
 const CLOCKS_DIFFER_MS = 30_000
 const DAY_MS = 86_400_000
 
-async function fetchSlots(date: string): Promise<PackedSlots & { today: string }> {
-  const response = await fetch(`/api/slots?${new URLSearchParams(monthWindow(date))}`)
+async function fetchSlots(date: string, today: string): Promise<PackedSlots & { today: string }> {
+  const response = await fetch(`/api/slots?${new URLSearchParams(monthWindow(date, today))}`)
   if (!response.ok) throw new Error(response.statusText)
   return response.json()
 }
@@ -26,19 +26,19 @@ export function useOpenSlots(first: First, date: string, month: string) {
 
   const load = useCallback(
     (wanted: string, drop: boolean) =>
-      fetchSlots(wanted).then(
+      fetchSlots(wanted, today).then(
         ({ today, ...packed }) => {
           setKnown((before) => ({ today, open: { ...(drop ? {} : before.open), ...unpackSlots(packed) } }))
           setFailed([])
         },
         () => setFailed((before) => [...before, wanted]),
       ),
-    [],
+    [today],
   )
   const refresh = useCallback((wanted: string) => void load(wanted, true), [load])
 
   // What is shown is read unless it is known or could not be had; so is the month after, where the nearest free days may be.
-  const shown = [date, month, monthWindow(date).to]
+  const shown = [date, month, monthWindow(date, today).to]
   const missing = shown.find((day) => !open?.[day] && !failed.includes(day))
   useEffect(() => {
     if (missing) void load(missing, false)
