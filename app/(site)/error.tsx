@@ -1,10 +1,18 @@
 'use client'
 
+import { useEffect } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { broken } from '@/lib/content/missing'
 
 /** A page that broke while it was made. The details are in the server's log, never here. */
-export default function ErrorPage({ retry }: { error: unknown; retry: () => void }) {
+export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
+  // A script of this page could not be loaded, often because the site was updated since the last one: the whole page is asked for instead.
+  const isIncomplete = error instanceof Error && error.name === 'ChunkLoadError'
+  useEffect(() => {
+    if (isIncomplete) location.reload()
+  }, [isIncomplete])
+  if (isIncomplete) return null
+
   return (
     <div className="wrap flex min-h-[70svh] flex-col items-start justify-center py-20">
       <h1 className="text-headline">{broken.title}</h1>
