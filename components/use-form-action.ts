@@ -1,6 +1,6 @@
 'use client'
 
-import { unstable_rethrow } from 'next/navigation'
+import { unstable_isUnrecognizedActionError, unstable_rethrow } from 'next/navigation'
 import { type FormEvent, startTransition, useActionState, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
@@ -15,33 +15,51 @@ export function useHydrated(): boolean {
 }
 
 /**
+ * Why an action returned nothing: the machine is offline; the page is older than the site, which no longer knows the action; or the
+ * response was lost, so that nobody knows whether it was done.
+ */
+export type NoResponse = 'offline' | 'outdated' | 'lost'
+
+/** What an action's exception means. Next's own (a redirect) are thrown again. */
+export function noResponse(error: unknown): NoResponse {
+  unstable_rethrow(error)
+  if (unstable_isUnrecognizedActionError(error)) return 'outdated'
+  return navigator.onLine ? 'lost' : 'offline'
+}
+
+/**
  * Every form's hook: posts natively without JavaScript, and keeps what was typed when the action cannot be reached.
  *
- * `action` is the server action. `onUnreachable` makes the state for an answer that never came: offline, a failed server,
- * an action a newer deploy no longer knows. `onAnswer` hears each answer before it is rendered: the place for focus, toasts and resets.
- * Spread `form` on the `<form>`. A second press while one is under way does nothing.
+ * `action` is the server action. `onNoResponse` makes the state for a response that never came. `onResponse` gets each state before it is
+ * rendered: the place for focus, toasts and resets. `check` may return a state without asking the server. A hydrated form sends the initial
+ * state, not the last one, so that no earlier text travels along. Spread `form` on the `<form>`. A second press while one is under way does
+ * nothing. `outdated` is true while the last try failed because the page is older than the site.
  */
 export function useFormAction<State>(
   action: (state: Awaited<State>, form: FormData) => Promise<State>,
   initial: Awaited<State>,
-  onUnreachable: (form: FormData) => Awaited<State>,
-  onAnswer?: (state: Awaited<State>) => void,
+  onNoResponse: (form: FormData, why: NoResponse) => Awaited<State>,
+  onResponse?: (state: Awaited<State>) => void,
+  check?: (form: FormData) => Awaited<State> | null,
 ) {
-  async function ask(previous: Awaited<State>, form: FormData) {
+  async function ask(form: FormData) {
     try {
-      return await action(previous, form)
+      return { state: check?.(form) ?? (await action(initial, form)), outdated: false }
     } catch (error) {
-      unstable_rethrow(error)
-      return onUnreachable(form)
+      const why = noResponse(error)
+      return { state: onNoResponse(form, why), outdated: why === 'outdated' }
     }
   }
 
   const [posted, native] = useActionState(action, initial)
-  const [state, dispatch, pending] = useActionState(async (previous: Awaited<State>, form: FormData) => {
-    const answer = await ask(previous, form)
-    onAnswer?.(answer)
-    return answer
-  }, posted)
+  const [{ state, outdated }, dispatch, pending] = useActionState(
+    async (_: { state: Awaited<State>; outdated: boolean }, form: FormData) => {
+      const response = await ask(form)
+      onResponse?.(response.state)
+      return response
+    },
+    { state: posted, outdated: false },
+  )
   const hydrated = useHydrated()
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -52,5 +70,5 @@ export function useFormAction<State>(
   }
 
   // A hydrated form leaves validation to the action's sentences; without JavaScript the browser's own applies.
-  return { state, pending, hydrated, form: { action: native, onSubmit, noValidate: hydrated } }
+  return { state, outdated, pending, hydrated, form: { action: native, onSubmit, noValidate: hydrated } }
 }

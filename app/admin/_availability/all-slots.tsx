@@ -65,7 +65,7 @@ function AddSlot() {
   const { state, form: props } = useFormAction<Outcome>(
     createSlot,
     { status: 'idle' },
-    () => unreachable('Failed to create time slot.'),
+    (_, why) => unreachable('Failed to create time slot.', why),
     (outcome) => {
       report(outcome)
       refresh()

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Select } from '@/components/ui/input'
@@ -10,7 +11,7 @@ import { withDuration } from '@/lib/availability/time-rows'
 import type { UpcomingBooking } from '@/lib/availability/touched'
 import { useLive } from '../_components/live'
 import { ReadFailure } from '../_components/read-failure'
-import { report, unreachable } from '../_components/use-desk-action'
+import { report } from '../_components/use-desk-action'
 import type { Outcome } from '../outcome'
 import { saveAvailability } from './actions'
 import { emptyValues, type FormValues } from './form-values'
@@ -47,12 +48,17 @@ export function AvailabilityForm({
     values.kind === 'one-off' ? 'Error saving one-off availability' : 'Error saving recurring availability'
   const {
     state,
+    outdated,
     pending,
     form: props,
   } = useFormAction<Outcome>(
     saveAvailability,
     { status: 'idle' },
-    () => ({ ...unreachable('The site could not be reached. Please try again.'), title: saving }) as Outcome,
+    (_, why) => ({
+      status: 'error',
+      title: saving,
+      message: why === 'outdated' ? OUTDATED : 'The site could not be reached. Please try again.',
+    }),
     (outcome) => {
       report(outcome)
       refresh()
@@ -108,6 +114,12 @@ export function AvailabilityForm({
         onChange={(rows) => onChange({ ...values, rows })}
       />
       {fault?.field && <p className="text-destructive">{fault.message}</p>}
+      {outdated && (
+        <p className="grid justify-items-start gap-2 text-destructive">
+          {OUTDATED} What you typed stays.
+          <ReloadButton />
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" variant="primary" aria-disabled={pending}>
           {pending ? 'Saving...' : 'Save availability'}

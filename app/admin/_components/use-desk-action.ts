@@ -1,15 +1,17 @@
 'use client'
 
-import { unstable_rethrow } from 'next/navigation'
 import { useTransition } from 'react'
+import { OUTDATED } from '@/components/reload-button'
 import { showToast } from '@/components/toasts'
+import { noResponse, type NoResponse } from '@/components/use-form-action'
 import type { Outcome } from '../outcome'
 import { leaveToLogin } from './leave-to-login'
 import { useLive } from './live'
 
-/** The answer for an action that could not be reached: offline, a failed server, a newer deploy. */
-export function unreachable(failure: string): Outcome {
-  return { status: 'error', message: failure, detail: 'The site could not be reached. Please try again.' }
+/** The outcome of an action that returned nothing, with the sentence that says what failed. */
+export function unreachable(failure: string, why: NoResponse): Outcome {
+  const detail = why === 'outdated' ? OUTDATED : 'The site could not be reached. Please try again.'
+  return { status: 'error', message: failure, detail }
 }
 
 /** Says what became of an action, in one toast; without a session it leads to the sign-in. */
@@ -37,10 +39,7 @@ export function useDeskAction() {
   function run(action: () => Promise<Outcome>, failure: string, onAnswer?: (outcome: Outcome) => void) {
     if (pending) return
     startTransition(async () => {
-      const outcome = await action().catch((error: unknown) => {
-        unstable_rethrow(error)
-        return unreachable(failure)
-      })
+      const outcome = await action().catch((error: unknown) => unreachable(failure, noResponse(error)))
       onAnswer?.(outcome)
       report(outcome)
       refresh()

@@ -1,28 +1,41 @@
 'use client'
 
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { useFormAction } from '@/components/use-form-action'
+import { type NoResponse, useFormAction } from '@/components/use-form-action'
+import { useKeptText } from '@/components/use-kept-text'
 import { idle } from '@/lib/action-state'
 import { signIn, type SignInState } from '../actions'
 
-function unreachable(): SignInState {
-  return { status: 'error', message: 'The site cannot be reached. Check your connection and try again.' }
+const UNREACHABLE = 'The site cannot be reached. Check your connection and try again.'
+const KEPT = ['email'] as const
+
+function failed(_: FormData, why: NoResponse): SignInState {
+  return { status: 'error', message: why === 'outdated' ? OUTDATED : UNREACHABLE }
 }
 
 /** Email, password and the way in. `next` is the path to go to afterwards. */
 export function LoginForm({ next }: { next: string }) {
-  const { state, pending, form } = useFormAction<SignInState>(signIn, idle, unreachable)
+  const ref = useRef<HTMLFormElement>(null)
+  const { state, outdated, pending, form } = useFormAction<SignInState>(signIn, idle, failed)
+  const { keepText, forgetText } = useKeptText(ref, 'sign-in', KEPT)
+  useEffect(() => forgetText()) // only a reload is bridged
   const error = state.status === 'error' ? state : undefined
 
   return (
-    <form {...form} className="grid gap-5">
+    <form ref={ref} {...form} className="grid gap-5">
       <input type="hidden" name="next" value={next} />
-      {error && <Alert tone="error">{error.message}</Alert>}
+      {error && (
+        <Alert tone="error">
+          <p>{error.message}</p>
+          {outdated && <ReloadButton onPress={keepText} />}
+        </Alert>
+      )}
       <div>
         <Label htmlFor="email">Email</Label>
         <Input
