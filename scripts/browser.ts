@@ -4,25 +4,28 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
+const full = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 // The headless shell first: it has no window to draw, and runs these tests in two thirds of the time.
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-]
+const names = ['chromium-headless-shell', ...full]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /** The path of a Chromium that runs: `CHROMIUM_PATH`, the system's, Playwright's own; else one is installed. Throws when none can be had. */
 export async function browserPath(): Promise<string> {
-  const found = process.env.CHROMIUM_PATH ?? installed()
+  const found = process.env.CHROMIUM_PATH ?? installed(names)
   if (found && version(found)) return remember(found)
   console.log('No Chromium found; installing one …')
-  const path = afterPlaywright() ?? afterDebian() ?? (await fromRegistry())
+  const path =
+    afterPlaywright(names) ?? afterDebian('chromium-headless-shell', names) ?? (await fromRegistry())
   if (!path)
     throw new Error('No Chromium could be installed: install Chrome or Chromium, or set CHROMIUM_PATH.')
   return remember(path)
+}
+
+/** The path of a whole Chromium, for what the headless shell leaves out (autofill); else one is installed. Throws when none can be had. */
+export function fullBrowserPath(): string {
+  const path = installed(full) ?? afterPlaywright(full) ?? afterDebian('chromium', full)
+  if (!path) throw new Error('No whole Chromium could be installed: install Chrome or Chromium.')
+  return path
 }
 
 // Workers read the config again; the environment carries the answer to them.
@@ -32,10 +35,10 @@ function remember(path: string): string {
   return path
 }
 
-function installed(): string | undefined {
+function installed(wanted: string[]): string | undefined {
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .flatMap((folder) => wanted.map((name) => join(folder, name)))
   return [...onPath, chromium.executablePath(), macChrome].find((path) => existsSync(path) && version(path))
 }
 
@@ -44,20 +47,20 @@ function version(path: string): string | null {
   return status === 0 ? stdout.trim() : null
 }
 
-function afterPlaywright(): string | undefined {
+function afterPlaywright(wanted: string[]): string | undefined {
   const args = ['node_modules/@playwright/test/cli.js', 'install', 'chromium']
   spawnSync(process.execPath, args, { stdio: 'ignore', timeout: 180_000 })
-  return installed()
+  return installed(wanted)
 }
 
-function afterDebian(): string | undefined {
+function afterDebian(pack: string, wanted: string[]): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium-headless-shell'], {
+  spawnSync('sh', ['-c', `apt-get update -qq && apt-get install -y -qq ${pack}`], {
     stdio: 'ignore',
     timeout: 300_000,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
-  return installed()
+  return installed(wanted)
 }
 
 // Built for Lambda: it unpacks its libraries only when it believes to be there.

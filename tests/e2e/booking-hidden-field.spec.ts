@@ -1,0 +1,108 @@
+import { chromium } from '@playwright/test'
+import { HONEYPOT } from '@/lib/booking/form'
+import { fullBrowserPath } from '../../scripts/browser'
+import { alert, choose, fillIn, MONDAY, postForm, readForm, says, stored } from './booking'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+
+const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
+
+/** What Chrome keeps of a person who has saved an address. */
+const address = {
+  fields: Object.entries({
+    NAME_FULL: 'Ana Smith',
+    NAME_FIRST: 'Ana',
+    NAME_LAST: 'Smith',
+    EMAIL_ADDRESS: 'ana@example.com',
+    COMPANY_NAME: 'Acme Ltd',
+    ADDRESS_HOME_LINE1: '1 Cuba Street',
+    ADDRESS_HOME_CITY: 'Wellington',
+    ADDRESS_HOME_ZIP: '6011',
+    ADDRESS_HOME_COUNTRY: 'NZ',
+    PHONE_HOME_WHOLE_NUMBER: '+6441234567',
+  }).map(([name, value]) => ({ name, value })),
+}
+
+test('the browser fills in a saved address with a company, and the booking is stored', async ({ studio }) => {
+  test.setTimeout(10 * 60_000) // where no full Chromium is installed, one is first
+  const browser = await chromium.launch({ executablePath: fullBrowserPath(), args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage({ baseURL: studio.url })
+    await choose(page, '2026-11-25', '9:00 am')
+    const browserItself = await page.context().newCDPSession(page)
+    await browserItself.send('Autofill.enable')
+    await browserItself.send('Autofill.setAddresses', { addresses: [address] })
+    const { root } = await browserItself.send('DOM.getDocument', { depth: -1 })
+    const { nodeId } = await browserItself.send('DOM.querySelector', {
+      nodeId: root.nodeId,
+      selector: '#booking-name',
+    })
+    const { node } = await browserItself.send('DOM.describeNode', { nodeId })
+    await page.getByLabel('Name').click()
+    await browserItself.send('Autofill.trigger', { fieldId: node.backendNodeId, address })
+    await expect(page.getByLabel('Email')).toHaveValue('ana@example.com')
+
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+    expect((await stored(studio)).bookings).toContainEqual(
+      expect.objectContaining({ name: 'Ana Smith', email: 'ana@example.com', date: '2026-11-25' }),
+    )
+  } finally {
+    await browser.close()
+  }
+})
+
+test('filled in all the same, it is said, nothing is stored, and pressing again sends', async ({
+  page,
+  studio,
+}) => {
+  await choose(page, '2026-11-26', '9:00 am')
+  await fillIn(page, { email: 'filled@example.com', message: 'Still here' })
+  const hiddenField = page.locator(`[name="${HONEYPOT}"]`)
+  await hiddenField.evaluate((field: HTMLInputElement) => (field.value = 'Acme Ltd'))
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText(HIDDEN_FIELD)
+  await expect(hiddenField).toHaveValue('')
+  expect(JSON.stringify(await stored(studio))).not.toContain('filled@example.com')
+
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+  expect((await stored(studio)).bookings).toContainEqual(
+    expect.objectContaining({ email: 'filled@example.com', message: 'Still here' }),
+  )
+})
+
+test('a program that fills it in is told so, and stores nothing', async ({ studio }) => {
+  const url = `${studio.url}/booking?date=2026-11-30`
+  const { hidden, times } = await readForm(url)
+  const answer = await postForm(url, hidden, [
+    ['time', times[0] ?? ''],
+    ['name', 'Bot'],
+    ['email', 'bot@example.com'],
+    [HONEYPOT, 'yes'],
+  ])
+  expect(answer.alert).toContain(HIDDEN_FIELD)
+  expect(answer.html).not.toContain(says.bookingCreated)
+  expect(JSON.stringify(await stored(studio))).not.toContain('bot@example.com')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('pressing again sends, too', async ({ page, studio }) => {
+    await page.goto('/booking?date=2026-12-01')
+    await page.getByRole('radio', { name: /^9:30 am/ }).check()
+    await fillIn(page, { email: 'plain@example.com' })
+    await page
+      .locator(`[name="${HONEYPOT}"]`)
+      .evaluate((field: HTMLInputElement) => (field.value = 'Acme Ltd'))
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(alert(page)).toContainText(HIDDEN_FIELD)
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+    expect((await stored(studio)).bookings).toContainEqual(
+      expect.objectContaining({ email: 'plain@example.com', date: '2026-12-01' }),
+    )
+  })
+})
