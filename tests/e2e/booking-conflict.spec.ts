@@ -41,6 +41,29 @@ test('a time that was taken meanwhile: said in words, entries kept, three free t
   ])
 })
 
+test('after a refused time, Enter in a field asks for that time again and books no other', async ({
+  page,
+  context,
+  studio,
+}) => {
+  await choose(page, '2026-11-25', '2:00 pm')
+  const faster = await context.newPage()
+  await choose(faster, '2026-11-25', '2:00 pm')
+  await fillIn(faster, { email: 'quick@example.com' })
+  await faster.getByRole('button', { name: says.book }).click()
+  await expect(faster.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+
+  await fillIn(page, { email: 'enter@example.com' })
+  await page.getByLabel('Email').press('Enter')
+  await expect(alert(page).getByRole('button')).toHaveCount(3)
+  const again = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByLabel('Email').press('Enter')
+  await again
+  await expect(page.getByRole('button', { name: says.book })).toBeVisible()
+  await expect(alert(page)).toContainText('Somebody was a moment faster.')
+  expect((await stored(studio)).bookings.filter(({ email }) => email === 'enter@example.com')).toEqual([])
+})
+
 test('two presses book once', async ({ page, studio }) => {
   await choose(page, '2026-11-26', '9:00 am')
   await fillIn(page, { email: 'twice@example.com' })
@@ -144,17 +167,22 @@ test('a sixth message in a day from one address is refused in words', async ({ p
   await expect(page.getByLabel('Tell us')).toHaveValue('Message 6')
 })
 
-test('a program that fills in the hidden field hears success, and nothing is stored', async ({ studio }) => {
-  const url = `${studio.url}/booking?date=2026-11-30`
-  const { hidden, times } = await readForm(url)
-  const answer = await postForm(url, hidden, [
-    ['time', times[0] ?? ''],
-    ['name', 'Bot'],
-    ['email', 'bot@example.com'],
-    ['company_fax', 'yes'],
-  ])
-  expect(answer.html).toContain(says.bookingCreated)
-  expect(JSON.stringify(await stored(studio))).not.toContain('bot@example.com')
+test('a post that names a date no calendar of ours has is refused at once, and the site goes on', async ({
+  studio,
+  request,
+}) => {
+  const url = `${studio.url}/booking`
+  const { hidden } = await readForm(url)
+  for (const date of ['9999-11-30', '0001-01-01', '2199-12-31', '2028-01-20']) {
+    const answer = await postForm(url, hidden, [
+      ['time', `${date} 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301`],
+      ['name', 'Ana'],
+      ['email', 'far@example.com'],
+    ])
+    expect(answer.status, date).toBe(200)
+    expect(answer.alert, date).toContain(says.pickBoth)
+    expect((await request.get('/api/health')).status(), date).toBe(200)
+  }
 })
 
 test('a post that names a time nobody offers is refused with free ones', async ({ studio }) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { HONEYPOT } from '@/lib/booking/form'
 import { MONDAY, postForm, readForm, says } from './booking'
 import { test } from './fixtures'
 
@@ -25,7 +26,7 @@ test('whatever is posted to the action is answered by the page, with a confirmat
     'time',
     'instead',
     'request_id',
-    'company_fax',
+    HONEYPOT,
     '__proto__',
   )
   const posts = fc.sample(fc.array(fc.tuple(field, value), { maxLength: 9 }), {

@@ -74,6 +74,26 @@ test('a taken time: free ones as buttons that book with what was typed', async (
   await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('11:00 am')
 })
 
+test('Enter in a field after a refused time books none of the others', async ({ page, context, studio }) => {
+  await page.goto('/booking?date=2026-12-09')
+  await time(page, '11:30 am').check()
+  await fillIn(page, { email: 'enter@example.com' })
+  const faster = await context.newPage()
+  await faster.goto('/booking?date=2026-12-09')
+  await time(faster, '11:30 am').check()
+  await fillIn(faster, { email: 'faster@example.com' })
+  await faster.getByRole('button', { name: says.book }).click()
+  await expect(faster.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page).getByRole('button')).toHaveCount(3)
+  await time(page, '9:00 am').check()
+  await page.getByLabel('Email').press('Enter')
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('9:00 am')
+  expect((await stored(studio)).bookings).toContainEqual(
+    expect.objectContaining({ email: 'enter@example.com', time_slots: { start_time: '09:00:00' } }),
+  )
+})
+
 test('while the backend is away the time and the text stay, and an e-mail carries both', async ({
   page,
   studio,

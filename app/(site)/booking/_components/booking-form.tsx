@@ -2,18 +2,21 @@
 
 import { useSearchParams } from 'next/navigation'
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { showToast, Toasts } from '@/components/toasts'
-import { useFormAction } from '@/components/use-form-action'
+import { OUTDATED } from '@/components/reload-button'
+import { type NoResponse, useFormAction } from '@/components/use-form-action'
+import { useKeptText } from '@/components/use-kept-text'
 import { idle } from '@/lib/action-state'
-import { type BookingState, NO_TIME, readEntries } from '@/lib/booking/form'
+import { type BookingState, HONEYPOT, NO_TIME, readEntries } from '@/lib/booking/form'
 import { decodeChoice, encodeChoice, type PackedSlots } from '@/lib/booking/slots'
-import { CHECK_FIELDS, limits, tooLong } from '@/lib/booking/text'
+import { CHECK_FIELDS, lengthOf, limits, tooLong } from '@/lib/booking/text'
 import { submitFailure } from '@/lib/errors'
 import { submitBooking } from '../actions'
 import { Confirmation } from './confirmation'
 import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
 import { useChoice } from './use-choice'
+import { useRequestId } from './use-request-id'
+import { useToaster } from './use-toaster'
 import { useVisitorZone } from './use-visitor-zone'
 
 type BookingFormProps = {
@@ -25,7 +28,9 @@ type BookingFormProps = {
   children: React.ReactNode
 }
 
-/** Two steps in one form: a time, then who wants it (spec 2). Both are always in the page; without JavaScript both are shown. */
+const TEXT_FIELDS = ['name', 'email', 'message'] as const
+
+/** Two steps in one form: a time, then who wants it. Both are always in the page; without JavaScript both are shown. */
 export function BookingForm(props: BookingFormProps) {
   // The form writes the address itself; what it wrote is no reason to render it once more.
   const [params] = useState(useSearchParams())
@@ -40,18 +45,22 @@ const Steps = memo(function Steps({
   children,
 }: BookingFormProps & { params: URLSearchParams }) {
   const form = useRef<HTMLFormElement>(null)
-  const action = useFormAction<BookingState>(submitBooking, idle, unreachable, onAnswer)
-  const { state, pending, hydrated } = action
+  const action = useFormAction<BookingState>(submitBooking, idle, failed, onResponse, checkSize)
+  const { state, outdated, pending, hydrated } = action
   const posted = state.status === 'error' ? state.entries : undefined
-  const booking = useChoice({ today, slots, params }, posted?.time ?? '')
-  const [requestId, setRequestId] = useState(posted?.request_id ?? firstId)
-  const [success, setSuccess] = useState(state.status === 'success' ? state : null)
+  const booking = useChoice({ today, slots, params, visit: firstId }, posted?.time ?? '')
+  const { requestId, onSend, onStored } = useRequestId(posted?.request_id ?? firstId, keepTime)
+  const { keepText, forgetText } = useKeptText(form, 'booking-text', TEXT_FIELDS)
+  const [success, setSuccess] = useState(state.status === 'success' ? { ...state, toasted: false } : null)
+  // With each booking that is stored the fields begin anew.
+  const [round, setRound] = useState(0)
+  const toaster = useToaster()
   const zone = useVisitorZone()
   const { step } = booking
 
   // A time that was pressed before these scripts ran is known to its radio alone, until the first render after this one.
   const takeEarlyPress = useEffectEvent(() => {
-    const early = decodeChoice(readEntries(new FormData(form.current ?? undefined)).time)
+    const early = decodeChoice(readEntries(new FormData(form.current ?? undefined)).time, today)
     // Choosing writes the address, which is Next's until its own effects have run.
     if (early && early.id !== booking.choice?.id) setTimeout(() => booking.chooseSlot(early))
   })
@@ -66,21 +75,42 @@ const Steps = memo(function Steps({
       document.getElementById(`step-${step}`)?.focus()
   }, [step])
 
-  function onAnswer(answer: BookingState) {
-    if (answer.status === 'success') {
-      setSuccess(answer)
-      setRequestId(answer.data.next_request_id)
-      showToast({ tone: 'success', title: 'Success', message: answer.message })
+  /** A time whose request may be stored is off the list, and still this visitor's. */
+  function keepTime(time: string) {
+    const choice = decodeChoice(time, today)
+    if (choice) booking.keep(choice)
+  }
+
+  function onResponse(response: BookingState) {
+    if (response.status === 'success') {
+      const { sent, next_request_id } = response.data
+      onStored(next_request_id)
+      setSuccess({ ...response, toasted: toaster !== null && sent.repeat !== 'unchanged' })
+      // What was cancelled meanwhile can be booked again as it stands.
+      if (sent.status === 'cancelled') return booking.refresh()
+      if (sent.repeat !== 'unchanged')
+        toaster?.showToast({ tone: 'success', title: 'Success', message: response.message })
+      forgetText()
+      setRound((before) => before + 1)
       booking.reset()
-    } else if (answer.status === 'error') {
-      const [faulty] = Object.keys(answer.fields ?? {})
-      if (faulty) (form.current?.elements.namedItem(faulty) as HTMLElement | null)?.focus()
-      if (answer.alternatives) booking.refresh()
+    } else if (response.status === 'error') {
+      const [faulty] = Object.keys(response.fields ?? {})
+      field(faulty)?.focus()
+      const honeypot = field(HONEYPOT)
+      if (honeypot) honeypot.value = ''
+      if (response.alternatives) booking.refresh()
     }
+  }
+  function field(name: string | undefined) {
+    const found = name ? form.current?.elements.namedItem(name) : null
+    return found instanceof HTMLElement ? (found as HTMLInputElement) : null
   }
 
   function onSubmit(event: React.FormEvent<HTMLFormElement>) {
-    if (step === 2) return action.form.onSubmit(event)
+    if (step === 2) {
+      onSend(booking.choice ? encodeChoice(booking.choice) : NO_TIME)
+      return action.form.onSubmit(event)
+    }
     event.preventDefault()
     if (booking.choice) booking.next()
   }
@@ -90,34 +120,52 @@ const Steps = memo(function Steps({
       {success && (
         <Confirmation
           key={success.data.next_request_id}
-          message={hydrated ? null : success.message}
+          message={success.toasted ? null : success.message}
           sent={success.data.sent}
           zone={zone}
-          onClose={() => setSuccess(null)}
+          onClose={() => {
+            setSuccess(null)
+            document.getElementById(`step-${step}`)?.focus()
+          }}
         />
       )}
-      <form ref={form} {...action.form} onSubmit={onSubmit} className="relative">
+      <form ref={form} {...action.form} onSubmit={onSubmit} onInput={keepText} className="relative">
         <input type="hidden" name="request_id" value={requestId} />
         {/* A time that left the list has no radio any more, but it is what the ticket says: the database is to answer for it. */}
         {hydrated && booking.choice && !booking.listed && (
           <input type="hidden" name="time" value={encodeChoice(booking.choice)} />
         )}
         <StepOne booking={booking} zone={zone} />
-        <StepTwo key={requestId} {...{ booking, state, pending, hydrated, zone }}>
+        <StepTwo key={round} {...{ booking, state, outdated, pending, hydrated, zone }}>
           {children}
         </StepTwo>
       </form>
-      <Toasts />
+      {toaster && <toaster.Toasts />}
     </>
   )
 })
 
-/** The answer when none came: offline, a failed server, or a text so long that the server would not read it. */
-function unreachable(form: FormData): BookingState {
+// A server action's body may be 64 KB; what people may write is at most 21 KB.
+const MAX_BYTES = 40_000
+
+/** The faults of a text that no server of ours would read, so that it is not even sent. */
+function checkSize(form: FormData): BookingState | null {
   const entries = readEntries(form)
-  if (entries.message.length > limits.message) {
-    return { status: 'error', message: CHECK_FIELDS, fields: { message: tooLong(limits.message) }, entries }
-  }
+  if (new Blob(Object.values(entries)).size <= MAX_BYTES) return null
+  const long = TEXT_FIELDS.filter((name) => lengthOf(entries[name]) > limits[name])
+  const fields = Object.fromEntries(long.map((name) => [name, tooLong(limits[name])]))
+  return { status: 'error', message: CHECK_FIELDS, fields, entries }
+}
+
+/** The state when no response came. */
+function failed(form: FormData, why: NoResponse): BookingState {
+  const entries = readEntries(form)
   const kind = entries.time === NO_TIME ? 'inquiry' : 'booking'
-  return { status: 'error', ...submitFailure(kind, 'unreachable'), entries }
+  const failure = submitFailure(kind, why === 'lost' ? 'no_answer' : 'unreachable')
+  return {
+    status: 'error',
+    ...failure,
+    ...(why === 'outdated' && { detail: `${OUTDATED} What you typed and chose stays.` }),
+    entries,
+  }
 }

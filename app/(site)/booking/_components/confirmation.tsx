@@ -2,21 +2,26 @@ import { useEffect, useRef } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button, buttonClass } from '@/components/ui/button'
 import type { Sent } from '@/lib/booking/form'
+import { describeSent } from '@/lib/booking/sent'
 import { inviteHref } from '@/lib/booking/view'
 import { Ticket } from './ticket'
 
 type ConfirmationProps = {
-  /** The spec's sentence, where no toast can say it. */
+  /** The sentence, where no toast says it. */
   message: string | null
   sent: Sent
   zone: string | null
   onClose: () => void
 }
 
-/** What was stored, above the form until it is closed. It takes the focus when it appears. */
+const tones = { confirmed: 'green', cancelled: 'red' } as const
+
+/** What is stored, above the form until it is closed. It takes the focus when it appears. */
 export function Confirmation({ message, sent, zone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
+  const { kind, status, repeat } = sent
+  const isHeld = kind === 'booking' && status !== 'cancelled'
 
   return (
     <section
@@ -26,26 +31,29 @@ export function Confirmation({ message, sent, zone, onClose }: ConfirmationProps
       aria-labelledby="confirmation-title"
       className="sheet"
     >
-      {sent.kind === 'booking' && <Ticket choice={sent} zone={zone} />}
+      {kind === 'booking' && <Ticket choice={sent} zone={zone} />}
       <div className="flex flex-col items-start gap-4 max-md:mt-6 md:p-5 lg:p-8">
         <h2 id="confirmation-title" className="text-title">
-          {sent.kind === 'booking' ? 'Booking created successfully' : 'Inquiry submitted successfully'}
+          {describeSent(sent).title}
         </h2>
         {message && <p>{message}</p>}
         <p>
-          Status: <Badge tone="yellow">{sent.status}</Badge>
+          Status:{' '}
+          <Badge tone={status === 'confirmed' || status === 'cancelled' ? tones[status] : 'yellow'}>
+            {status}
+          </Badge>
         </p>
-        {sent.kind === 'booking' && (
+        {isHeld && repeat !== 'unchanged' && (
           <p className="text-muted-foreground">The time is held for you: nobody else can book it now.</p>
         )}
         <p className="mt-auto flex flex-wrap gap-3">
-          {sent.kind === 'booking' && (
+          {isHeld && (
             <a href={inviteHref(sent)} download className={buttonClass({ variant: 'solid' })}>
               Add to your calendar
             </a>
           )}
           <Button variant="outline" onClick={onClose} className="noscript:hidden">
-            Close
+            {status === 'cancelled' ? 'Book again' : 'Close'}
           </Button>
         </p>
       </div>

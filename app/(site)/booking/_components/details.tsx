@@ -1,6 +1,6 @@
 import { Field } from './field'
 import type { BookingState, Entries } from '@/lib/booking/form'
-import { TRAP } from '@/lib/booking/form'
+import { HONEYPOT } from '@/lib/booking/form'
 import { limits } from '@/lib/booking/text'
 
 type DetailsProps = { state: BookingState; hydrated: boolean }
@@ -20,10 +20,11 @@ export function Details({ state, hydrated }: DetailsProps) {
       <Field {...field('name')} label="Name" autoComplete="name" required />
       <Field {...field('email')} label="Email" type="email" autoComplete="email" required />
       <Field {...field('message')} label="Tell us about your product" multiline />
-      <div aria-hidden className="absolute -left-[999rem]">
+      {/* Browsers fill in what looks like a part of an address, even with autocomplete off; of a one-time code they have none. */}
+      <div hidden>
         <label>
           Leave this empty
-          <input name={TRAP} tabIndex={-1} autoComplete="off" />
+          <input name={HONEYPOT} tabIndex={-1} autoComplete="one-time-code" />
         </label>
       </div>
     </div>

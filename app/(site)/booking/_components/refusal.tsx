@@ -1,3 +1,4 @@
+import { ReloadButton } from '@/components/reload-button'
 import { Alert } from '@/components/ui/alert'
 import { visitorTime } from '@/lib/booking/clock'
 import type { BookingState } from '@/lib/booking/form'
@@ -8,12 +9,15 @@ import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 
 type RefusalProps = {
   state: Extract<BookingState, { status: 'error' }>
+  /** The page is older than the site. */
+  outdated: boolean
+  today: string
   zone: string | null
   hidden: boolean
 }
 
 /** Why the last submit was not stored, and the ways on: the nearest free times, each booked by one press, or an e-mail with the same text. */
-export function Refusal({ state, zone, hidden }: RefusalProps) {
+export function Refusal({ state, outdated, today, zone, hidden }: RefusalProps) {
   const { message, detail, alternatives = [], entries } = state
   return (
     <Alert tone="error" className={hidden ? 'invisible' : ''}>
@@ -47,9 +51,14 @@ export function Refusal({ state, zone, hidden }: RefusalProps) {
           </ul>
         </>
       )}
-      {detail && entries && alternatives.length === 0 && (
+      {outdated && (
         <p className="mt-3">
-          <a href={mailHref(site.email, entries)} className="link">
+          <ReloadButton />
+        </p>
+      )}
+      {detail && entries && !outdated && alternatives.length === 0 && (
+        <p className="mt-3">
+          <a href={mailHref(site.email, entries, today)} className="link">
             Email {site.email} with your text
           </a>
         </p>

@@ -9,6 +9,7 @@ import type { Booking } from './use-choice'
 type StepTwoProps = {
   booking: Booking
   state: BookingState
+  outdated: boolean
   pending: boolean
   hydrated: boolean
   zone: string | null
@@ -20,7 +21,7 @@ const BOOK = 'Book a free strategy call'
 const SEND = 'Send message'
 
 /** The ticket, who it is for, and the button that sends it. */
-export function StepTwo({ booking, state, pending, hydrated, zone, children }: StepTwoProps) {
+export function StepTwo({ booking, state, outdated, pending, hydrated, zone, children }: StepTwoProps) {
   const { choice, step, back } = booking
   return (
     <div className={cn('sheet', step !== 2 && 'hidden! noscript:block!')}>
@@ -37,12 +38,15 @@ export function StepTwo({ booking, state, pending, hydrated, zone, children }: S
           </Button>
         </div>
         <Details state={state} hydrated={hydrated} />
-        {state.status === 'error' && <Refusal state={state} zone={zone} hidden={pending} />}
         <p className="text-sm text-muted-foreground">{children}</p>
         <Button type="submit" size="lg" aria-disabled={pending} className="sm:justify-self-start">
           <span className="noscript:hidden">{pending ? 'Submitting...' : choice ? BOOK : SEND}</span>
           {!hydrated && <LabelByRadio />}
         </Button>
+        {/* After the form's own button: Enter in a field presses the first one, and only a press on another time chooses that. */}
+        {state.status === 'error' && (
+          <Refusal {...{ state, outdated, zone, hidden: pending, today: booking.today }} />
+        )}
       </div>
     </div>
   )

@@ -1,18 +1,25 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { firstView, parseView, type View, viewHref } from '@/lib/booking/view'
 
 /**
  * What the page shows, kept in the address: a choice replaces the entry, step 2 adds one, so that Back leads to step 1. `params` is the
- * address at first, which `posted` overrules. Nothing is rendered again on the server.
+ * address at first, which `posted` overrules. What is chosen renders nothing again on the server; a link to this page does, and brings
+ * another `visit`: the address is then read anew.
  */
-export function useBookingView(params: URLSearchParams, today: string, posted: Partial<View>) {
+export function useBookingView(params: URLSearchParams, today: string, visit: string, posted: Partial<View>) {
   const [view, setView] = useState<View>(() => ({ ...parseView(params, today), ...posted }))
 
+  const follow = useEffectEvent(() => setView(parseView(new URLSearchParams(location.search), today)))
   useEffect(() => {
-    const follow = () => setView(parseView(new URLSearchParams(location.search), today))
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [today])
+    const onBack = () => follow()
+    addEventListener('popstate', onBack)
+    return () => removeEventListener('popstate', onBack)
+  }, [])
+  const visited = useRef(visit)
+  useEffect(() => {
+    if (visited.current !== visit) follow()
+    visited.current = visit
+  }, [visit])
 
   function show(next: View) {
     setView(next)

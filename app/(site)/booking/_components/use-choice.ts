@@ -5,17 +5,19 @@ import { useBookingView } from './use-booking-view'
 import { useOpenSlots } from './use-open-slots'
 
 /**
- * Which day, time and step, and what is free. `first` is what the server found and the address asks for; `posted` the `time` of a form sent without JavaScript that
+ * Which day, time and step, and what is free. `first` is what the server found and the address asks for, `visit` changes with each
+ * visit by a link; `posted` the `time` of a form sent without JavaScript that
  * was refused: it stays chosen, even while the backend is away.
  */
 export function useChoice(
-  first: { today: string; slots: PackedSlots | null; params: URLSearchParams },
+  first: { today: string; slots: PackedSlots | null; params: URLSearchParams; visit: string },
   posted: string,
 ) {
-  const [sent] = useState(() => decodeChoice(posted))
+  const [sent] = useState(() => decodeChoice(posted, first.today))
   const { view, show, goOn, goBack, reset } = useBookingView(
     first.params,
     first.today,
+    first.visit,
     sent ? { date: sent.date, slot: sent.id, step: 2 } : posted === NO_TIME ? { slot: null, step: 2 } : {},
   )
   // The calendar follows the date until somebody turns its pages.
@@ -51,6 +53,8 @@ export function useChoice(
       setKept({ date: view.date, ...slot })
       show({ ...view, slot: slot.id })
     },
+    /** A time that was asked for before: it stays chosen where the address names it, though it may be off the list. */
+    keep: setKept,
     next: () => goOn({ ...view, step: 2 }),
     /** The plain inquiry: clears date and slot (spec 2). */
     inquire() {

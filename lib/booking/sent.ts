@@ -1,0 +1,36 @@
+import type { Sent } from './form'
+
+const LATER_CHANGES = 'What you changed since then is not stored: please write to us.'
+
+/** What people read about a request that is stored: the heading of its panel, and the sentence. */
+export function describeSent({ kind, status, repeat }: Sent): { title: string; message: string } {
+  if (repeat !== 'unchanged') {
+    return kind === 'booking'
+      ? {
+          title: 'Booking created successfully',
+          message: "Your booking has been submitted successfully. We'll be in touch soon!",
+        }
+      : {
+          title: 'Inquiry submitted successfully',
+          message: "Your message has been sent successfully. We'll get back to you soon!",
+        }
+  }
+  if (kind === 'inquiry') {
+    return { title: 'We already have your message', message: `It reached us before. ${LATER_CHANGES}` }
+  }
+  if (status === 'cancelled') {
+    return {
+      title: 'This booking was cancelled',
+      message: 'It reached us before and was cancelled meanwhile: its time is not held for you any more.',
+    }
+  }
+  return status === 'confirmed'
+    ? {
+        title: 'Your booking is confirmed',
+        message: `It reached us before, and we confirmed it. ${LATER_CHANGES}`,
+      }
+    : {
+        title: 'We already have your booking',
+        message: `It reached us before, and its time is held for you. ${LATER_CHANGES}`,
+      }
+}
