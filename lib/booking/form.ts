@@ -13,14 +13,18 @@ export const NO_TIME = 'none'
 /** The hidden field that people leave empty and programs fill in. Its name means nothing, so that no browser fills it in for a person. */
 export const HONEYPOT = 'v7'
 
-/** What was stored. */
-export type Sent = (
-  | { kind: 'booking'; id: string; status: string; date: string; start_time: string; end_time: string }
-  | { kind: 'inquiry'; id: string; status: string }
-) & {
-  /** What a request that was stored before changed: its row was updated, or could not be any more and is as it says. */
-  repeat?: 'updated' | 'unchanged'
-}
+/** What was stored. `repeat` tells of a request that was stored before: whether this time changed its row. */
+export type Sent =
+  | {
+      kind: 'booking'
+      id: string
+      status: string
+      date: string
+      start_time: string
+      end_time: string
+      repeat?: 'updated' | 'unchanged'
+    }
+  | { kind: 'inquiry'; id: string; status: string; repeat?: 'updated' | 'unchanged' }
 
 /**
  * What the form's action returns. After a refused time `alternatives` holds the nearest free ones. `next_request_id` is for the next

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Sent } from '@/lib/booking/form'
+import { describeSent } from '@/lib/booking/sent'
+
+const booking = (status: string, repeat?: Sent['repeat']): Sent => ({
+  kind: 'booking',
+  id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  date: '2026-12-01',
+  start_time: '09:00',
+  end_time: '09:30',
+  status,
+  repeat,
+})
+
+test('a request that was stored, or changed by another press, is told as every one', () => {
+  for (const sent of [booking('pending'), booking('pending', 'updated')]) {
+    expect(describeSent(sent)).toEqual({
+      title: 'Booking created successfully',
+      message: "Your booking has been submitted successfully. We'll be in touch soon!",
+    })
+  }
+})
+
+test('one that could not be changed any more is told as what it is', () => {
+  const inquiry = { kind: 'inquiry', id: 'x', status: 'read', repeat: 'unchanged' } as const
+  for (const [sent, title, message] of [
+    [booking('pending', 'unchanged'), 'We already have your booking', 'its time is held for you'],
+    [booking('confirmed', 'unchanged'), 'Your booking is confirmed', 'we confirmed it'],
+    [booking('cancelled', 'unchanged'), 'This booking was cancelled', 'not held for you any more'],
+    [inquiry, 'We already have your message', 'It reached us before'],
+  ] as const) {
+    expect(describeSent(sent).title).toBe(title)
+    expect(describeSent(sent).message).toContain(message)
+  }
+})
