@@ -33,6 +33,13 @@ test('the landing page stands, and its carousel scrolls by hand', async ({ page 
   await expect(page.getByRole('heading', { name: 'Recent Products' })).toBeVisible()
 })
 
+test('so does the About page', async ({ page }) => {
+  await openWithoutLaterScripts(page, '/about')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
+  await expect(broken(page)).toHaveCount(0)
+})
+
 test('a link whose page’s script cannot be loaded asks for the whole page', async ({ page }) => {
   await openWithoutLaterScripts(page, '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get Started' }).click()
