@@ -9,7 +9,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   images: { unoptimized: true }, // the pictures are AVIF files already; /_next/image is closed (docs/decisions/light-pages.md)
   turbopack: { root: import.meta.dirname },
-  experimental: { serverActions: { bodySizeLimit: '64kb' } }, // the longest message is 5,000 characters, 20 KB at most
+  experimental: { globalNotFound: true, serverActions: { bodySizeLimit: '64kb' } }, // the longest message is 5,000 characters, 20 KB at most
   // The Content-Security-Policy is not here: it differs from page to page (lib/csp.ts).
   headers: async () => [
     {

@@ -3,6 +3,7 @@ import { connection } from 'next/server'
 import { Toasts } from '@/components/toasts'
 import { requireBackend } from '@/lib/env'
 import { AuthProvider } from './_components/auth-context'
+import './admin.css'
 
 export const metadata: Metadata = { title: 'Admin', robots: { index: false } }
 

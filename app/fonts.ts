@@ -1,0 +1,22 @@
+import localFont from 'next/font/local'
+
+const grotesk = localFont({
+  src: '../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
+  weight: '400 700',
+  variable: '--font-studio',
+  display: 'optional', // preloaded, the first paint waits for it a moment; the page is not laid out anew when it comes later
+  adjustFontFallback: false, // typeface.css has a closer one
+})
+
+// Macrons (Māori names) and other accents; fetched only by a page that shows one.
+const groteskExt = localFont({
+  src: '../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-ext-wght-normal.woff2',
+  weight: '400 700',
+  variable: '--font-studio-ext',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: 'unicode-range', value: 'U+0100-02BA, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB' }],
+})
+
+/** The class names of `<html>`: they set the variables that typeface.css builds the font family of. */
+export const fontVariables = `${grotesk.variable} ${groteskExt.variable}`

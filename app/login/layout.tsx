@@ -1,0 +1,5 @@
+import '../admin/admin.css'
+
+export default function LoginLayout({ children }: { children: React.ReactNode }) {
+  return children
+}
