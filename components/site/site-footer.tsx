@@ -6,7 +6,7 @@ import { ComingSoonButton } from './coming-soon-button'
 import { Logo } from './logo'
 import { SectionLink } from './section-link'
 
-const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+const link = 'footer-link'
 
 function FooterItem({ item }: { item: NavItem }) {
   if ('section' in item)
@@ -28,7 +28,7 @@ function FooterItem({ item }: { item: NavItem }) {
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     )
-  return <span className="inline-flex min-h-11 items-center text-muted-foreground">{item.label}</span>
+  return <span className="footer-link text-muted-foreground">{item.label}</span>
 }
 
 /** Four columns: who we are, services, company, contact (spec 2). */

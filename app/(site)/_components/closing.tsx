@@ -14,7 +14,7 @@ export function Closing() {
       className="relative overflow-hidden deep bg-transparent! depth-2"
     >
       <Contours ground="bg-background" className="inset-y-0 left-[12%] h-full lg:left-1/4" />
-      <div className="relative wrap grid gap-x-6 py-24 lg:grid-cols-12 lg:py-40">
+      <div className="relative wrap grid-12 py-24 lg:py-40">
         <h2 id="closing-title" className="text-display lg:col-span-9">
           {closing.title}
         </h2>
@@ -27,7 +27,7 @@ export function Closing() {
           >
             {closing.action}
           </Link>
-          <NextFreeCall className="mt-4" />
+          <NextFreeCall />
         </div>
       </div>
     </section>

@@ -9,7 +9,7 @@ import { ProductWindow } from './product-window'
 export function Hero() {
   return (
     <section id="hero" tabIndex={-1} aria-labelledby="hero-title" className="overflow-hidden">
-      <div className="wrap grid gap-x-6 pt-10 pb-16 sm:pt-14 lg:grid-cols-12 lg:pb-24">
+      <div className="wrap grid-12 pt-10 pb-16 sm:pt-14 lg:pb-24">
         <div className="relative z-1 lg:col-span-12">
           <p className="text-lead font-medium text-accent">{hero.tagline}</p>
           <h1 id="hero-title" className="mt-3 max-w-[11em] text-display lg:max-w-[13.5em]">
@@ -26,7 +26,7 @@ export function Hero() {
               {hero.secondary}
             </SectionLink>
           </div>
-          <NextFreeCall className="mt-4" />
+          <NextFreeCall />
         </div>
         <div className="mt-10 sm:mt-14 lg:col-span-7 lg:col-start-6 lg:mt-12">
           <ProductWindow />

@@ -3,7 +3,6 @@
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { paths } from '@/lib/paths'
-import { cn } from '@/lib/utils'
 
 interface FreeCall {
   /** `YYYY-MM-DD`, a studio date. */
@@ -24,7 +23,7 @@ function nextFreeCall(): Promise<FreeCall | null> {
 }
 
 /** "Next free call: Tue 1 Dec, 9:00 am NZDT", asked for when the page is at rest. Its line is reserved, so nothing moves. */
-export function NextFreeCall({ className }: { className?: string }) {
+export function NextFreeCall() {
   const [call, setCall] = useState<FreeCall | null>(null)
 
   useEffect(() => {
@@ -36,7 +35,7 @@ export function NextFreeCall({ className }: { className?: string }) {
   }, [])
 
   return (
-    <p className={cn('flex min-h-11 items-center text-base', className)}>
+    <p className="mt-4 flex min-h-11 items-center text-base">
       {call && (
         <Link
           href={`${paths.booking}?date=${call.date}`}

@@ -1,5 +1,5 @@
 import { process } from '@/lib/content/home'
-import { Coastline, CoastSegment, headlands } from './coastline'
+import { Coastline, headlands } from './coastline'
 
 /** Four steps as marks along a coast: across the page where there is room, down the page where there is not. */
 export function Process() {
@@ -17,9 +17,8 @@ export function Process() {
                 className="step"
                 style={{ '--headland': `${headlands[index]}px` } as React.CSSProperties}
               >
-                <CoastSegment odd={index % 2 === 1} />
-                <h3 className="text-title">{name}</h3>
-                <p className="mt-2 max-w-[26em] text-muted-foreground">{text}</p>
+                <h3>{name}</h3>
+                <p>{text}</p>
               </li>
             ))}
           </ol>

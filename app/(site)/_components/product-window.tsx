@@ -37,14 +37,8 @@ export function ProductWindow() {
         </div>
         <div className="product-chart piece" style={order(2)}>
           <svg viewBox="0 0 100 40" width={100} height={40} preserveAspectRatio="none">
-            <path
-              d="M0 33c8-1 12-5 19-6s11 3 18 1 11-11 19-13 12 5 19 2 13-11 25-13v36H0z"
-              className="fill-accent/15 stroke-none"
-            />
-            <path
-              d="M0 33c8-1 12-5 19-6s11 3 18 1 11-11 19-13 12 5 19 2 13-11 25-13"
-              className="fill-none stroke-accent stroke-2"
-            />
+            <path d="M0 33c8-1 12-5 19-6s11 3 18 1 11-11 19-13 12 5 19 2 13-11 25-13v36H0z" />
+            <path d="M0 33c8-1 12-5 19-6s11 3 18 1 11-11 19-13 12 5 19 2 13-11 25-13" />
           </svg>
         </div>
         <div className="product-list piece" style={order(3)}>

@@ -14,17 +14,14 @@ export function Reasons() {
         ground="bg-muted"
         className="top-1/2 -left-[62rem] w-[100rem] -translate-y-1/2 max-lg:hidden"
       />
-      <div className="relative wrap grid gap-x-6 gap-y-12 section lg:grid-cols-12">
+      <div className="relative wrap grid-12 gap-y-12 section">
         <h2 id="reasons-title" className="text-headline lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
           {reasons.title}
         </h2>
-        <ul className="space-y-8 lg:col-span-7 lg:col-start-6 lg:space-y-11">
+        <ul className="reasons lg:col-span-7 lg:col-start-6">
           {reasons.items.map(({ name, text }) => (
-            <li
-              key={name}
-              className="text-title font-medium text-pretty text-muted-foreground even:lg:ml-[8.333%]"
-            >
-              <h3 className="inline font-semibold text-foreground">{name}.</h3> {text}
+            <li key={name}>
+              <h3>{name}.</h3> {text}
             </li>
           ))}
         </ul>

@@ -12,8 +12,8 @@ export function Shore({ depth }: { depth: number }) {
       aria-hidden
       className="shore"
     >
-      <use href={`/chart.svg#shore-${depth}`} className="fill-background" />
-      <use href={`/chart.svg#shore-${depth}-depths`} className="stroke-contour" />
+      <use href={`/chart.svg#shore-${depth}`} />
+      <use href={`/chart.svg#shore-${depth}-depths`} />
     </svg>
   )
 }

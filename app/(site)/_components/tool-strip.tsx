@@ -11,10 +11,10 @@ export function ToolStrip() {
         </h2>
         <Marquee>
           <ul className="marquee-run">
-            {tools.marks.map(({ title, slug, path }) => (
+            {tools.marks.map(({ title, slug }) => (
               <li key={slug}>
-                <svg viewBox="0 0 24 24" width={24} height={24} aria-hidden>
-                  <path d={path} />
+                <svg width={24} height={24} aria-hidden>
+                  <use href={`/tools.svg#${slug}`} />
                 </svg>
                 {title}
               </li>

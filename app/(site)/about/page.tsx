@@ -15,7 +15,7 @@ export default function AboutPage() {
       <JsonLd page="about" />
       <section className="relative overflow-hidden">
         <Contours className="-top-36 -right-[46rem] w-[128rem]" />
-        <div className="relative wrap grid gap-x-6 pt-14 pb-(--section) lg:grid-cols-12 lg:pt-24">
+        <div className="relative wrap grid-12 pt-14 pb-(--section) lg:pt-24">
           <h1 className="max-w-[7.5em] text-display lg:col-span-12">{about.title}</h1>
           <p className="mt-8 max-w-[24em] text-lead text-pretty lg:col-span-6 lg:mt-14">{about.lead}</p>
           <div className="mt-6 max-w-[32em] space-y-4 text-muted-foreground lg:col-span-5 lg:col-start-8 lg:mt-40">
@@ -31,7 +31,7 @@ export default function AboutPage() {
           <h2 id="founders-title" className="text-headline">
             {about.foundersTitle}
           </h2>
-          <ul className="mt-12 grid items-start gap-x-6 gap-y-16 lg:mt-16 lg:grid-cols-12">
+          <ul className="mt-12 grid-12 items-start gap-y-16 lg:mt-16">
             {about.founders.map((founder, index) => (
               <FounderEntry key={founder.title} founder={founder} index={index} />
             ))}
@@ -40,7 +40,7 @@ export default function AboutPage() {
       </section>
 
       <section aria-labelledby="about-closing" className="deep depth-2">
-        <div className="wrap grid items-start gap-x-6 gap-y-7 py-20 lg:grid-cols-12 lg:py-28">
+        <div className="wrap grid-12 items-start gap-y-7 py-20 lg:py-28">
           <h2 id="about-closing" className="text-headline lg:col-span-7">
             {about.closing.title}
           </h2>

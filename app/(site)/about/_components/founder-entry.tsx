@@ -23,7 +23,7 @@ export function FounderEntry({ founder, index }: { founder: Founder; index: numb
       </div>
       <div>
         {sample && <Badge tone="yellow">Sample</Badge>}
-        <h3 className="mt-2 text-title">{name}</h3>
+        <h3 className="mt-2">{name}</h3>
         <p className="text-accent">{title}</p>
         <p className="mt-3 max-w-[23em] text-muted-foreground">{bio}</p>
         <p className="mt-1 flex min-h-11 items-center">
