@@ -22,8 +22,8 @@ export default function GlobalNotFound() {
       <main className="relative flex min-h-svh flex-col justify-center overflow-hidden py-20">
         <Contours className="-top-96 -right-[35rem] w-[130rem]" />
         <div className="relative wrap flex flex-col items-start">
-          <p className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">
-            <Logo className="size-9 text-accent" />
+          <p className="brand">
+            <Logo />
             {site.name}
           </p>
           <h1 className="mt-10 max-w-[7em] text-display">{missing.title}</h1>

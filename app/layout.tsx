@@ -20,7 +20,7 @@ export const viewport: Viewport = {
 /** The document. Its styles come with the section: the public pages and the admin have a stylesheet each. */
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang={studio.language} className={fontVariables}>
+    <html lang={studio.language} className={fontVariables} data-scroll-behavior="smooth">
       <body className="antialiased">{children}</body>
     </html>
   )

@@ -12,7 +12,10 @@ export function askForSection(id: string): void {
   asked = id
 }
 
-/** Follows the address's hash on the landing page. Back and Forward are left to the browser, which restores the position. */
+/**
+ * Follows the address's hash on the landing page, as far as the browser does not: a hash that is typed is its work (`scroll-behavior` in
+ * site.css makes it glide), and so are Back and Forward, which restore the position.
+ */
 export function HashScroll() {
   const pathname = usePathname()
   const router = useRouter()
@@ -29,10 +32,10 @@ export function HashScroll() {
     return () => removeEventListener('hashchange', leaveForBooking)
   }, [pathname, router])
 
-  // A first visit to /#section: the browser has jumped before the fonts and the header stood.
+  // A page opened or loaded anew with a hash. A reload would else stay where it was, and a visit where the section stood in the first paint.
   useEffect(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    if (location.hash && visit?.type === 'navigate') scrollToSection(location.hash.slice(1))
+    if (location.hash && visit?.type !== 'back_forward') scrollToSection(location.hash.slice(1))
   }, [])
 
   return null

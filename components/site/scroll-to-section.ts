@@ -1,5 +1,5 @@
 /**
- * Scrolls to a section after about 100 ms, as the specification wants it (spec 9), and puts the focus into it, so that
+ * Scrolls to a section after about 100 ms, and puts the focus into it, so that
  * the next Tab goes on from there. At once, without gliding, for people who asked for less motion.
  */
 export function scrollToSection(id: string): void {

@@ -1,54 +1,46 @@
 import Link from 'next/link'
-import { Badge } from '@/components/ui/badge'
 import { footer, type NavItem } from '@/lib/content/navigation'
 import { site } from '@/lib/content/site'
 import { ComingSoonButton } from './coming-soon-button'
 import { Logo } from './logo'
 import { SectionLink } from './section-link'
 
-const link = 'footer-link'
-
 function FooterItem({ item }: { item: NavItem }) {
-  if ('section' in item)
-    return (
-      <SectionLink section={item.section} className={link}>
-        {item.label}
-      </SectionLink>
-    )
+  if ('section' in item) return <SectionLink section={item.section}>{item.label}</SectionLink>
   if ('href' in item)
     return (
-      <Link href={item.href} prefetch={false} className={link}>
+      <Link href={item.href} prefetch={false}>
         {item.label}
       </Link>
     )
   if ('external' in item)
     return (
-      <a href={item.external} target="_blank" rel="noopener" className={link}>
+      <a href={item.external} target="_blank" rel="noopener">
         {item.label}
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     )
-  return <span className="footer-link text-muted-foreground">{item.label}</span>
+  return <span className="text-muted-foreground">{item.label}</span>
 }
 
-/** Four columns: who we are, services, company, contact (spec 2). */
+/** Four columns: who we are, services, company, contact. */
 export function SiteFooter() {
   return (
-    <footer className="relative deep floor">
+    <footer className="site-footer deep floor">
       <div className="wrap grid gap-x-8 gap-y-10 pt-16 pb-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="sm:col-span-3 lg:col-span-1">
-          <p className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">
-            <Logo className="size-9 text-accent" />
+          <p className="brand">
+            <Logo />
             {site.name}
           </p>
           <p className="mt-4 max-w-[21.5em] text-muted-foreground">{footer.about}</p>
         </div>
-        {footer.columns.map(({ title, items }) => (
-          <div key={title}>
-            <h2 className="text-sm font-medium text-muted-foreground">{title}</h2>
+        {footer.columns.map(({ title, items }, index) => (
+          <div key={index}>
+            <h2>{title}</h2>
             <ul className="mt-1">
-              {items.map((item) => (
-                <li key={item.label}>
+              {items.map((item, index) => (
+                <li key={index}>
                   <FooterItem item={item} />
                 </li>
               ))}
@@ -57,10 +49,8 @@ export function SiteFooter() {
         ))}
         <div className="flex flex-wrap items-center justify-between gap-x-8 border-t border-border pt-4 text-sm text-muted-foreground sm:col-span-3 lg:col-span-4">
           <p className="flex flex-wrap items-center gap-x-4">
-            <a href={`mailto:${site.email}`} className={link}>
-              {site.email}
-            </a>
-            {site.sample && <Badge size="sm">Sample name and address</Badge>}
+            <a href={`mailto:${site.email}`}>{site.email}</a>
+            {site.sample && <span className="tag text-xs">Sample name and address</span>}
           </p>
           <div className="flex gap-6">
             {footer.comingSoon.labels.map((label) => (

@@ -12,9 +12,9 @@ export function SiteHeader() {
         <Link
           href={paths.home}
           prefetch={false}
-          className="flex min-h-11 min-w-0 items-center gap-2 font-semibold tracking-tight sm:gap-2.5 sm:text-lg"
+          className="brand min-h-11 min-w-0 max-sm:gap-2 max-sm:text-base max-sm:[&>svg]:size-7"
         >
-          <Logo className="size-7 shrink-0 text-accent sm:size-9" />
+          <Logo />
           {/* The negative tracking would have the last letter cut. */}
           <span className="truncate pr-1">{site.name}</span>
         </Link>

@@ -1,4 +1,3 @@
-import { Badge } from '@/components/ui/badge'
 import { faq } from '@/lib/content/faq'
 
 /** Native `details` of one name: the browser keeps one open at a time, with or without JavaScript. */
@@ -10,11 +9,11 @@ export function Faq() {
           <h2 id="faq-title" className="text-headline">
             {faq.title}
           </h2>
-          {faq.sample && <Badge className="mt-5">Sample answers</Badge>}
+          {faq.sample && <p className="tag mt-5">Sample answers</p>}
         </div>
         <div className="questions lg:col-span-7 lg:col-start-6">
-          {faq.items.map(({ question, answer }) => (
-            <details key={question} name="faq">
+          {faq.items.map(({ question, answer }, index) => (
+            <details key={index} name="faq">
               <summary>{question}</summary>
               <p>{answer}</p>
             </details>

@@ -11,8 +11,8 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
   return (
     <article aria-labelledby={`package-${name}`} className={`relative deep ${depths[depth]}`}>
       <Shore depth={depth} />
-      <div className="above-shore relative wrap grid-12 gap-y-8 pt-6 lg:pt-8">
-        <div className="lg:col-span-6">
+      <div className="package above-shore">
+        <div>
           <h3 id={`package-${name}`}>{name}</h3>
           <p className="package-price">{price}</p>
           <p className="package-terms">
@@ -20,17 +20,17 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
             <span>{studio.priceNote}</span>
           </p>
         </div>
-        <div className="lg:col-span-6 lg:pt-2">
+        <div>
           <p className="text-title">{highlight}</p>
-          <p className="mt-3 max-w-[31em] text-muted-foreground">{description}</p>
-          {basis && <p className="mt-6 font-medium first-letter:uppercase">{basis}</p>}
-          <ul className={`package-features ${basis ? 'mt-1' : 'mt-6'}`}>
-            {features.map((feature) => (
-              <li key={feature}>{feature}</li>
+          <p>{description}</p>
+          {basis && <p className="package-basis">{basis}</p>}
+          <ul>
+            {features.map((feature, index) => (
+              <li key={index}>{feature}</li>
             ))}
           </ul>
           <Link href={paths.booking} prefetch={false} className="text-link mt-5">
-            {packages.action} {name}
+            {`${packages.action} ${name}`}
           </Link>
         </div>
       </div>

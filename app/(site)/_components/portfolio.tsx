@@ -1,4 +1,3 @@
-import { Badge } from '@/components/ui/badge'
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
 import { Carousel } from './carousel'
 import { ProductImage } from './product-image'
@@ -8,34 +7,25 @@ function Slide({ item, label }: { item: PortfolioItem; label: string }) {
   return (
     <div role="group" aria-roledescription="slide" aria-label={label} className="slide">
       <ProductImage src={image} alt={alt} whole={isLogo} />
-      <div className="mt-5 grid gap-x-6 gap-y-3 md:grid-cols-[1fr_auto]">
+      <div className="slide-words">
         <div>
-          <h3 className="text-title">{name}</h3>
-          <p className="mt-1 max-w-[27.5em] text-muted-foreground">{description}</p>
+          <h3>{name}</h3>
+          <p>{description}</p>
         </div>
-        <p className="flex min-h-11 items-center md:justify-self-end">
+        <p>
           {website ? (
-            <a
-              href={website}
-              target="_blank"
-              rel="noopener"
-              className="inline-flex min-h-11 items-center font-medium underline decoration-1 underline-offset-4 hover:decoration-2"
-            >
-              Visit website<span className="sr-only"> of {name} (opens in a new tab)</span>
+            <a href={website} target="_blank" rel="noopener" className="text-link">
+              Visit website<span className="sr-only">{` of ${name} (opens in a new tab)`}</span>
             </a>
           ) : (
-            <span className="text-muted-foreground">Link coming soon</span>
+            'Link coming soon'
           )}
         </p>
-        <ul aria-label="Tags" className="flex flex-wrap gap-2 md:col-span-2">
-          {sample && (
-            <li>
-              <Badge tone="yellow">Sample</Badge>
-            </li>
-          )}
+        <ul aria-label="Tags">
+          {sample && <li className="tag tag-sample">Sample</li>}
           {tags.map((tag) => (
-            <li key={tag}>
-              <Badge>{tag}</Badge>
+            <li key={tag} className="tag">
+              {tag}
             </li>
           ))}
         </ul>

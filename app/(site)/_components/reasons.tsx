@@ -19,9 +19,10 @@ export function Reasons() {
           {reasons.title}
         </h2>
         <ul className="reasons lg:col-span-7 lg:col-start-6">
-          {reasons.items.map(({ name, text }) => (
-            <li key={name}>
-              <h3>{name}.</h3> {text}
+          {reasons.items.map(({ name, text }, index) => (
+            <li key={index}>
+              <h3>{`${name}.`}</h3>
+              {` ${text}`}
             </li>
           ))}
         </ul>

@@ -13,13 +13,13 @@ export function Services() {
         </p>
       </div>
       <ul className="ledger mt-12 lg:mt-20">
-        {services.items.map(({ name, description, includes }) => (
-          <li key={name}>
+        {services.items.map(({ name, description, includes }, index) => (
+          <li key={index}>
             <h3>{name}</h3>
             <p>{description}</p>
             <ul>
-              {includes.map((part) => (
-                <li key={part}>{part}</li>
+              {includes.map((part, index) => (
+                <li key={index}>{part}</li>
               ))}
             </ul>
           </li>

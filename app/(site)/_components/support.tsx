@@ -12,8 +12,8 @@ export function Support() {
           <p className="mt-5 max-w-[20.5em] text-lead text-muted-foreground">{support.intro}</p>
         </div>
         <ul className="fare lg:col-span-6 lg:col-start-7 lg:pt-3">
-          {support.plans.map(({ name, price, description }) => (
-            <li key={name}>
+          {support.plans.map(({ name, price, description }, index) => (
+            <li key={index}>
               <div>
                 <h3>{name}</h3>
                 <p>{price}</p>

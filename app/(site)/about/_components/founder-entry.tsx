@@ -1,4 +1,3 @@
-import { Badge } from '@/components/ui/badge'
 import type { Founder } from '@/lib/content/about'
 import { cn } from '@/lib/utils'
 import { Island } from './island'
@@ -22,19 +21,14 @@ export function FounderEntry({ founder, index }: { founder: Founder; index: numb
         <Island seed={index * 2.6 + 0.7} />
       </div>
       <div>
-        {sample && <Badge tone="yellow">Sample</Badge>}
+        {sample && <p className="tag tag-sample">Sample</p>}
         <h3 className="mt-2">{name}</h3>
         <p className="text-accent">{title}</p>
         <p className="mt-3 max-w-[23em] text-muted-foreground">{bio}</p>
         <p className="mt-1 flex min-h-11 items-center">
           {profile ? (
-            <a
-              href={profile}
-              target="_blank"
-              rel="noopener"
-              className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
-            >
-              Profile<span className="sr-only"> of {name} (opens in a new tab)</span>
+            <a href={profile} target="_blank" rel="noopener" className="text-link">
+              Profile<span className="sr-only">{` of ${name} (opens in a new tab)`}</span>
             </a>
           ) : (
             <span className="text-muted-foreground">Profile link to follow</span>
