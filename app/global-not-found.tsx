@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { Contours } from '@/components/site/contours'
 import { Logo } from '@/components/site/logo'
-import { buttonClass } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button'
 import { missing } from '@/lib/content/missing'
 import { site } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
@@ -22,13 +22,17 @@ export default function GlobalNotFound() {
       <main className="relative flex min-h-svh flex-col justify-center overflow-hidden py-20">
         <Contours className="-top-96 -right-[35rem] w-[130rem]" />
         <div className="relative wrap flex flex-col items-start">
-          <p className="brand">
+          <p className="wordmark">
             <Logo />
             {site.name}
           </p>
           <h1 className="mt-10 max-w-[7em] text-display">{missing.title}</h1>
           <p className="mt-6 max-w-[21.5em] text-lead text-pretty text-muted-foreground">{missing.text}</p>
-          <Link href={paths.home} prefetch={false} className={buttonClass({ size: 'lg', className: 'mt-8' })}>
+          <Link
+            href={paths.home}
+            prefetch={false}
+            className={buttonVariants({ size: 'lg', className: 'mt-8' })}
+          >
             {missing.action}
           </Link>
         </div>

@@ -1,8 +1,12 @@
-/**
- * Joins class names, leaving out what is false. A primitive's `className` is for its place in the layout
- * (margin, width, grid cell), never for its look: looks are variants, so no conflict has to be resolved in the
- * visitor's browser (tailwind-merge alone would cost the public pages 8 KB).
- */
-export function cn(...classes: (string | false | null | undefined)[]): string {
-  return classes.filter(Boolean).join(' ')
+import { type ClassValue, clsx } from 'clsx'
+import { extendTailwindMerge } from 'tailwind-merge'
+
+// The sizes of theme.css; what is not known to it would be taken for a text colour.
+const twMerge = extendTailwindMerge({
+  extend: { theme: { text: ['lead', 'title', 'headline', 'price', 'display'] } },
+})
+
+/** Joins class names; of two that set the same thing the later one stays. Not for scripts of the landing page: it weighs 8 KB. */
+export function cn(...classes: ClassValue[]): string {
+  return twMerge(clsx(classes))
 }

@@ -1,10 +1,9 @@
 'use client'
 
 import { useEffect } from 'react'
-import { buttonClass } from '@/components/ui/button'
 import { broken } from '@/lib/content/missing'
 
-/** A page that broke while it was made. The details are in the server's log, never here. */
+/** A page that broke while it was made. The details are in the server's log, never here. A plain button: this script comes with every page. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   // A script of this page could not be loaded, often because the site was updated since the last one: the whole page is asked for instead.
   const isIncomplete = error instanceof Error && error.name === 'ChunkLoadError'
@@ -17,7 +16,11 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
     <div className="wrap flex min-h-[70svh] flex-col items-start justify-center py-20">
       <h1 className="text-headline">{broken.title}</h1>
       <p className="mt-4 max-w-[25em] text-lead text-pretty text-muted-foreground">{broken.text}</p>
-      <button type="button" onClick={retry} className={buttonClass({ className: 'mt-7' })}>
+      <button
+        type="button"
+        onClick={retry}
+        className="mt-7 min-h-11 rounded-full bg-primary px-5 font-semibold text-primary-foreground hover:bg-primary-hover"
+      >
         {broken.action}
       </button>
     </div>

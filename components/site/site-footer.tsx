@@ -29,7 +29,7 @@ export function SiteFooter() {
     <footer className="site-footer deep floor">
       <div className="wrap grid gap-x-8 gap-y-10 pt-16 pb-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="sm:col-span-3 lg:col-span-1">
-          <p className="brand">
+          <p className="wordmark">
             <Logo />
             {site.name}
           </p>

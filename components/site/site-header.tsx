@@ -1,7 +1,9 @@
 import Link from 'next/link'
+import { buttonVariants } from '@/components/ui/button'
 import { site } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 import { Logo } from './logo'
+import { NavLink } from './nav-link'
 import { SiteNav } from './site-nav'
 
 /** The bar that stays: the studio's mark and name, the links, and one button. */
@@ -12,13 +14,20 @@ export function SiteHeader() {
         <Link
           href={paths.home}
           prefetch={false}
-          className="brand min-h-11 min-w-0 max-sm:gap-2 max-sm:text-base max-sm:[&>svg]:size-7"
+          className="wordmark min-h-11 min-w-0 max-sm:gap-2 max-sm:text-base max-sm:[&>svg]:size-7"
         >
           <Logo />
           {/* The negative tracking would have the last letter cut. */}
           <span className="truncate pr-1">{site.name}</span>
         </Link>
-        <SiteNav />
+        <SiteNav>
+          <NavLink
+            href={paths.booking}
+            className={buttonVariants({ variant: 'secondary', className: 'max-sm:w-full' })}
+          >
+            Get Started
+          </NavLink>
+        </SiteNav>
       </div>
     </header>
   )

@@ -1,11 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { buttonClass } from '@/components/ui/button'
 import { sectionLinks } from '@/lib/content/navigation'
 import { paths } from '@/lib/paths'
+import { NavLink } from './nav-link'
 import { SectionLink } from './section-link'
 import { useActiveSection } from './use-active-section'
 
@@ -13,13 +12,12 @@ const ids = sectionLinks.map(({ section }) => section)
 
 /**
  * The header's links. One list for all widths: below 1024 px it is a native popover, which opens without JavaScript,
- * closes on Escape and gives the focus back; from 1024 px up the same list lies in the bar.
+ * closes on Escape and gives the focus back; from 1024 px up the same list lies in the bar. `children` is its last item.
  */
-export function SiteNav() {
+export function SiteNav({ children }: { children: React.ReactNode }) {
   const pathname = usePathname()
   const active = useActiveSection(ids, pathname === paths.home)
   const menu = useRef<HTMLElement>(null)
-  const close = () => menu.current?.hidePopover()
 
   useEffect(() => {
     const wide = matchMedia('(min-width: 64rem)')
@@ -38,7 +36,16 @@ export function SiteNav() {
         <span aria-hidden className="menu-glyph" />
         <span className="max-[22rem]:sr-only">Menu</span>
       </button>
-      <nav ref={menu} id="site-menu" popover="auto" aria-label="Main" className="site-menu">
+      <nav
+        ref={menu}
+        id="site-menu"
+        popover="auto"
+        aria-label="Main"
+        className="site-menu"
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('a')) menu.current?.hidePopover()
+        }}
+      >
         <ul className="flex flex-col lg:flex-row lg:items-center lg:gap-2">
           {sectionLinks.map(({ label, section }) => (
             <li key={section}>
@@ -46,34 +53,17 @@ export function SiteNav() {
                 section={section}
                 className="site-link"
                 aria-current={active === section ? 'location' : undefined}
-                onClick={close}
               >
                 {label}
               </SectionLink>
             </li>
           ))}
           <li>
-            <Link
-              href={paths.about}
-              prefetch={false}
-              className="site-link"
-              aria-current={pathname === paths.about ? 'page' : undefined}
-              onClick={close}
-            >
+            <NavLink href={paths.about} className="site-link">
               About
-            </Link>
+            </NavLink>
           </li>
-          <li className="max-lg:mt-6 lg:ml-2">
-            <Link
-              href={paths.booking}
-              prefetch={false}
-              className={buttonClass({ variant: 'solid', className: 'max-sm:w-full' })}
-              aria-current={pathname === paths.booking ? 'page' : undefined}
-              onClick={close}
-            >
-              Get Started
-            </Link>
-          </li>
+          <li className="max-lg:mt-6 lg:ml-2">{children}</li>
         </ul>
       </nav>
     </>

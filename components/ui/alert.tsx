@@ -1,22 +1,30 @@
+import { cva, type VariantProps } from 'class-variance-authority'
 import { cn } from '@/lib/utils'
 
-const tones = {
-  error: 'border-destructive bg-status-red text-status-red-foreground',
-  success: 'border-status-green-foreground bg-status-green text-status-green-foreground',
-  note: 'border-input bg-muted text-foreground',
-} as const
+const alertVariants = cva('rounded-lg border-l-4 px-4 py-3', {
+  variants: {
+    variant: {
+      default: 'border-input bg-muted text-foreground',
+      destructive: 'border-destructive bg-status-red text-status-red-foreground',
+    },
+  },
+  defaultVariants: { variant: 'default' },
+})
 
-/** A message in the flow of the page. An error is announced at once (`role="alert"`), the others politely. */
-export function Alert({
-  tone = 'note',
+/** A message in the flow of the page. A destructive one is announced at once (`role="alert"`), the other politely. */
+function Alert({
   className,
+  variant,
   ...props
-}: React.ComponentProps<'div'> & { tone?: keyof typeof tones }) {
+}: React.ComponentProps<'div'> & VariantProps<typeof alertVariants>) {
   return (
     <div
-      role={tone === 'error' ? 'alert' : 'status'}
-      className={cn('rounded-lg border-l-4 px-4 py-3', tones[tone], className)}
+      data-slot="alert"
+      role={variant === 'destructive' ? 'alert' : 'status'}
+      className={cn(alertVariants({ variant, className }))}
       {...props}
     />
   )
 }
+
+export { Alert }

@@ -1,36 +1,42 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Slot } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-const tones = {
-  yellow: 'bg-status-yellow text-status-yellow-foreground',
-  green: 'bg-status-green text-status-green-foreground',
-  red: 'bg-status-red text-status-red-foreground',
-  blue: 'bg-status-blue text-status-blue-foreground',
-  gray: 'bg-status-gray text-status-gray-foreground',
-  /** No status, just a word: the carousel's tags, the "Sample" mark. */
-  plain: 'border border-input text-foreground',
-} as const
+const badgeVariants = cva(
+  'inline-flex w-fit shrink-0 items-center gap-1 rounded-full border py-0.5 font-medium whitespace-nowrap',
+  {
+    variants: {
+      variant: {
+        default: 'border-transparent bg-primary text-primary-foreground',
+        secondary: 'border-transparent bg-secondary text-secondary-foreground',
+        destructive: 'border-transparent bg-destructive text-destructive-foreground',
+        outline: 'border-input text-foreground',
+        // Statuses; each always comes with its word.
+        yellow: 'border-transparent bg-status-yellow text-status-yellow-foreground',
+        green: 'border-transparent bg-status-green text-status-green-foreground',
+        red: 'border-transparent bg-status-red text-status-red-foreground',
+        blue: 'border-transparent bg-status-blue text-status-blue-foreground',
+        gray: 'border-transparent bg-status-gray text-status-gray-foreground',
+      },
+      size: { default: 'px-2.5 text-sm', sm: 'px-2 text-xs' },
+    },
+    defaultVariants: { variant: 'default', size: 'default' },
+  },
+)
 
-const sizes = { md: 'px-2.5 text-sm', sm: 'px-2 text-xs' } as const
-
-/** The colours a badge may have; a status always comes with its word. */
-export type BadgeTone = keyof typeof tones
+/** The looks a badge may have. */
+type BadgeVariant = NonNullable<VariantProps<typeof badgeVariants>['variant']>
 
 /** A small word on a tint. */
-export function Badge({
-  tone = 'plain',
-  size = 'md',
+function Badge({
   className,
+  variant,
+  size,
+  asChild = false,
   ...props
-}: React.ComponentProps<'span'> & { tone?: BadgeTone; size?: keyof typeof sizes }) {
-  return (
-    <span
-      className={cn(
-        'inline-flex items-center rounded-full py-0.5 font-medium whitespace-nowrap',
-        sizes[size],
-        tones[tone],
-        className,
-      )}
-      {...props}
-    />
-  )
+}: React.ComponentProps<'span'> & VariantProps<typeof badgeVariants> & { asChild?: boolean }) {
+  const Comp = asChild ? Slot.Root : 'span'
+  return <Comp data-slot="badge" className={cn(badgeVariants({ variant, size, className }))} {...props} />
 }
+
+export { Badge, badgeVariants, type BadgeVariant }

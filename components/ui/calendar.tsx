@@ -69,7 +69,7 @@ export function Calendar({ selected, onSelect, today, marks }: CalendarProps) {
           'relative grid h-9 w-full place-items-center rounded-lg text-sm hover:bg-muted',
           'disabled:pointer-events-none disabled:text-muted-foreground disabled:opacity-60',
         ),
-        today: '[&>button]:font-bold [&>button]:text-accent',
+        today: '[&>button]:font-bold [&>button]:text-brand',
         selected: '[&>button]:chosen [&>button]:bg-foreground! [&>button]:text-background!',
         outside: 'invisible',
         hidden: 'invisible',

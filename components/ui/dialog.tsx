@@ -1,50 +1,132 @@
 'use client'
 
-import { useEffect, useId, useRef } from 'react'
+import { X } from 'lucide-react'
+import { Dialog as DialogPrimitive } from 'radix-ui'
+import { useRef, useState } from 'react'
 import { cn } from '@/lib/utils'
 
-type DialogProps = {
-  title: string
-  open: boolean
-  onClose: () => void
-  children: React.ReactNode
-  className?: string
+/** A modal: the focus stays inside, Escape and a press beside it close it (`onOpenChange`). */
+function Dialog(props: React.ComponentProps<typeof DialogPrimitive.Root>) {
+  return <DialogPrimitive.Root data-slot="dialog" {...props} />
+}
+
+function DialogTrigger(props: React.ComponentProps<typeof DialogPrimitive.Trigger>) {
+  return <DialogPrimitive.Trigger data-slot="dialog-trigger" {...props} />
+}
+
+function DialogPortal(props: React.ComponentProps<typeof DialogPrimitive.Portal>) {
+  return <DialogPrimitive.Portal data-slot="dialog-portal" {...props} />
+}
+
+function DialogClose(props: React.ComponentProps<typeof DialogPrimitive.Close>) {
+  return <DialogPrimitive.Close data-slot="dialog-close" {...props} />
+}
+
+function DialogOverlay({ className, ...props }: React.ComponentProps<typeof DialogPrimitive.Overlay>) {
+  return (
+    <DialogPrimitive.Overlay
+      data-slot="dialog-overlay"
+      className={cn(
+        'data-[state=open]:animate-in data-[state=open]:fade-in-0 fixed inset-0 z-50 bg-[oklch(0.2_0.02_222/0.6)]',
+        className,
+      )}
+      {...props}
+    />
+  )
 }
 
 /**
- * A modal on the native `dialog`: the browser keeps the focus inside, gives it back and closes on Escape.
- * `onClose` is called however it closes; the parent then sets `open` to false. A click on the backdrop closes.
+ * The sheet of a dialog, with its own portal and overlay. When it closes the focus returns to where it was, also in a dialog without a
+ * trigger (Radix by itself only knows the trigger).
  */
-export function Dialog({ title, open, onClose, children, className }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-
-  useEffect(() => {
-    const dialog = ref.current
-    if (open && dialog && !dialog.open) dialog.showModal()
-    if (!open && dialog?.open) dialog.close()
-  }, [open])
-
+function DialogContent({
+  className,
+  children,
+  showCloseButton = true,
+  onCloseAutoFocus,
+  ...props
+}: React.ComponentProps<typeof DialogPrimitive.Content> & { showCloseButton?: boolean }) {
+  const opener = useRef<Element | null>(null)
   return (
-    <dialog
-      ref={ref}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === ref.current) ref.current.close()
-      }}
-      className={cn(
-        'm-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-border bg-card p-0 text-card-foreground',
-        'backdrop:bg-[oklch(0.2_0.02_222/0.6)]',
-        className,
-      )}
-    >
-      <div className="p-6">
-        <h2 id={titleId} className="mb-4 text-xl font-semibold tracking-tight">
-          {title}
-        </h2>
-        {open && children}
-      </div>
-    </dialog>
+    <DialogPortal>
+      <DialogOverlay />
+      <DialogPrimitive.Content
+        data-slot="dialog-content"
+        onCloseAutoFocus={(event) => {
+          onCloseAutoFocus?.(event)
+          if (event.defaultPrevented) return
+          event.preventDefault()
+          if (opener.current instanceof HTMLElement) opener.current.focus()
+        }}
+        className={cn(
+          'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-xl -translate-1/2 gap-4 overflow-y-auto rounded-xl border bg-card p-6 text-card-foreground shadow-lg',
+          'data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95 duration-150',
+          className,
+        )}
+        {...props}
+      >
+        <FocusedBefore element={opener} />
+        {children}
+        {showCloseButton && (
+          <DialogPrimitive.Close
+            aria-label="Close"
+            className="absolute top-4 right-4 grid size-9 place-items-center rounded-full text-muted-foreground hover:bg-accent hover:text-accent-foreground"
+          >
+            <X aria-hidden className="size-4" />
+          </DialogPrimitive.Close>
+        )}
+      </DialogPrimitive.Content>
+    </DialogPortal>
   )
+}
+
+/** Remembers what had the focus when the dialog was first rendered, before anything in it can take it. */
+function FocusedBefore({ element }: { element: React.RefObject<Element | null> }) {
+  const [focused] = useState(() => document.activeElement)
+  element.current = focused
+  return null
+}
+
+function DialogHeader({ className, ...props }: React.ComponentProps<'div'>) {
+  return <div data-slot="dialog-header" className={cn('grid gap-2', className)} {...props} />
+}
+
+function DialogFooter({ className, ...props }: React.ComponentProps<'div'>) {
+  return <div data-slot="dialog-footer" className={cn('flex flex-wrap gap-2', className)} {...props} />
+}
+
+function DialogTitle({ className, ...props }: React.ComponentProps<typeof DialogPrimitive.Title>) {
+  return (
+    <DialogPrimitive.Title
+      data-slot="dialog-title"
+      className={cn('text-xl font-semibold tracking-tight', className)}
+      {...props}
+    />
+  )
+}
+
+function DialogDescription({
+  className,
+  ...props
+}: React.ComponentProps<typeof DialogPrimitive.Description>) {
+  return (
+    <DialogPrimitive.Description
+      data-slot="dialog-description"
+      className={cn('text-sm text-muted-foreground', className)}
+      {...props}
+    />
+  )
+}
+
+export {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogOverlay,
+  DialogPortal,
+  DialogTitle,
+  DialogTrigger,
 }

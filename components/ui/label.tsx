@@ -1,16 +1,13 @@
+'use client'
+
+import { Label as LabelPrimitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-/** A field's label. With `optional` it says so in words. */
-export function Label({
-  className,
-  optional = false,
-  children,
-  ...props
-}: React.ComponentProps<'label'> & { optional?: boolean }) {
+/** A field's label. */
+function Label({ className, ...props }: React.ComponentProps<typeof LabelPrimitive.Root>) {
   return (
-    <label className={cn('mb-1.5 block font-medium', className)} {...props}>
-      {children}
-      {optional && <span className="font-normal text-muted-foreground"> (optional)</span>}
-    </label>
+    <LabelPrimitive.Root data-slot="label" className={cn('mb-1.5 block font-medium', className)} {...props} />
   )
 }
+
+export { Label }

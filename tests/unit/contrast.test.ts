@@ -52,19 +52,19 @@ const text = [
   ['foreground', 'muted'],
   ['muted-foreground', 'background'],
   ['muted-foreground', 'muted'],
-  ['accent', 'background'],
-  ['accent-foreground', 'accent'],
+  ['brand', 'background'],
+  ['brand-foreground', 'brand'],
   ['primary-foreground', 'primary'],
   ['primary-foreground', 'primary-hover'],
   // Depth lines run under words: those must be readable on a line as well.
   ['foreground', 'contour'],
   ['muted-foreground', 'contour'],
-  ['accent', 'contour'],
+  ['brand', 'contour'],
 ] as const
 const onPaper = [
   ['foreground', 'card'],
   ['muted-foreground', 'card'],
-  ['accent', 'card'],
+  ['brand', 'card'],
   ['destructive', 'background'],
   ['destructive', 'card'],
   ['destructive-foreground', 'destructive'],

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Contours } from '@/components/site/contours'
-import { buttonClass } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button'
 import { closing } from '@/lib/content/home'
 import { paths } from '@/lib/paths'
 import { NextFreeCall } from './next-free-call'
@@ -25,7 +25,7 @@ export function Closing() {
             id="contact"
             href={paths.booking}
             prefetch={false}
-            className={buttonClass({ size: 'lg', className: 'mt-7' })}
+            className={buttonVariants({ size: 'lg', className: 'mt-7' })}
           >
             {closing.action}
           </Link>

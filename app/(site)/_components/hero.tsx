@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { SectionLink } from '@/components/site/section-link'
-import { buttonClass } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button'
 import { hero } from '@/lib/content/home'
 import { paths } from '@/lib/paths'
 import { NextFreeCall } from './next-free-call'
@@ -11,7 +11,7 @@ export function Hero() {
     <section id="hero" tabIndex={-1} aria-labelledby="hero-title" className="overflow-hidden">
       <div className="wrap grid-12 pt-10 pb-16 sm:pt-14 lg:pb-24">
         <div className="relative z-1 lg:col-span-12">
-          <p className="text-lead font-medium text-accent">{hero.tagline}</p>
+          <p className="text-lead font-medium text-brand">{hero.tagline}</p>
           <h1 id="hero-title" className="mt-3 max-w-[11em] text-display lg:max-w-[13.5em]">
             {hero.headline}
           </h1>
@@ -19,10 +19,10 @@ export function Hero() {
         <div className="relative z-1 mt-7 lg:col-span-5 lg:mt-12">
           <p className="max-w-[19.5em] text-lead text-pretty text-muted-foreground">{hero.lead}</p>
           <div className="mt-8 flex flex-wrap gap-3 lg:-mr-4">
-            <Link href={paths.booking} prefetch={false} className={buttonClass({ size: 'lg' })}>
+            <Link href={paths.booking} prefetch={false} className={buttonVariants({ size: 'lg' })}>
               {hero.primary}
             </Link>
-            <SectionLink section="packages" className={buttonClass({ variant: 'outline', size: 'lg' })}>
+            <SectionLink section="packages" className={buttonVariants({ variant: 'outline', size: 'lg' })}>
               {hero.secondary}
             </SectionLink>
           </div>

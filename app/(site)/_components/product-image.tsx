@@ -1,7 +1,6 @@
 'use client'
 
 import { useState } from 'react'
-import { cn } from '@/lib/utils'
 
 /** A product's picture; when it cannot be shown, a placeholder takes its place and keeps its name (spec 2). */
 export function ProductImage({ src, alt, whole }: { src: string; alt: string; whole: boolean }) {
@@ -9,7 +8,7 @@ export function ProductImage({ src, alt, whole }: { src: string; alt: string; wh
   const frame = 'aspect-3/2 w-full rounded-lg border border-border bg-muted'
   if (failed)
     return (
-      <div role="img" aria-label={alt} className={cn(frame, 'grid place-items-center text-muted-foreground')}>
+      <div role="img" aria-label={alt} className={`${frame} grid place-items-center text-muted-foreground`}>
         <svg
           viewBox="0 0 24 24"
           width={24}
@@ -40,7 +39,7 @@ export function ProductImage({ src, alt, whole }: { src: string; alt: string; wh
       decoding="async"
       draggable={false}
       onError={() => setFailed(true)}
-      className={cn(frame, whole ? 'object-contain p-8' : 'object-cover')}
+      className={`${frame} ${whole ? 'object-contain p-8' : 'object-cover'}`}
     />
   )
 }

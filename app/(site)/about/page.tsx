@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { JsonLd } from '@/components/json-ld'
 import { Contours } from '@/components/site/contours'
-import { buttonClass } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button'
 import { about } from '@/lib/content/about'
 import { pageMetadata } from '@/lib/metadata'
 import { paths } from '@/lib/paths'
@@ -49,7 +49,7 @@ export default function AboutPage() {
             <Link
               href={paths.booking}
               prefetch={false}
-              className={buttonClass({ size: 'lg', className: 'mt-6' })}
+              className={buttonVariants({ size: 'lg', className: 'mt-6' })}
             >
               {about.closing.action}
             </Link>

@@ -23,7 +23,7 @@ export function FounderEntry({ founder, index }: { founder: Founder; index: numb
       <div>
         {sample && <p className="tag tag-sample">Sample</p>}
         <h3 className="mt-2">{name}</h3>
-        <p className="text-accent">{title}</p>
+        <p className="text-brand">{title}</p>
         <p className="mt-3 max-w-[23em] text-muted-foreground">{bio}</p>
         <p className="mt-1 flex min-h-11 items-center">
           {profile ? (

@@ -24,7 +24,7 @@ export function Island({ seed }: { seed: number }) {
       {[27, 40, 54, 70, 86].map((r) => (
         <path key={r} d={ring(r, seed)} className="fill-none stroke-border" />
       ))}
-      <path d={ring(15, seed)} className="fill-accent" />
+      <path d={ring(15, seed)} className="fill-brand" />
     </svg>
   )
 }

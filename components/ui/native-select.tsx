@@ -1,0 +1,14 @@
+import type { VariantProps } from 'class-variance-authority'
+import { cn } from '@/lib/utils'
+import { fieldVariants } from './input'
+
+/** The browser's own choice of one, in the dress of the fields. */
+function NativeSelect({
+  className,
+  density,
+  ...props
+}: React.ComponentProps<'select'> & VariantProps<typeof fieldVariants>) {
+  return <select data-slot="native-select" className={cn(fieldVariants({ density, className }))} {...props} />
+}
+
+export { NativeSelect }
