@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Badge } from '@/components/ui/badge'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import type { Sent } from '@/lib/booking/form'
 import { describeSent } from '@/lib/booking/sent'
 import { inviteHref } from '@/lib/booking/view'
@@ -39,7 +39,7 @@ export function Confirmation({ message, sent, zone, onClose }: ConfirmationProps
         {message && <p>{message}</p>}
         <p>
           Status:{' '}
-          <Badge tone={status === 'confirmed' || status === 'cancelled' ? tones[status] : 'yellow'}>
+          <Badge variant={status === 'confirmed' || status === 'cancelled' ? tones[status] : 'yellow'}>
             {status}
           </Badge>
         </p>
@@ -48,9 +48,11 @@ export function Confirmation({ message, sent, zone, onClose }: ConfirmationProps
         )}
         <p className="mt-auto flex flex-wrap gap-3">
           {isHeld && (
-            <a href={inviteHref(sent)} download className={buttonClass({ variant: 'solid' })}>
-              Add to your calendar
-            </a>
+            <Button asChild variant="secondary">
+              <a href={inviteHref(sent)} download>
+                Add to your calendar
+              </a>
+            </Button>
           )}
           <Button variant="outline" onClick={onClose} className="noscript:hidden">
             {status === 'cancelled' ? 'Book again' : 'Close'}

@@ -1,5 +1,6 @@
-import { Input, Textarea } from '@/components/ui/input'
+import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { Textarea } from '@/components/ui/textarea'
 
 type FieldProps = React.ComponentProps<'input'> & {
   name: string
@@ -15,8 +16,9 @@ export function Field({ label, fault, multiline = false, ...props }: FieldProps)
   const shared = { id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': fault && `${id}-fault` }
   return (
     <div>
-      <Label htmlFor={id} optional={!props.required}>
+      <Label htmlFor={id}>
         {label}
+        {!props.required && <span className="font-normal text-muted-foreground"> (optional)</span>}
       </Label>
       {multiline ? (
         <Textarea {...(props as React.ComponentProps<'textarea'>)} {...shared} />

@@ -20,7 +20,7 @@ type RefusalProps = {
 export function Refusal({ state, outdated, today, zone, hidden }: RefusalProps) {
   const { message, detail, alternatives = [], entries } = state
   return (
-    <Alert tone="error" className={hidden ? 'invisible' : ''}>
+    <Alert variant="destructive" className={hidden ? 'invisible' : ''}>
       <p className="font-semibold">{message}</p>
       {detail && <p>{detail}</p>}
       {alternatives.length > 0 && (
