@@ -4,7 +4,7 @@ import { LoaderCircle } from 'lucide-react'
 export default function Loading() {
   return (
     <div role="status" className="grid min-h-svh place-items-center">
-      <LoaderCircle aria-hidden className="size-8 text-accent motion-safe:animate-spin" />
+      <LoaderCircle aria-hidden className="size-8 text-brand motion-safe:animate-spin" />
       <span className="sr-only">Loading...</span>
     </div>
   )

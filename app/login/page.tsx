@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { Card } from '@/components/ui/card'
+import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { safeNext } from '@/lib/paths'
 import { LoginForm } from './_components/login-form'
 
@@ -10,9 +10,15 @@ export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
   const { next } = await searchParams
   return (
     <main className="grid min-h-svh place-items-center px-5 py-12">
-      <Card className="w-full max-w-sm p-7">
-        <h1 className="mb-6 text-title font-semibold">Admin Login</h1>
-        <LoginForm next={safeNext(next)} />
+      <Card className="w-full max-w-sm">
+        <CardHeader>
+          <CardTitle>
+            <h1>Admin Login</h1>
+          </CardTitle>
+        </CardHeader>
+        <CardContent>
+          <LoginForm next={safeNext(next)} />
+        </CardContent>
       </Card>
     </main>
   )

@@ -33,7 +33,7 @@ export function AvailabilityDesk({ owner }: { owner: string }) {
           <h2 ref={heading} id="availability" tabIndex={-1} className="scroll-mt-4 text-lg tracking-tight">
             {values.editing === null ? 'Add Availability' : `Edit ${weekdays[values.editing]}`}
           </h2>
-          <p role="status" className="text-sm text-accent empty:hidden">
+          <p role="status" className="text-sm text-brand empty:hidden">
             {restored && 'What you had typed is still here.'}
           </p>
           <AvailabilityForm

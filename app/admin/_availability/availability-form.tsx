@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { Select } from '@/components/ui/input'
+import { Dialog, DialogContent, DialogFooter, DialogTitle } from '@/components/ui/dialog'
+import { NativeSelect } from '@/components/ui/native-select'
 import { useFormAction } from '@/components/use-form-action'
 import { durationText } from '@/lib/availability/slot'
 import { withDuration } from '@/lib/availability/time-rows'
@@ -92,7 +92,7 @@ export function AvailabilityForm({
       {failure && <ReadFailure sentence={failure} />}
       <label className="grid justify-items-start gap-1.5">
         <span className="font-medium">Default duration</span>
-        <Select
+        <NativeSelect
           density="dense"
           value={values.duration}
           onChange={(event) => {
@@ -105,7 +105,7 @@ export function AvailabilityForm({
               {durationText(minutes)}
             </option>
           ))}
-        </Select>
+        </NativeSelect>
       </label>
       <TimeRows
         rows={values.rows}
@@ -121,7 +121,7 @@ export function AvailabilityForm({
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" variant="primary" aria-disabled={pending}>
+        <Button type="submit" size="sm" aria-disabled={pending}>
           {pending ? 'Saving...' : 'Save availability'}
         </Button>
         {!isBlank(values) && (
@@ -134,29 +134,27 @@ export function AvailabilityForm({
           </Button>
         )}
       </div>
-      <Dialog
-        title="Take these times away?"
-        open={asking}
-        onClose={() => setAsking(false)}
-        className="text-sm"
-      >
-        <TouchedNotice bookings={touched} />
-        <div className="mt-5 flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            variant="destructive"
-            onClick={() => {
-              agreed.current = true
-              setAsking(false)
-              form.current?.requestSubmit()
-            }}
-          >
-            Save availability
-          </Button>
-          <Button size="sm" variant="outline" autoFocus onClick={() => setAsking(false)}>
-            Keep as it is
-          </Button>
-        </div>
+      <Dialog open={asking} onOpenChange={setAsking}>
+        <DialogContent showCloseButton={false} className="text-sm">
+          <DialogTitle>Take these times away?</DialogTitle>
+          <TouchedNotice bookings={touched} />
+          <DialogFooter>
+            <Button
+              size="sm"
+              variant="destructive"
+              onClick={() => {
+                agreed.current = true
+                setAsking(false)
+                form.current?.requestSubmit()
+              }}
+            >
+              Save availability
+            </Button>
+            <Button size="sm" variant="outline" autoFocus onClick={() => setAsking(false)}>
+              Keep as it is
+            </Button>
+          </DialogFooter>
+        </DialogContent>
       </Dialog>
     </form>
   )

@@ -10,9 +10,9 @@ export function ShortageBanner() {
   if (!shortage) return null
   const { problem, fix, target } = explain(shortage)
   return (
-    <Alert tone="note" className="text-sm">
+    <Alert className="text-sm">
       {problem}{' '}
-      <a href={target} className="font-semibold text-accent underline underline-offset-3">
+      <a href={target} className="font-semibold text-brand underline underline-offset-3">
         {fix}
       </a>
     </Alert>

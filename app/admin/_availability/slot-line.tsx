@@ -20,11 +20,15 @@ export function SlotLine({ slot, isAvailable, isBooked, children }: SlotLineProp
       </span>
       <span className="flex grow basis-16 flex-wrap gap-x-2 gap-y-1">
         {isAvailable !== undefined && (
-          <Badge size="sm" tone={isAvailable ? 'green' : 'gray'}>
+          <Badge size="sm" variant={isAvailable ? 'green' : 'gray'}>
             {isAvailable ? 'Available' : 'Unavailable'}
           </Badge>
         )}
-        {isBooked && <Badge size="sm">Booked</Badge>}
+        {isBooked && (
+          <Badge size="sm" variant="outline">
+            Booked
+          </Badge>
+        )}
       </span>
       <span className="-mr-2.5 ml-auto flex sm:gap-1.5">{children}</span>
     </li>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog, DialogContent, DialogFooter, DialogTitle } from '@/components/ui/dialog'
 import type { Slot } from '@/lib/availability/slot'
 import { type Reach, touchedBookings, type UpcomingBooking } from '@/lib/availability/touched'
 import { useDeskAction } from '../_components/use-desk-action'
@@ -50,25 +50,21 @@ export function useScheduleChange(upcoming: UpcomingBooking[] | null) {
   }
 
   const dialog = (
-    <Dialog
-      title={asked?.title ?? ''}
-      open={asked !== null}
-      onClose={() => setAsked(null)}
-      className="text-sm"
-    >
+    <Dialog open={asked !== null} onOpenChange={() => setAsked(null)}>
       {asked && (
-        <>
-          {asked.explain && <p className="mb-3">{asked.explain}</p>}
+        <DialogContent showCloseButton={false} className="text-sm">
+          <DialogTitle>{asked.title}</DialogTitle>
+          {asked.explain && <p>{asked.explain}</p>}
           <TouchedNotice bookings={touchedBy(asked)} isBooked={isBooked(asked)} />
-          <div className="mt-5 flex flex-wrap gap-2">
+          <DialogFooter>
             <Button size="sm" variant="destructive" aria-disabled={pending} onClick={() => make(asked)}>
               {asked.yes}
             </Button>
             <Button size="sm" variant="outline" autoFocus onClick={() => setAsked(null)}>
               Keep as it is
             </Button>
-          </div>
-        </>
+          </DialogFooter>
+        </DialogContent>
       )}
     </Dialog>
   )

@@ -9,7 +9,7 @@ export function Waiting() {
   const pending = bookings.data.filter(({ status }) => status === 'pending').length
   const unread = inquiries.data.filter(({ status }) => status === 'new').length
   return (
-    <a href="#requests" className="text-sm font-medium text-accent underline underline-offset-3">
+    <a href="#requests" className="text-sm font-medium text-brand underline underline-offset-3">
       {pending} pending, {unread} new
     </a>
   )

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog'
 import { type AdminRequest, ERASED_EMAIL, nextStatuses, type Status } from '@/lib/requests/request'
 import { createdText, dateText, timeText } from '@/lib/admin-format'
 import { StatusBadge } from './status-badge'
@@ -33,8 +33,11 @@ interface RequestDialogProps {
 export function RequestDialog({ request, ...props }: RequestDialogProps) {
   const title = request?.type === 'inquiry' ? 'Inquiry' : 'Booking'
   return (
-    <Dialog title={title} open={request !== null} onClose={props.onClose} className="text-sm">
-      {request && <Details key={request.id} {...props} request={request} />}
+    <Dialog open={request !== null} onOpenChange={props.onClose}>
+      <DialogContent showCloseButton={false} className="block text-sm">
+        <DialogTitle className="mb-4">{title}</DialogTitle>
+        {request && <Details key={request.id} {...props} request={request} />}
+      </DialogContent>
     </Dialog>
   )
 }
@@ -62,7 +65,7 @@ function Details({
             request.email
           ) : (
             <a
-              className="text-accent underline underline-offset-3"
+              className="text-brand underline underline-offset-3"
               href={`mailto:${encodeURI(request.email)}`}
             >
               <bdi>{request.email}</bdi>
@@ -93,7 +96,7 @@ function Details({
           <Button
             key={status}
             size="sm"
-            variant={status === 'confirmed' ? 'primary' : 'outline'}
+            variant={status === 'confirmed' ? 'default' : 'outline'}
             aria-disabled={pending}
             onClick={() => onStatus(status)}
           >

@@ -66,7 +66,7 @@ export function RequestsPanel({ initialView }: { initialView: TableView }) {
         <h2 id="requests" className="scroll-mt-4 text-lg tracking-tight">
           Bookings & Inquiries Management
         </h2>
-        <p role="status" className="text-sm font-medium text-accent">
+        <p role="status" className="text-sm font-medium text-brand">
           {news}
         </p>
       </div>

@@ -119,7 +119,7 @@ function Row({ request, onOpen }: { request: AdminRequest; onOpen: () => void })
             <button
               type="button"
               onClick={onOpen}
-              className="max-w-full rounded text-left font-semibold text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-current xl:relative xl:block xl:truncate"
+              className="max-w-full rounded text-left font-semibold text-brand underline decoration-brand/40 underline-offset-3 hover:decoration-current xl:relative xl:block xl:truncate"
             >
               {cellContent(column, request)}
             </button>

@@ -4,7 +4,7 @@ import { type Status, statusTones } from '@/lib/requests/request'
 /** A status in its colour (spec 4) and its word. */
 export function StatusBadge({ status }: { status: Status }) {
   return (
-    <Badge tone={statusTones[status]} size="sm" className="capitalize">
+    <Badge variant={statusTones[status]} size="sm" className="capitalize">
       {status}
     </Badge>
   )

@@ -2,7 +2,8 @@
 
 import { Search } from 'lucide-react'
 import { useId } from 'react'
-import { Input, Select } from '@/components/ui/input'
+import { Input } from '@/components/ui/input'
+import { NativeSelect } from '@/components/ui/native-select'
 import { sortColumns } from '@/lib/requests/table'
 import { defaultView, filters, pageSizes, type TableView } from '@/lib/requests/view'
 import { columnTitles } from './columns'
@@ -99,7 +100,7 @@ function Choice({
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Select
+      <NativeSelect
         id={id}
         density="dense"
         className="max-md:w-full"

@@ -31,7 +31,7 @@ export function LoginForm({ next }: { next: string }) {
     <form ref={ref} {...form} className="grid gap-5">
       <input type="hidden" name="next" value={next} />
       {error && (
-        <Alert tone="error">
+        <Alert variant="destructive">
           <p>{error.message}</p>
           {outdated && <ReloadButton onPress={keepText} />}
         </Alert>
