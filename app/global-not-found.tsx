@@ -26,8 +26,8 @@ export default function GlobalNotFound() {
             <Logo />
             {site.name}
           </p>
-          <h1 className="mt-10 max-w-[7em] text-display">{missing.title}</h1>
-          <p className="mt-6 max-w-[21.5em] text-lead text-pretty text-muted-foreground">{missing.text}</p>
+          <h1 className="mt-10 max-w-[7.5em] text-display">{missing.title}</h1>
+          <p className="mt-6 max-w-[21.5em] text-lead text-muted-foreground">{missing.text}</p>
           <Link
             href={paths.home}
             prefetch={false}

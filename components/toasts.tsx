@@ -1,6 +1,7 @@
 'use client'
 
 import { toast, Toaster } from 'sonner'
+import './toasts.css'
 
 /** A message at the edge of the page. An error stays until it is dismissed. */
 export interface Toast {
@@ -25,7 +26,13 @@ export function showToast({ tone, title, message, detail, id }: Toast): void {
   else toast.success(title, { description })
 }
 
-const closeAtTheEnd = {
+const look = {
+  '--normal-bg': 'var(--popover)',
+  '--normal-text': 'var(--popover-foreground)',
+  '--normal-border': 'var(--border)',
+  '--border-radius': 'var(--radius)',
+  fontFamily: 'inherit',
+  // The close button at the end of the line.
   '--toast-close-button-start': 'unset',
   '--toast-close-button-end': '0',
   '--toast-close-button-transform': 'translate(35%, -35%)',
@@ -38,17 +45,10 @@ export function Toasts() {
       position="bottom-right"
       duration={6_000}
       closeButton
-      style={closeAtTheEnd}
+      theme="system"
+      style={look}
       toastOptions={{
-        classNames: {
-          toast: 'rounded-lg! border-border! bg-card! font-sans! text-card-foreground! shadow-lg!',
-          title: 'text-sm! font-semibold!',
-          description: 'text-sm! text-muted-foreground!',
-          error: 'border-l-4! border-l-destructive! [&_[data-icon]]:text-destructive',
-          success:
-            'border-l-4! border-l-status-green-foreground! [&_[data-icon]]:text-status-green-foreground',
-          closeButton: 'size-6! border-border! bg-card! text-card-foreground!',
-        },
+        classNames: { toast: 'toast', error: 'toast-error', success: 'toast-success' },
       }}
     />
   )

@@ -15,7 +15,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
   return (
     <div className="wrap flex min-h-[70svh] flex-col items-start justify-center py-20">
       <h1 className="text-headline">{broken.title}</h1>
-      <p className="mt-4 max-w-[25em] text-lead text-pretty text-muted-foreground">{broken.text}</p>
+      <p className="mt-4 max-w-[24em] text-lead text-muted-foreground">{broken.text}</p>
       <button
         type="button"
         onClick={retry}

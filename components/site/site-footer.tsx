@@ -50,7 +50,7 @@ export function SiteFooter() {
         <div className="flex flex-wrap items-center justify-between gap-x-8 border-t border-border pt-4 text-sm text-muted-foreground sm:col-span-3 lg:col-span-4">
           <p className="flex flex-wrap items-center gap-x-4">
             <a href={`mailto:${site.email}`}>{site.email}</a>
-            {site.sample && <span className="tag text-xs">Sample name and address</span>}
+            {site.sample && <span className="tag px-2 text-xs">Sample name and address</span>}
           </p>
           <div className="flex gap-6">
             {footer.comingSoon.labels.map((label) => (

@@ -6,10 +6,7 @@ import { SiteHeader } from './site-header'
 export function SiteFrame({ children }: { children: React.ReactNode }) {
   return (
     <>
-      <a
-        href="#main"
-        className="fixed top-2 left-4 z-30 -translate-y-24 rounded-full bg-foreground px-5 py-2.5 font-semibold text-background focus:translate-y-0"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <SiteHeader />

@@ -11,11 +11,7 @@ export function SiteHeader() {
   return (
     <header className="fixed inset-x-0 top-0 z-20 border-b border-border bg-background">
       <div className="wrap flex h-(--header-height) items-center justify-between gap-2 lg:gap-6">
-        <Link
-          href={paths.home}
-          prefetch={false}
-          className="wordmark min-h-11 min-w-0 max-sm:gap-2 max-sm:text-base max-sm:[&>svg]:size-7"
-        >
+        <Link href={paths.home} prefetch={false} className="wordmark min-h-11 min-w-0">
           <Logo />
           {/* The negative tracking would have the last letter cut. */}
           <span className="truncate pr-1">{site.name}</span>

@@ -8,8 +8,8 @@ import { cn } from '@/lib/utils'
  */
 const buttonVariants = cva(
   [
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-full border font-semibold whitespace-nowrap transition-colors select-none',
-    'active:translate-y-px disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
+    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-full border font-semibold whitespace-nowrap transition-[background-color] select-none',
+    'active:top-px disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
   ],
   {
     variants: {

@@ -11,12 +11,11 @@ export function dollars(price: string): number {
   return Number(/\$([\d,]+)/.exec(price)?.[1]?.replace(',', ''))
 }
 
-function offer(name: string, description: string, price: string) {
+function offer(name: string, price: string) {
   const least = /^from|\+$/.test(price)
   return {
     '@type': 'Offer',
     name,
-    description,
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
       ...(least ? { minPrice: dollars(price) } : { price: dollars(price) }),
@@ -41,9 +40,7 @@ const organisation = {
   address: { '@type': 'PostalAddress', addressLocality: studio.locality, addressCountry: studio.country },
   areaServed: studio.country,
   sameAs: [site.linkedin],
-  makesOffer: [...packages.items, ...support.plans].map(({ name, description, price }) =>
-    offer(name, description, price),
-  ),
+  makesOffer: [...packages.items, ...support.plans].map(({ name, price }) => offer(name, price)),
 }
 
 function breadcrumbs(key: PageKey) {

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 type Oklch = [lightness: number, chroma: number, hue: number]
 type Palette = Record<string, Oklch>
 
-const css = readFileSync('app/colors.css', 'utf8')
+const site = readFileSync('app/colors.css', 'utf8')
+const admin = readFileSync('app/admin/status-colors.css', 'utf8')
 
-/** The colours set between two marks of the stylesheet. */
-function palette(from: string, to: string): Palette {
+/** The colours set between two marks of a stylesheet. */
+function palette(from: string, to: string, css = site): Palette {
   const start = css.indexOf(from)
   const block = css.slice(start, css.indexOf(to, start + from.length))
   const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)
@@ -39,8 +40,12 @@ function contrast(colours: Palette, front: string, back: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const light = palette(':root {', '@media')
-const dark = { ...light, ...palette('@media (prefers-color-scheme: dark)', '@theme') }
+const light = { ...palette(':root {', '@media'), ...palette(':root {', '@media', admin) }
+const dark = {
+  ...light,
+  ...palette('@media (prefers-color-scheme: dark)', '@theme'),
+  ...palette('@media (prefers-color-scheme: dark)', '@theme', admin),
+}
 const deep = palette('@utility deep ', '@utility')
 const schemes: Record<string, Palette> = { light, dark }
 for (const name of ['depth-1', 'depth-2', 'depth-3', 'floor']) {

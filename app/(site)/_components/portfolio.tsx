@@ -22,7 +22,7 @@ function Slide({ item, label }: { item: PortfolioItem; label: string }) {
           )}
         </p>
         <ul aria-label="Tags">
-          {sample && <li className="tag tag-sample">Sample</li>}
+          {sample && <li className="tag tag-yellow">Sample</li>}
           {tags.map((tag) => (
             <li key={tag} className="tag">
               {tag}

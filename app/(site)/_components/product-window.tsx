@@ -4,7 +4,7 @@ import { Contours } from '@/components/site/contours'
 export function ProductWindow() {
   return (
     <div aria-hidden className="product">
-      <Contours className="top-1/2 left-1/2 w-[285%] -translate-1/2" />
+      <Contours className="top-1/2 left-1/2 w-[285%] [translate:-50%_-50%]" />
       <div className="product-app">
         <p className="product-bar">Your product</p>
         <div className="product-side piece">

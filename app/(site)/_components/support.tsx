@@ -9,7 +9,7 @@ export function Support() {
           <h2 id="support-title" className="text-headline">
             {support.title}
           </h2>
-          <p className="mt-5 max-w-[20.5em] text-lead text-muted-foreground">{support.intro}</p>
+          <p className="mt-5 max-w-[21.5em] text-lead text-muted-foreground">{support.intro}</p>
         </div>
         <ul className="fare lg:col-span-6 lg:col-start-7 lg:pt-3">
           {support.plans.map(({ name, price, description }, index) => (

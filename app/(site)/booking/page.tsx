@@ -28,9 +28,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
     <div className="wrap pt-10 pb-(--section) sm:pt-14">
       <JsonLd page="booking" />
       <h1 className="text-headline">{booking.title}</h1>
-      <p className="mt-4 max-w-[18em] text-lead text-pretty text-muted-foreground sm:max-w-[26em]">
-        {booking.lead}
-      </p>
+      <p className="mt-4 max-w-[18em] text-lead text-muted-foreground sm:max-w-[26em]">{booking.lead}</p>
       <DateForm date={date} today={today} />
       <BookingForm today={today} slots={open && packSlots(open)} requestId={randomUUID()}>
         {booking.privacy.purpose}

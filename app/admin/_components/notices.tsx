@@ -7,7 +7,7 @@ import { useLive } from './live'
 export function Notices() {
   const notices = useLive().desk.reads.notices.data ?? []
   return notices.map((notice) => (
-    <Alert key={notice} tone="note" className="text-sm">
+    <Alert key={notice} className="text-sm">
       {notice}
     </Alert>
   ))

@@ -21,7 +21,7 @@ export function FounderEntry({ founder, index }: { founder: Founder; index: numb
         <Island seed={index * 2.6 + 0.7} />
       </div>
       <div>
-        {sample && <p className="tag tag-sample">Sample</p>}
+        {sample && <p className="tag tag-yellow">Sample</p>}
         <h3 className="mt-2">{name}</h3>
         <p className="text-brand">{title}</p>
         <p className="mt-3 max-w-[23em] text-muted-foreground">{bio}</p>

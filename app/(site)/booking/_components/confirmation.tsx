@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import type { Sent } from '@/lib/booking/form'
 import { describeSent } from '@/lib/booking/sent'
@@ -39,9 +38,11 @@ export function Confirmation({ message, sent, zone, onClose }: ConfirmationProps
         {message && <p>{message}</p>}
         <p>
           Status:{' '}
-          <Badge variant={status === 'confirmed' || status === 'cancelled' ? tones[status] : 'yellow'}>
+          <span
+            className={`tag tag-${status === 'confirmed' || status === 'cancelled' ? tones[status] : 'yellow'}`}
+          >
             {status}
-          </Badge>
+          </span>
         </p>
         {isHeld && repeat !== 'unchanged' && (
           <p className="text-muted-foreground">The time is held for you: nobody else can book it now.</p>
