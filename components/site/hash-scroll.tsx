@@ -12,10 +12,15 @@ export function askForSection(id: string): void {
   asked = id
 }
 
-/**
- * Follows the address's hash on the landing page, as far as the browser does not: a hash that is typed is its work (`scroll-behavior` in
- * site.css makes it glide), and so are Back and Forward, which restore the position.
- */
+/** A hash that is typed glides to its section; where a browser has no Navigation API it jumps. Back and Forward restore the position. */
+function glide(event: NavigateEvent): void {
+  if (!event.hashChange || event.navigationType === 'traverse' || !event.canIntercept) return
+  const id = new URL(event.destination.url).hash.slice(1)
+  if (document.getElementById(id)?.tagName !== 'SECTION') return
+  event.intercept({ scroll: 'manual', focusReset: 'manual', handler: async () => scrollToSection(id) })
+}
+
+/** Follows the hash in the address: to its section, or from the landing page's #contact to the booking page. */
 export function HashScroll() {
   const pathname = usePathname()
   const router = useRouter()
@@ -32,10 +37,13 @@ export function HashScroll() {
     return () => removeEventListener('hashchange', leaveForBooking)
   }, [pathname, router])
 
-  // A page opened or loaded anew with a hash. A reload would else stay where it was, and a visit where the section stood in the first paint.
   useEffect(() => {
+    // Until here the stylesheet lets every scroll glide, that to the address's hash too. From here on Back and Forward would as well.
+    document.documentElement.style.scrollBehavior = 'auto'
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (location.hash && visit?.type !== 'back_forward') scrollToSection(location.hash.slice(1))
+    window.navigation?.addEventListener('navigate', glide)
+    return () => window.navigation?.removeEventListener('navigate', glide)
   }, [])
 
   return null

@@ -60,12 +60,60 @@ test('from another page a scroll link goes to / with its hash, and Back returns 
   await expect.poll(() => top(page, 'packages'), 'the former position is lost').toBeLessThan(100)
 })
 
-test('a first visit with a hash lands in its section, also for people who want no motion', async ({
+/** The places where the page has stood since the last call, frame by frame. `startRecording` comes before the page. */
+const places = (page: Page) =>
+  page.evaluate(() => (window as unknown as { places: number[] }).places.splice(0))
+
+async function startRecording(page: Page) {
+  await page.addInitScript(() => {
+    const places: number[] = []
+    Object.assign(window, { places })
+    const look = () => {
+      if (places.at(-1) !== scrollY) places.push(scrollY)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+const typeHash = (page: Page, hash: string) => page.evaluate((typed) => (location.hash = typed), hash)
+
+test('a hash glides to its section at a visit, when it is typed and at a reload; Back restores the place at once', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await startRecording(page)
   await page.goto('/#support')
   await expectAt(page, 'support')
+  expect((await places(page)).length, 'places on the way at a visit').toBeGreaterThan(10)
+  await typeHash(page, '#packages')
+  await expectAt(page, 'packages')
+  expect((await places(page)).length, 'places on the way of a typed hash').toBeGreaterThan(10)
+  await page.goBack()
+  await expectAt(page, 'support')
+  expect((await places(page)).length, 'places on the way back').toBeLessThan(4)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await page.reload()
+  await expectAt(page, 'support')
+  expect((await places(page)).length, 'places on the way at a reload').toBeGreaterThan(10)
+})
+
+test('a hash leads to its section at once for people who want no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await startRecording(page)
+  await page.goto('/#support')
+  await expectAt(page, 'support')
+  await typeHash(page, '#packages')
+  await expectAt(page, 'packages')
+  expect((await places(page)).length, 'places on the way').toBeLessThan(5)
+})
+
+test('without JavaScript /#contact shows the way to the booking page', async ({ otherBrowser }) => {
+  const page = await otherBrowser({ javaScriptEnabled: false })
+  await page.goto('/#contact')
+  const way = page.locator('#contact')
+  await expect(way).toBeInViewport()
+  await way.click()
+  await expect(page).toHaveURL('/booking')
 })
 
 test('#contact on / becomes /booking without leaving a step behind', async ({ page }) => {

@@ -37,6 +37,24 @@ for (const path of ['/', '/about']) {
     } else await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
   })
 
+  test(`${path} shows no button that needs scripts before they run, and says without them what is to come`, async ({
+    page,
+    otherBrowser,
+    complaints,
+  }) => {
+    await page.route('**/_next/**/*.js', (route) => route.abort())
+    await page.goto(path)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByText('Privacy Policy')).toBeVisible()
+    await expect(footer.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /the logo strip/ })).toHaveCount(0)
+    complaints.length = 0 // of the scripts that were held back
+    const plain = await otherBrowser({ javaScriptEnabled: false })
+    await plain.goto(path)
+    const words = plain.getByRole('contentinfo').getByText('(Coming Soon)')
+    await expect(words.filter({ visible: true })).toHaveCount(2)
+  })
+
   test(`${path} can be read without its styles: no drawing fills the screen`, async ({
     page,
     complaints,
