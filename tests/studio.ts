@@ -128,6 +128,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
     url: site.url,
     supabaseUrl: embedded.url,
     publishableKey: embedded.publishableKey,
+    siteSecret,
     /** What the site shows the database; a test that submits past the site needs it too. */
     siteKey: siteKey(siteSecret),
     secretKey: embedded.secretKey,

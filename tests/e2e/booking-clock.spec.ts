@@ -98,6 +98,7 @@ for (const zone of ['UTC', 'America/New_York', 'Pacific/Kiritimati']) {
       env: {
         SUPABASE_URL: studio.proxy.url,
         SUPABASE_PUBLISHABLE_KEY: studio.publishableKey,
+        SITE_SECRET: studio.siteSecret,
         TZ: zone,
       },
     })

@@ -9,7 +9,11 @@ import { expect, signIn, test as base } from './fixtures'
 
 /** Two instances of the site behind a proxy that sends every request to the other one than the last. */
 async function startPair(studio: Studio) {
-  const env = { SUPABASE_URL: studio.proxy.url, SUPABASE_PUBLISHABLE_KEY: studio.publishableKey }
+  const env = {
+    SUPABASE_URL: studio.proxy.url,
+    SUPABASE_PUBLISHABLE_KEY: studio.publishableKey,
+    SITE_SECRET: studio.siteSecret,
+  }
   const second = await startSite({ port: await freePort(0), env })
   const instances = [studio.url, second.url]
   const answered = [0, 0]
