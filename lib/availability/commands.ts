@@ -47,7 +47,7 @@ export async function saveAvailability(entry: AvailabilityEntry): Promise<void> 
           { onConflict: 'day_of_week,time_slot_id' },
         )
   if (entry.kind === 'weekday' && error?.message === 'weekday_changed')
-    throw new WeekdayChanged(entry.weekday, error.details)
+    throw new WeekdayChanged(entry.weekday, error)
   if (error) throw staffRefusal('Error saving recurring availability', error)
 }
 

@@ -25,14 +25,15 @@ export class WeekdayChanged extends Refusal {
   /** The slots that the weekday has now. */
   readonly slotIds: string[]
 
-  /** `detail` is the database's, as JSON. Throws when it is not. */
-  constructor(weekday: number, detail: string) {
-    const { changes, time_slot_ids } = report.parse(JSON.parse(detail))
+  /** `error` is the database's; its details are JSON. Throws when they are not. */
+  constructor(weekday: number, error: { message: string; details: string }) {
+    const { changes, time_slot_ids } = report.parse(JSON.parse(error.details))
     const advice = 'Nothing was saved. Look at your times again, then save.'
     super(
       `${weekdays[weekday]} is no longer as you opened it: ${describeChanges(changes)}. ${advice}`,
       undefined,
       'Error saving recurring availability',
+      { cause: error },
     )
     this.slotIds = time_slot_ids
   }

@@ -26,7 +26,10 @@ test.each([
     told: 'somebody removed a time that no longer exists',
   },
 ])('a weekday that others changed: $told', ({ changes, told }) => {
-  const error = new WeekdayChanged(4, JSON.stringify({ time_slot_ids: ['a', 'b'], changes }))
+  const error = new WeekdayChanged(4, {
+    message: 'weekday_changed',
+    details: JSON.stringify({ time_slot_ids: ['a', 'b'], changes }),
+  })
   expect(error.message).toBe(
     `Friday is no longer as you opened it: ${told}. Nothing was saved. Look at your times again, then save.`,
   )

@@ -113,7 +113,7 @@ export function AvailabilityForm({
         invalid={fault?.field === 'rows'}
         onChange={(rows) => onChange({ ...values, rows })}
       />
-      {fault?.field && <p className="text-destructive">{fault.message}</p>}
+      {(fault?.field ?? fault?.seen) && <p className="text-destructive">{fault.message}</p>}
       {outdated && (
         <p className="grid justify-items-start gap-2 text-destructive">
           {OUTDATED} What you typed stays.
