@@ -20,7 +20,7 @@ export function readBackend(env: Record<string, string | undefined> = process.en
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new Error(`SUPABASE_URL must be an http(s) address, but it is "${url}".`)
   }
-  return { url: url.replace(/(?<!\/)\/+$/, ''), publishableKey }
+  return { url: url.replace(/([^/])\/+$/, '$1'), publishableKey }
 }
 
 /** The configured Supabase; throws when there is none, which `npm start` never lets happen. */

@@ -14,7 +14,7 @@ export const paths = {
  * after it is resolved: browsers read `/\host` as `//host`, and `/.//host` resolves to it.
  */
 export function safeNext(next: unknown): string {
-  if (typeof next !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return paths.afterLogin
+  if (typeof next !== 'string' || !/^\/(?:[^/\\\p{Cc}][^\\\p{Cc}]*)?$/u.test(next)) return paths.afterLogin
   const { origin, pathname, search } = new URL(next, 'http://site.invalid')
   if (origin !== 'http://site.invalid' || pathname.startsWith('//') || pathname === paths.login)
     return paths.afterLogin

@@ -6,6 +6,6 @@ import { isIP } from 'node:net'
  */
 export function addressBehind(proxies: number, forwardedFor: string | null): string | undefined {
   const entry = proxies > 0 ? forwardedFor?.split(',').at(-proxies)?.trim() : undefined
-  const address = entry?.replace(/^::ffff:(?=\d+\.)/i, '')
+  const address = entry?.replace(/^::ffff:(\d+\.)/i, '$1')
   return address && isIP(address) && !address.includes('%') ? address : undefined
 }

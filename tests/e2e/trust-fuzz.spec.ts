@@ -215,3 +215,13 @@ test('a form that arrives broken, too long, from elsewhere or at another address
   expect((await post({})).status, 'as it should be').toBe(200)
   expect(await count()).toBe(1)
 })
+
+test('an e-mail address of sixty thousand dots is refused at once', async ({ studio }) => {
+  const form = await readFormPage(studio.url)
+  const began = Date.now()
+  const email = `a@${'.'.repeat(60_000)}@`
+  const { path, ...post } = bookingPost(form, { name: 'Ana', email, message: '', time: 'none' })
+  const response = await fetch(studio.url + path, { method: 'POST', ...post })
+  expect(await response.text()).toContain('At most 254 characters, please.')
+  expect(Date.now() - began, 'ms').toBeLessThan(1_000)
+})

@@ -34,17 +34,23 @@ function patternsIn(file: string) {
   return patterns
 }
 
+/** By automata, which is a proof; the library's other way, trying texts, finds less and now and then something else. */
+function prove(pattern: string, flags: string) {
+  return checkSync(pattern, flags, { checker: 'automaton', timeout: 60_000 })
+}
+
 function slowPatterns(file: string): string[] {
   return patternsIn(file).flatMap(({ pattern, flags }) => {
-    const result = checkSync(pattern, flags, { timeout: 60_000 })
+    const result = prove(pattern, flags)
     if (result.status === 'safe') return []
-    const cost = result.status === 'vulnerable' ? result.complexity.summary : 'of unknown cost'
+    const cost =
+      result.status === 'vulnerable' ? result.complexity.summary : 'of unknown cost: use no lookaround'
     return [`${file}: /${pattern}/${flags} is ${cost}`]
   })
 }
 
 test('a pattern that backtracks is found', () => {
-  expect(checkSync('^[^@]+\\.[^@]+$', '').status).toBe('vulnerable')
+  expect(prove('^[^@]+\\.[^@]+$', '').status).toBe('vulnerable')
 })
 
 test('no text that a stranger sends makes a regular expression slow: each takes time linear in its length', () => {
