@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { Dialog as DialogPrimitive } from 'radix-ui'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '@/lib/utils'
 
 /** A modal: the focus stays inside, Escape and a press beside it close it (`onOpenChange`). */
@@ -65,7 +65,7 @@ function DialogContent({
         )}
         {...props}
       >
-        <FocusedBefore element={opener} />
+        <FocusedBefore onKnown={(element) => (opener.current = element)} />
         {children}
         {showCloseButton && (
           <DialogPrimitive.Close
@@ -80,10 +80,10 @@ function DialogContent({
   )
 }
 
-/** Remembers what had the focus when the dialog was first rendered, before anything in it can take it. */
-function FocusedBefore({ element }: { element: React.RefObject<Element | null> }) {
-  const [focused] = useState(() => document.activeElement)
-  element.current = focused
+/** Tells what had the focus when the dialog was first rendered, before anything in it took it. */
+function FocusedBefore({ onKnown }: { onKnown: (element: Element | null) => void }) {
+  const [element] = useState(() => document.activeElement)
+  useLayoutEffect(() => onKnown(element))
   return null
 }
 
