@@ -156,6 +156,8 @@ test.describe('the week', () => {
     await expect(wednesday.getByText('9:00 AM – 9:30 AM')).toHaveCount(0)
 
     await page.route('/admin/desk', (route) => route.abort())
+    await page.reload()
+    await unfold(page, 'Wednesday')
     await takeOut('09:30')
     await wednesday.getByRole('button', { name: 'Disable 9:30 AM – 10:00 AM on Wednesday' }).click()
     await expectToast(page, 'Error', 'Failed to update recurring availability')
