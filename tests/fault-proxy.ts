@@ -79,6 +79,8 @@ export async function startFaultProxy(target: string) {
       held = []
       for (const act of waiting) act()
     },
+    /** How many requests stand still because of `hang`. */
+    held: () => held.length,
     /** Cuts every open socket, as a lost connection does. */
     cutSockets() {
       for (const socket of sockets) socket.destroy()

@@ -29,16 +29,17 @@ test('200 visitors at once: the pages stand without times after two seconds, the
   const readers = Array.from({ length: 200 }, (_, n) =>
     timed(() => read(studio, isPage(n) ? '/booking' : slots)),
   )
+  await expect.poll(studio.proxy.held, 'requests that wait for the database').toBeGreaterThan(100)
   const [still, took] = await timed(() => Promise.all(['/', '/about'].map((path) => read(studio, path))))
   expect(still.map(({ status }) => status)).toEqual([200, 200])
-  expect(took, 'ms for the pages that need no database').toBeLessThan(2_000)
+  expect(took, 'ms for the pages that need no database').toBeLessThan(1_500)
 
   const responses = await Promise.all(readers)
   expect(studio.memory().site - before, 'MB more').toBeLessThan(200)
   for (const [n, [{ status, text }, ms]] of responses.entries()) {
     expect(status).toBe(isPage(n) ? 200 : 503)
     expect(text.includes(isPage(n) ? 'Retry' : 'The times could not be read.')).toBe(true)
-    expect(ms, 'ms until a visitor knew').toBeLessThan(5_000)
+    expect(ms, 'ms until a visitor knew').toBeLessThan(7_000)
   }
   studio.proxy.set('none')
   const isWhole = async () => !(await read(studio, '/booking')).text.includes('Retry')
