@@ -11,7 +11,9 @@ drop function private.queue_submit();
 drop index public.bookings_request;
 create index bookings_request on public.bookings (request_id);
 
--- Stricter than the tables' CHECKs, which old rows must still pass when an admin changes them: the domain has no empty part.
+-- Stricter than the tables' CHECKs, which old rows must still pass when an admin changes them. An e-mail address has one "@"; before it 1-64
+-- characters without spaces, after it at least two labels of letters, digits and hyphens (or anything beyond ASCII), the last of two
+-- characters or more; no dot at an end of either part or next to another. `isEmail` in lib/booking/schema.ts says the same.
 create or replace function private.check_sender(p_name text, p_email text, p_message text) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -29,7 +31,8 @@ begin
   if not private.is_clean_text(p_name) then
     raise exception using message = 'invalid_name';
   end if;
-  if p_email !~ '^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$' or not private.is_clean_text(p_email) then
+  if p_email !~ '^[^\s@.]+(\.[^\s@.]+)*@([a-zA-Z0-9\u0080-\U0010FFFF-]+\.)+[a-zA-Z0-9\u0080-\U0010FFFF-]{2,}$'
+     or p_email ~ '\s' or position('@' in p_email) > 65 or not private.is_clean_text(p_email) then
     raise exception using message = 'invalid_email';
   end if;
   if not private.is_clean_text(p_message, true) then
