@@ -24,6 +24,7 @@ test('a time that was taken meanwhile: said in words, entries kept, three free t
     /^Wed 25 Nov, 9:30 am/,
     /^Wed 25 Nov, 10:30 am/,
   ])
+  await expect(alert(page).getByRole('button').last(), 'nobody has to look for it').toBeInViewport()
   await expect(page.getByLabel('Tell us')).toHaveValue('Still me')
   await expect(time(page, '10:00 am'), 'the list is fresh').toHaveCount(0)
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { ReloadButton } from '@/components/reload-button'
 import { Alert } from '@/components/ui/alert'
 import { visitorTime } from '@/lib/booking/clock'
@@ -18,9 +19,14 @@ type RefusalProps = {
 
 /** Why the last submit was not stored, and the ways on: the nearest free times, each booked by one press, or an e-mail with the same text. */
 export function Refusal({ state, outdated, today, zone, hidden }: RefusalProps) {
-  const { message, detail, alternatives = [], entries } = state
+  const { message, detail, alternatives = [], entries, fields } = state
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It may stand below what is seen; where a field is at fault, that has the focus and is in sight.
+    if (Object.keys(fields ?? {}).length === 0) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [state, fields])
   return (
-    <Alert variant="destructive" className={hidden ? 'invisible' : ''}>
+    <Alert ref={alert} variant="destructive" className={hidden ? 'invisible' : ''}>
       <p className="font-semibold">{message}</p>
       {detail && <p>{detail}</p>}
       {alternatives.length > 0 && (
