@@ -74,6 +74,31 @@ test('a lost answer to a booking that was cancelled since: the page says so, and
   ])
 })
 
+test('a lost answer to another time that was offered: pressing again asks for that one', async ({
+  page,
+  context,
+  studio,
+}) => {
+  await choose(page, '2026-11-26', '10:00 am')
+  await fillIn(page, typed('other@example.com'))
+  const faster = await context.newPage()
+  await choose(faster, '2026-11-26', '10:00 am')
+  await fillIn(faster, typed('faster@example.com'))
+  await faster.getByRole('button', { name: says.book }).click()
+  await expect(faster.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+  await page.getByRole('button', { name: says.book }).click()
+  const offered = alert(page).getByRole('button', { name: /10:30 am/ })
+  await expect(offered).toBeVisible()
+
+  studio.proxy.set('lost', 'create_booking')
+  await offered.click()
+  await expect(alert(page).getByRole('link')).toBeVisible()
+  studio.proxy.set('none')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('10:30 am')
+  expect(await of(studio, 'other@example.com')).toMatchObject([{ time_slots: { start_time: '10:30:00' } }])
+})
+
 test('a response that is lost between the site and the browser: not known, and safe to press again', async ({
   page,
   studio,

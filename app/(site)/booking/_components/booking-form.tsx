@@ -107,12 +107,18 @@ const Steps = memo(function Steps({
   }
 
   function onSubmit(event: React.FormEvent<HTMLFormElement>) {
-    if (step === 2) {
-      onSend(booking.choice ? encodeChoice(booking.choice) : NO_TIME)
-      return action.form.onSubmit(event)
+    if (step === 1) {
+      event.preventDefault()
+      if (booking.choice) booking.next()
+      return
     }
-    event.preventDefault()
-    if (booking.choice) booking.next()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const { time } = readEntries(new FormData(event.currentTarget, submitter))
+    onSend(time)
+    action.form.onSubmit(event)
+    // From now on it is the chosen time, so that pressing again after a lost response asks for it again.
+    const other = decodeChoice(time, today)
+    if (other && other.id + other.date !== `${booking.choice?.id}${booking.choice?.date}`) booking.take(other)
   }
 
   return (

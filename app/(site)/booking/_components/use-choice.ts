@@ -55,6 +55,11 @@ export function useChoice(
     },
     /** A time that was asked for before: it stays chosen where the address names it, though it may be off the list. */
     keep: setKept,
+    /** Another time than the one that was refused. */
+    take(choice: Choice) {
+      setKept(choice)
+      show({ date: choice.date, slot: choice.id, step: 2 })
+    },
     next: () => goOn({ ...view, step: 2 }),
     /** The plain inquiry: clears date and slot (spec 2). */
     inquire() {
