@@ -3,21 +3,33 @@ export const headlands = [171, 140, 209, 170]
 
 /**
  * The coast across the page, land above and sea below; as wide as the steps, and running on to both edges of the window. On a narrow screen
- * each step draws its own stretch of it (`.step::before`).
+ * only its line, down the page beside the steps.
  */
 export function Coastline() {
   return (
-    <svg
-      viewBox="0 0 1000 300"
-      width={100}
-      height={30}
-      preserveAspectRatio="none"
-      aria-hidden
-      className="coastline"
-    >
-      <use href="/chart.svg#coast-sea" />
-      <use href="/chart.svg#coast-depths" />
-      <use href="/chart.svg#coast-line" />
-    </svg>
+    <>
+      <svg
+        viewBox="0 0 1000 300"
+        width={100}
+        height={30}
+        preserveAspectRatio="none"
+        aria-hidden
+        className="coastline"
+      >
+        <use href="/chart.svg#coast-sea" />
+        <use href="/chart.svg#coast-depths" />
+        <use href="/chart.svg#coast-line" />
+      </svg>
+      <svg
+        viewBox="0 0 40 400"
+        width={20}
+        height={50}
+        preserveAspectRatio="none"
+        aria-hidden
+        className="coast-down"
+      >
+        <use href="/chart.svg#coast-down" />
+      </svg>
+    </>
   )
 }
