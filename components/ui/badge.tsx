@@ -24,9 +24,6 @@ const badgeVariants = cva(
   },
 )
 
-/** The looks a badge may have. */
-type BadgeVariant = NonNullable<VariantProps<typeof badgeVariants>['variant']>
-
 /** A small word on a tint. */
 function Badge({
   className,
@@ -39,4 +36,4 @@ function Badge({
   return <Comp data-slot="badge" className={cn(badgeVariants({ variant, size, className }))} {...props} />
 }
 
-export { Badge, badgeVariants, type BadgeVariant }
+export { Badge, badgeVariants }

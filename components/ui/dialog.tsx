@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { Dialog as DialogPrimitive } from 'radix-ui'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { cn } from '@/lib/utils'
 
 /** A modal: the focus stays inside, Escape and a press beside it close it (`onOpenChange`). */
@@ -35,56 +35,54 @@ function DialogOverlay({ className, ...props }: React.ComponentProps<typeof Dial
   )
 }
 
-/**
- * The sheet of a dialog, with its own portal and overlay. When it closes the focus returns to where it was, also in a dialog without a
- * trigger (Radix by itself only knows the trigger).
- */
-function DialogContent({
+type DialogContentProps = React.ComponentProps<typeof DialogPrimitive.Content> & { showCloseButton?: boolean }
+
+/** The sheet of a dialog, with its own portal and overlay. When it closes the focus returns to where it was. */
+function DialogContent(props: DialogContentProps) {
+  return (
+    <DialogPortal>
+      <DialogOverlay />
+      <DialogSheet {...props} />
+    </DialogPortal>
+  )
+}
+
+/** There only while the dialog is open. Radix returns the focus to a trigger, and a dialog that is opened by state has none. */
+function DialogSheet({
   className,
   children,
   showCloseButton = true,
   onCloseAutoFocus,
   ...props
-}: React.ComponentProps<typeof DialogPrimitive.Content> & { showCloseButton?: boolean }) {
-  const opener = useRef<Element | null>(null)
+}: DialogContentProps) {
+  const [focusedBefore] = useState(() => document.activeElement)
   return (
-    <DialogPortal>
-      <DialogOverlay />
-      <DialogPrimitive.Content
-        data-slot="dialog-content"
-        onCloseAutoFocus={(event) => {
-          onCloseAutoFocus?.(event)
-          if (event.defaultPrevented) return
-          event.preventDefault()
-          if (opener.current instanceof HTMLElement) opener.current.focus()
-        }}
-        className={cn(
-          'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-xl -translate-1/2 gap-4 overflow-y-auto rounded-xl border bg-card p-6 text-card-foreground shadow-lg',
-          'data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95 duration-150',
-          className,
-        )}
-        {...props}
-      >
-        <FocusedBefore onKnown={(element) => (opener.current = element)} />
-        {children}
-        {showCloseButton && (
-          <DialogPrimitive.Close
-            aria-label="Close"
-            className="absolute top-4 right-4 grid size-9 place-items-center rounded-full text-muted-foreground hover:bg-accent hover:text-accent-foreground"
-          >
-            <X aria-hidden className="size-4" />
-          </DialogPrimitive.Close>
-        )}
-      </DialogPrimitive.Content>
-    </DialogPortal>
+    <DialogPrimitive.Content
+      data-slot="dialog-content"
+      onCloseAutoFocus={(event) => {
+        onCloseAutoFocus?.(event)
+        if (event.defaultPrevented) return
+        event.preventDefault()
+        if (focusedBefore instanceof HTMLElement) focusedBefore.focus()
+      }}
+      className={cn(
+        'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-xl -translate-1/2 gap-4 overflow-y-auto rounded-xl border bg-card p-6 text-card-foreground shadow-lg',
+        'data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95 duration-150',
+        className,
+      )}
+      {...props}
+    >
+      {children}
+      {showCloseButton && (
+        <DialogPrimitive.Close
+          aria-label="Close"
+          className="absolute top-4 right-4 grid size-9 place-items-center rounded-full text-muted-foreground hover:bg-accent hover:text-accent-foreground"
+        >
+          <X aria-hidden className="size-4" />
+        </DialogPrimitive.Close>
+      )}
+    </DialogPrimitive.Content>
   )
-}
-
-/** Tells what had the focus when the dialog was first rendered, before anything in it took it. */
-function FocusedBefore({ onKnown }: { onKnown: (element: Element | null) => void }) {
-  const [element] = useState(() => document.activeElement)
-  useLayoutEffect(() => onKnown(element))
-  return null
 }
 
 function DialogHeader({ className, ...props }: React.ComponentProps<'div'>) {
