@@ -66,7 +66,7 @@ function DialogSheet({
         if (focusedBefore instanceof HTMLElement) focusedBefore.focus()
       }}
       className={cn(
-        'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-xl -translate-1/2 gap-4 overflow-y-auto rounded-xl border bg-card p-6 text-card-foreground shadow-lg',
+        'fixed inset-0 z-50 m-auto grid h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-xl gap-4 overflow-y-auto rounded-xl border bg-card p-6 text-card-foreground shadow-lg',
         'data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95 duration-150',
         className,
       )}
