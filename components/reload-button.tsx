@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from './ui/button'
+import { buttonVariants } from './ui/button-variants'
 
 /** Why a form that was opened before an update of the site cannot be sent from this page. */
 export const OUTDATED = 'The site has been updated since you opened this page. Load it again to go on.'
@@ -8,15 +8,15 @@ export const OUTDATED = 'The site has been updated since you opened this page. L
 /** Loads the page anew, with the site's present version. `onPress` keeps what is not kept yet. */
 export function ReloadButton({ onPress }: { onPress?: () => void }) {
   return (
-    <Button
-      size="sm"
-      variant="outline"
+    <button
+      type="button"
+      className={buttonVariants({ size: 'sm', variant: 'outline' })}
       onClick={() => {
         onPress?.()
         location.reload()
       }}
     >
       Load the page again
-    </Button>
+    </button>
   )
 }

@@ -10,7 +10,7 @@ import { cameByHttps, cookieOptions } from './options'
 export const READ_TIMEOUT_MS = 2_000
 
 /** The same for a write: after it nobody knows whether the database will still store what was sent. */
-export const WRITE_TIMEOUT_MS = 8_000
+export const WRITE_TIMEOUT_MS = 6_000
 
 function fetchWithin(timeout: number): typeof fetch {
   return (input, init) => {

@@ -88,7 +88,7 @@ export async function inquire(
 
 /** An e-mail for a person of a test. */
 export function address(name: string): string {
-  return `${name.replace(/[^a-z]+/gi, '.').toLowerCase()}@example.org`
+  return `${name.replace(/[^a-z]+/gi, '-').toLowerCase()}@example.org`
 }
 
 /** For a file of tests about the schedule: a studio of its own, a Friday morning in Wellington (27 November 2026), and the desk open. */

@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
+import { JSDOM } from 'jsdom'
 import WebSocket from 'ws'
 import { addDays, dateAt } from '@/lib/dates'
 import type { Database } from '@/lib/supabase/database.types'
@@ -101,12 +102,8 @@ export async function postForm(
     headers: { origin: new URL(url).origin, ...more },
   })
   const html = await response.text()
-  const [, alert = ''] = /<div role="alert"[^>]*>(.*?)<\/div>/s.exec(html) ?? []
-  return {
-    status: response.status,
-    html,
-    alert: unescape(alert.replace(/<!--.*?-->/g, '').replace(/<[^>]*>/g, '')),
-  }
+  const alert = new JSDOM(html).window.document.querySelector('[role=alert]')
+  return { status: response.status, html, alert: alert?.textContent ?? '' }
 }
 
 function attribute(tag: string, name: string): string {

@@ -34,7 +34,7 @@ test('people who are connected while both servers restart go on where they were'
   await Promise.all([studio.backend.kill(), studio.site.stop()])
   await expect(page.getByRole('status').filter({ hasText: /Reconnecting/ })).toBeVisible()
   await visitor.getByRole('button', { name: says.send }).click()
-  await expect(alert(visitor)).toContainText(says.inquiryFailed)
+  await expect(alert(visitor)).toContainText(says.inquiryUnknown)
   await Promise.all([studio.backend.start(), studio.site.start()])
 
   await visitor.getByRole('button', { name: says.send }).click()

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import type { Sent } from '@/lib/booking/form'
 import { describeSent } from '@/lib/booking/sent'
 import { inviteHref } from '@/lib/booking/view'
@@ -49,15 +49,17 @@ export function Confirmation({ message, sent, zone, onClose }: ConfirmationProps
         )}
         <p className="mt-auto flex flex-wrap gap-3">
           {isHeld && (
-            <Button asChild variant="secondary">
-              <a href={inviteHref(sent)} download>
-                Add to your calendar
-              </a>
-            </Button>
+            <a href={inviteHref(sent)} download className={buttonVariants({ variant: 'secondary' })}>
+              Add to your calendar
+            </a>
           )}
-          <Button variant="outline" onClick={onClose} className="noscript:hidden">
+          <button
+            type="button"
+            onClick={onClose}
+            className={buttonVariants({ variant: 'outline', className: 'noscript:hidden' })}
+          >
             {status === 'cancelled' ? 'Book again' : 'Close'}
-          </Button>
+          </button>
         </p>
       </div>
     </section>

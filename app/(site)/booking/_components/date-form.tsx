@@ -1,6 +1,5 @@
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
-import { Label } from '@/components/ui/label'
 import { addDays } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 
@@ -9,7 +8,9 @@ export function DateForm({ date, today }: { date: string; today: string }) {
   return (
     <form action={paths.booking} className="mt-8 hidden items-end gap-3 noscript:flex">
       <div>
-        <Label htmlFor="date">Date</Label>
+        <label htmlFor="date" className="field-label">
+          Date
+        </label>
         <Input id="date" type="date" name="date" required min={addDays(today, 1)} defaultValue={date} />
       </div>
       <Button type="submit" variant="outline">

@@ -1,7 +1,3 @@
-import { Input } from '@/components/ui/input'
-import { Label } from '@/components/ui/label'
-import { Textarea } from '@/components/ui/textarea'
-
 type FieldProps = React.ComponentProps<'input'> & {
   name: string
   label: string
@@ -13,17 +9,22 @@ type FieldProps = React.ComponentProps<'input'> & {
 /** A labelled field with its fault beside it. */
 export function Field({ label, fault, multiline = false, ...props }: FieldProps) {
   const id = `booking-${props.name}`
-  const shared = { id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': fault && `${id}-fault` }
+  const shared = {
+    id,
+    className: multiline ? 'field field-sizing-content min-h-28 py-2.5' : 'field',
+    'aria-invalid': fault ? true : undefined,
+    'aria-describedby': fault && `${id}-fault`,
+  }
   return (
     <div>
-      <Label htmlFor={id}>
+      <label htmlFor={id} className="field-label">
         {label}
         {!props.required && <span className="font-normal text-muted-foreground"> (optional)</span>}
-      </Label>
+      </label>
       {multiline ? (
-        <Textarea {...(props as React.ComponentProps<'textarea'>)} {...shared} />
+        <textarea {...(props as React.ComponentProps<'textarea'>)} {...shared} />
       ) : (
-        <Input {...props} {...shared} />
+        <input {...props} {...shared} />
       )}
       {fault && (
         <p id={`${id}-fault`} className="mt-1 font-medium text-destructive">

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { ReloadButton } from '@/components/reload-button'
-import { Alert } from '@/components/ui/alert'
 import { visitorTime } from '@/lib/booking/clock'
 import type { BookingState } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mail'
@@ -26,7 +25,7 @@ export function Refusal({ state, outdated, today, zone, hidden }: RefusalProps) 
     if (Object.keys(fields ?? {}).length === 0) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [state, fields])
   return (
-    <Alert ref={alert} variant="destructive" className={hidden ? 'invisible' : ''}>
+    <div ref={alert} role="alert" className={`failure ${hidden ? 'invisible' : ''}`}>
       <p className="font-semibold">{message}</p>
       {detail && <p>{detail}</p>}
       {alternatives.length > 0 && (
@@ -69,6 +68,6 @@ export function Refusal({ state, outdated, today, zone, hidden }: RefusalProps) 
           </a>
         </p>
       )}
-    </Alert>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
-import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { visitorTime } from '@/lib/booking/clock'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
-import { cn } from '@/lib/utils'
 import { Calendar } from './calendar'
 import { SlotList } from './slot-list'
 import type { Booking } from './use-choice'
@@ -12,7 +11,7 @@ export function StepOne({ booking, zone }: { booking: Booking; zone: string | nu
   const theirs = choice && zone && visitorTime(date, choice.start_time, zone)
 
   return (
-    <div className={cn('sheet', step !== 1 && 'hidden! noscript:block!')}>
+    <div className={`sheet ${step === 1 ? '' : 'hidden! noscript:block!'}`}>
       <h2 id="step-1" tabIndex={-1} className="sr-only">
         Choose a day and a time
       </h2>
@@ -39,9 +38,14 @@ export function StepOne({ booking, zone }: { booking: Booking; zone: string | nu
             <span className="text-muted-foreground">No time chosen yet</span>
           )}
         </p>
-        <Button size="lg" disabled={!choice} onClick={booking.next} className="max-sm:w-full sm:min-w-40">
+        <button
+          type="button"
+          disabled={!choice}
+          onClick={booking.next}
+          className={buttonVariants({ size: 'lg', className: 'max-sm:w-full sm:min-w-40' })}
+        >
           Next
-        </Button>
+        </button>
       </div>
     </div>
   )

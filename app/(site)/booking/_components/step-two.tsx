@@ -1,6 +1,5 @@
-import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import type { BookingState } from '@/lib/booking/form'
-import { cn } from '@/lib/utils'
 import { Details } from './details'
 import { Refusal } from './refusal'
 import { Ticket } from './ticket'
@@ -24,7 +23,7 @@ const SEND = 'Send message'
 export function StepTwo({ booking, state, outdated, pending, hydrated, zone, children }: StepTwoProps) {
   const { choice, step, back } = booking
   return (
-    <div className={cn('sheet', step !== 2 && 'hidden! noscript:block!')}>
+    <div className={`sheet ${step === 2 ? '' : 'hidden! noscript:block!'}`}>
       <div className="noscript:hidden">
         <Ticket choice={choice} zone={zone} />
       </div>
@@ -33,16 +32,24 @@ export function StepTwo({ booking, state, outdated, pending, hydrated, zone, chi
           <h2 id="step-2" tabIndex={-1} className="text-title">
             Your details
           </h2>
-          <Button variant="ghost" onClick={back} className="-mr-3 noscript:hidden">
+          <button
+            type="button"
+            onClick={back}
+            className={buttonVariants({ variant: 'ghost', className: '-mr-3 noscript:hidden' })}
+          >
             <span aria-hidden>←</span> Back
-          </Button>
+          </button>
         </div>
         <Details state={state} hydrated={hydrated} />
         <p className="text-sm text-muted-foreground">{children}</p>
-        <Button type="submit" size="lg" aria-disabled={pending} className="sm:justify-self-start">
+        <button
+          type="submit"
+          aria-disabled={pending}
+          className={buttonVariants({ size: 'lg', className: 'sm:justify-self-start' })}
+        >
           <span className="noscript:hidden">{pending ? 'Submitting...' : choice ? BOOK : SEND}</span>
           {!hydrated && <LabelByRadio />}
-        </Button>
+        </button>
         {/* After the form's own button: Enter in a field presses the first one, and only a press on another time chooses that. */}
         {state.status === 'error' && (
           <Refusal {...{ state, outdated, zone, hidden: pending, today: booking.today }} />
