@@ -52,7 +52,7 @@ test('the table sorts by every column, finds by every field, and keeps its state
 
   for (const [query, found] of [
     ['ase zephyr', ['Åse']],
-    ['bob.zephyr@', ['bob']],
+    ['bob-zephyr@', ['bob']],
     [`tue 15 dec ${tag}`, ['Carol']],
     [`10:00 AM ${tag}`, ['Carol']],
     [`pending ${tag}`, ['bob', 'Carol']],
