@@ -31,10 +31,11 @@ export function SiteNav({ children }: { children: React.ReactNode }) {
       <button
         type="button"
         popoverTarget="site-menu"
+        aria-label="Menu"
         className="flex min-h-11 min-w-11 items-center justify-end gap-2.5 font-medium lg:hidden"
       >
         <span aria-hidden className="menu-glyph" />
-        <span className="max-[22rem]:sr-only">Menu</span>
+        <span className="max-[22rem]:hidden">Menu</span>
       </button>
       <nav
         ref={menu}

@@ -76,8 +76,16 @@ for (const path of ['/', '/about']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(asked.filter((url) => !url.startsWith(baseURL ?? '-') && !url.startsWith('data:'))).toEqual([])
     const html = await (await request.get(path)).text()
-    expect(await scriptBytes(request, path), 'gzipped JavaScript').toBeLessThanOrEqual(147_000)
-    expect(gzipSync(html).length, 'gzipped HTML').toBeLessThanOrEqual(30_000)
+    expect(await scriptBytes(request, path), 'gzipped JavaScript').toBeLessThanOrEqual(142_000)
+    const markup = html.replace(/<style>.*?<\/style>/gs, '')
+    expect(Buffer.byteLength(markup), 'HTML').toBeLessThanOrEqual(80_000)
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
+    const styles = await Promise.all(sheets.map(async (href) => (await request.get(href)).body()))
+    const weights = styles.map((sheet) => gzipSync(sheet, { level: 9 }).length)
+    expect(
+      weights.reduce((sum, weight) => sum + weight, 0),
+      'gzipped styles',
+    ).toBeLessThanOrEqual(9_500)
     expect(await page.context().cookies()).toEqual([])
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
   })

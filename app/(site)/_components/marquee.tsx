@@ -28,9 +28,9 @@ export function Marquee({ children }: { children: React.ReactNode }) {
         type="button"
         aria-label={paused ? 'Play the logo strip' : 'Pause the logo strip'}
         onClick={() => setPaused(!paused)}
-        className={`grid size-11 shrink-0 place-items-center rounded-full border border-input hover:border-foreground motion-reduce:hidden ${seen ? '' : 'invisible'}`}
+        className={`marquee-button ${seen ? '' : 'invisible'}`}
       >
-        <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden className="size-4 fill-current">
+        <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden>
           <path d={paused ? 'M4 2.5v11l9-5.5z' : 'M3.5 2.5h3v11h-3zm6 0h3v11h-3z'} />
         </svg>
       </button>

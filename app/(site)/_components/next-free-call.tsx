@@ -37,11 +37,7 @@ export function NextFreeCall() {
   return (
     <p className="mt-4 flex min-h-11 items-center text-base">
       {call && (
-        <Link
-          href={`${paths.booking}?date=${call.date}`}
-          prefetch={false}
-          className="underline decoration-1 underline-offset-4 hover:decoration-2"
-        >
+        <Link href={`${paths.booking}?date=${call.date}`} prefetch={false} className="text-link">
           Next free call: <span className="whitespace-nowrap">{call.words}</span>
         </Link>
       )}
