@@ -78,7 +78,7 @@ for (const path of ['/', '/about']) {
     const html = await (await request.get(path)).text()
     expect(await scriptBytes(request, path), 'gzipped JavaScript').toBeLessThanOrEqual(142_000)
     const markup = html.replace(/<style>.*?<\/style>/gs, '')
-    expect(Buffer.byteLength(markup), 'HTML').toBeLessThanOrEqual(80_000)
+    expect(Buffer.byteLength(markup), 'HTML').toBeLessThanOrEqual(80 * 1024)
     const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
     const styles = await Promise.all(sheets.map(async (href) => (await request.get(href)).body()))
     const weights = styles.map((sheet) => gzipSync(sheet, { level: 9 }).length)

@@ -26,8 +26,8 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
         <h2 id={titleId} className="text-headline">
           {title}
         </h2>
-        <div className="flex items-center gap-3 noscript:hidden">
-          <p role="status" className="mr-2 text-muted-foreground [font-variant-numeric:tabular-nums]">
+        <div className="flex items-center gap-3 [@media(scripting:none)]:hidden">
+          <p role="status" className="mr-2 text-muted-foreground tabular-nums">
             {selected + 1} of {count}
           </p>
           <button type="button" aria-label="Previous product" onClick={() => go(-1)} className={arrow}>

@@ -19,7 +19,7 @@ export function Closing() {
           {closing.title}
         </h2>
         <div className="mt-8 lg:col-span-6 lg:col-start-7 lg:mt-4">
-          <p className="max-w-[19.5em] text-lead text-muted-foreground">{closing.text}</p>
+          <p className="max-w-[19.5em] text-lead text-balance text-muted-foreground">{closing.text}</p>
           {/* With scripts /#contact leads to /booking at once, without them here. */}
           <Link
             id="contact"

@@ -37,7 +37,11 @@ export function NextFreeCall() {
   return (
     <p className="mt-4 flex min-h-11 items-center text-base">
       {call && (
-        <Link href={`${paths.booking}?date=${call.date}`} prefetch={false} className="text-link">
+        <Link
+          href={`${paths.booking}?date=${call.date}`}
+          prefetch={false}
+          className="underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
           Next free call: <span className="whitespace-nowrap">{call.words}</span>
         </Link>
       )}
