@@ -6,7 +6,7 @@ const twMerge = extendTailwindMerge({
   extend: { theme: { text: ['lead', 'title', 'headline', 'price', 'display'] } },
 })
 
-/** Joins class names; of two that set the same thing the later one stays. Not for scripts of the landing page: it weighs 8 KB. */
+/** Joins class names; of two that set the same thing the later one stays. Not for the scripts of public pages: it weighs 8 KB. */
 export function cn(...classes: ClassValue[]): string {
   return twMerge(clsx(classes))
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { broken } from '@/lib/content/missing'
 
 /** A page that broke while it was made. The details are in the server's log, never here. A plain button: this script comes with every page. */
@@ -16,11 +16,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
     <div className="wrap flex min-h-[70svh] flex-col items-start justify-center py-20">
       <h1 className="text-headline">{broken.title}</h1>
       <p className="mt-4 max-w-[24em] text-lead text-muted-foreground">{broken.text}</p>
-      <button
-        type="button"
-        onClick={retry}
-        className="mt-7 min-h-11 rounded-full bg-primary px-5 font-semibold text-primary-foreground hover:bg-primary-hover"
-      >
+      <button type="button" onClick={retry} className={buttonVariants({ className: 'mt-7' })}>
         {broken.action}
       </button>
     </div>

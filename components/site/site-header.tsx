@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { buttonVariants } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { site } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 import { Logo } from './logo'

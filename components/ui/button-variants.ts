@@ -1,9 +1,8 @@
 import { cva } from 'class-variance-authority'
 
 /**
- * The class names of a button, for what should look like one. In a file of its own, so that a public page's script need not bring what
- * `Button` needs. Sizes default, lg, icon and icon-lg are at least 44 px high, the others
- * are for dense places. Where no border is seen it is there all the same: a contrast theme draws it.
+ * The class names of a button, for links that should look like one. Sizes default, lg, icon and icon-lg are at least 44 px high, the others
+ * are for dense places. In a file of its own, so that the scripts of public pages have it without tailwind-merge and Radix. Where no border is seen it is there all the same: a contrast theme draws it.
  */
 export const buttonVariants = cva(
   [

@@ -1,6 +1,6 @@
 import type { VariantProps } from 'class-variance-authority'
 import { cn } from '@/lib/utils'
-import { fieldVariants } from './input'
+import { fieldVariants } from './field-variants'
 
 /** The browser's own choice of one, in the dress of the fields. */
 function NativeSelect({

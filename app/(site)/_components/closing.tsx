@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Contours } from '@/components/site/contours'
-import { buttonVariants } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { closing } from '@/lib/content/home'
 import { paths } from '@/lib/paths'
 import { NextFreeCall } from './next-free-call'

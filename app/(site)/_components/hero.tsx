@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { SectionLink } from '@/components/site/section-link'
-import { buttonVariants } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { hero } from '@/lib/content/home'
 import { paths } from '@/lib/paths'
 import { NextFreeCall } from './next-free-call'

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { JsonLd } from '@/components/json-ld'
 import { Contours } from '@/components/site/contours'
-import { buttonVariants } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { about } from '@/lib/content/about'
 import { pageMetadata } from '@/lib/metadata'
 import { paths } from '@/lib/paths'
