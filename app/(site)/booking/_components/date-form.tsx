@@ -8,7 +8,7 @@ export function DateForm({ date, today }: { date: string; today: string }) {
   return (
     <form action={paths.booking} className="mt-8 hidden items-end gap-3 noscript:flex">
       <div>
-        <label htmlFor="date" className="field-label">
+        <label htmlFor="date" className="mb-1.5 block font-medium">
           Date
         </label>
         <Input id="date" type="date" name="date" required min={addDays(today, 1)} defaultValue={date} />

@@ -1,3 +1,5 @@
+import { fieldVariants } from '@/components/ui/field-variants'
+
 type FieldProps = React.ComponentProps<'input'> & {
   name: string
   label: string
@@ -17,14 +19,18 @@ export function Field({ label, fault, multiline = false, ...props }: FieldProps)
   }
   return (
     <div>
-      <label htmlFor={id} className="field-label">
+      <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
         {!props.required && <span className="font-normal text-muted-foreground"> (optional)</span>}
       </label>
       {multiline ? (
-        <textarea {...(props as React.ComponentProps<'textarea'>)} {...shared} />
+        <textarea
+          {...(props as React.ComponentProps<'textarea'>)}
+          {...shared}
+          className={fieldVariants({ density: 'lines' })}
+        />
       ) : (
-        <input {...props} {...shared} />
+        <input {...props} {...shared} className={fieldVariants()} />
       )}
       {fault && (
         <p id={`${id}-fault`} className="mt-1 font-medium text-destructive">

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { ReloadButton } from '@/components/reload-button'
+import { alertVariants } from '@/components/ui/alert-variants'
 import { visitorTime } from '@/lib/booking/clock'
 import type { BookingState } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mail'
@@ -25,7 +24,10 @@ export function Refusal({ state, outdated, today, zone, hidden }: RefusalProps) 
     if (Object.keys(fields ?? {}).length === 0) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [state, fields])
   return (
-    <div ref={alert} role="alert" className={`failure ${hidden ? 'invisible' : ''}`}>
+    <div
+      role="alert"
+      className={alertVariants({ variant: 'destructive', className: hidden ? 'invisible' : '' })}
+    >
       <p className="font-semibold">{message}</p>
       {detail && <p>{detail}</p>}
       {alternatives.length > 0 && (

@@ -3,6 +3,7 @@ import { nextFreeDates, type Slot } from '@/lib/booking/slots'
 import { firstView, viewHref } from '@/lib/booking/view'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { clsx } from 'clsx'
 import { SlotChoice } from './slot-choice'
 import type { Booking } from './use-choice'
 
@@ -39,7 +40,10 @@ export function SlotList({ booking, zone }: { booking: Booking; zone: string | n
             role="radiogroup"
             aria-labelledby={name}
             // Not by `:only-child`: a page painted while it is read would put the morning elsewhere until the afternoon is there.
-            className={`grid grid-cols-1 content-start gap-2 ${halves.length === 1 ? 'col-span-2 sm:grid-cols-2' : ''}`}
+            className={clsx(
+              'grid grid-cols-1 content-start gap-2',
+              halves.length === 1 && 'col-span-2 sm:grid-cols-2',
+            )}
           >
             <h4 id={name} className="col-span-full font-semibold">
               {name}

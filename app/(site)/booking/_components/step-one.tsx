@@ -1,6 +1,7 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { visitorTime } from '@/lib/booking/clock'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
+import { clsx } from 'clsx'
 import { Calendar } from './calendar'
 import { SlotList } from './slot-list'
 import type { Booking } from './use-choice'
@@ -11,7 +12,7 @@ export function StepOne({ booking, zone }: { booking: Booking; zone: string | nu
   const theirs = choice && zone && visitorTime(date, choice.start_time, zone)
 
   return (
-    <div className={`sheet ${step === 1 ? '' : 'hidden! noscript:block!'}`}>
+    <div className={clsx('sheet', step !== 1 && 'hidden! noscript:block!')}>
       <h2 id="step-1" tabIndex={-1} className="sr-only">
         Choose a day and a time
       </h2>

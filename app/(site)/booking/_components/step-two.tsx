@@ -1,5 +1,6 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { BookingState } from '@/lib/booking/form'
+import { clsx } from 'clsx'
 import { Details } from './details'
 import { Refusal } from './refusal'
 import { Ticket } from './ticket'
@@ -23,7 +24,7 @@ const SEND = 'Send message'
 export function StepTwo({ booking, state, outdated, pending, hydrated, zone, children }: StepTwoProps) {
   const { choice, step, back } = booking
   return (
-    <div className={`sheet ${step === 2 ? '' : 'hidden! noscript:block!'}`}>
+    <div className={clsx('sheet', step !== 2 && 'hidden! noscript:block!')}>
       <div className="noscript:hidden">
         <Ticket choice={choice} zone={zone} />
       </div>
@@ -50,10 +51,6 @@ export function StepTwo({ booking, state, outdated, pending, hydrated, zone, chi
           <span className="noscript:hidden">{pending ? 'Submitting...' : choice ? BOOK : SEND}</span>
           {!hydrated && <LabelByRadio />}
         </button>
-        {/* After the form's own button: Enter in a field presses the first one, and only a press on another time chooses that. */}
-        {state.status === 'error' && (
-          <Refusal {...{ state, outdated, zone, hidden: pending, today: booking.today }} />
-        )}
       </div>
     </div>
   )
