@@ -34,6 +34,7 @@ export function Calendar({ selected, onSelect, today, marks }: CalendarProps) {
   return (
     <DayPicker
       mode="single"
+      lang="en-NZ"
       selected={selected ? parseISO(selected) : undefined}
       onSelect={(day) => onSelect(day ? dateOf(day) : null)}
       month={parseISO(month)}

@@ -70,7 +70,7 @@ export const axeLooks = [375, 768, 1280].flatMap((width, at) =>
     .filter((_, scheme) => process.env.SOAK || scheme === at % 2),
 )
 
-/** Signs in through the form and waits for the admin's desk. */
+/** Signs in through the form and waits for the admin page. */
 export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)

@@ -42,7 +42,7 @@ test('no page a visitor can reach asks for anything its policy refuses', async (
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404 (Not Found)')])
 })
 
-test('the desk asks for nothing its policy refuses: reads, live updates, toasts and dialogs', async ({
+test('the admin asks for nothing its policy refuses: reads, live updates, toasts and dialogs', async ({
   page,
 }) => {
   const refused = await refusals(page.context())

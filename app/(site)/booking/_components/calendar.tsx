@@ -66,6 +66,7 @@ export const Calendar = memo(function Calendar({
   return (
     <DayPicker
       mode="single"
+      lang="en-NZ"
       required
       selected={parseISO(date)}
       onSelect={(day) => onChoose(dateOf(day))}
