@@ -7,23 +7,9 @@ const everywhere = '/:path*'
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  images: { unoptimized: true }, // nothing here uses the optimizer, and an address of it can be broken into a 500
-  typescript: { ignoreBuildErrors: true }, // `npm run check` looks at the types; a build does not do it again
-  turbopack: {
-    root: import.meta.dirname,
-    // Formatting for every language and zone, of which the calendar needs a few patterns.
-    resolveAlias: Object.fromEntries(
-      ['date-fns/format', 'date-fns/locale/en-US', '@date-fns/tz'].map((part) => [
-        part,
-        './lib/day-picker-parts.ts',
-      ]),
-    ),
-  },
-  // One script a part of the page instead of one a module group: / asks for 6 scripts instead of 9, and 2.6 KB less.
-  experimental: {
-    globalNotFound: true,
-    turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 2_000_000 },
-  },
+  images: { unoptimized: true }, // the pictures are AVIF files already; /_next/image is closed (docs/decisions/light-pages.md)
+  turbopack: { root: import.meta.dirname },
+  experimental: { globalNotFound: true, serverActions: { bodySizeLimit: '64kb' } }, // the longest message is 5,000 characters, 20 KB at most
   // The Content-Security-Policy is not here: it differs from page to page (lib/csp.ts).
   headers: async () => [
     {

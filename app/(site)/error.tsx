@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { broken } from '@/lib/content/missing'
 

@@ -26,16 +26,8 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
         <h2 id={titleId} className="text-headline">
           {title}
         </h2>
-        <div className="flex items-center gap-3 [@media(scripting:none)]:hidden">
-          <p role="status" className="mr-2 text-muted-foreground tabular-nums">
-            {selected + 1} of {count}
-          </p>
-          <button type="button" aria-label="Previous product" onClick={() => go(-1)} className={arrow}>
-            <Arrow path="M10 3 5 8l5 5" />
-          </button>
-          <button type="button" aria-label="Next product" onClick={() => go(1)} className={arrow}>
-            <Arrow path="m6 3 5 5-5 5" />
-          </button>
+        <div className="flex min-h-12 min-w-48 items-center justify-end gap-3 [@media(scripting:none)]:hidden">
+          <Suspense>{near && <Controls row={row} count={count} />}</Suspense>
         </div>
       </div>
       <div ref={row} className="slides mt-10 lg:mt-14">

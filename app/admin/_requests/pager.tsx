@@ -16,7 +16,7 @@ export function Pager({ view, total, onChange }: PagerProps) {
   const first = total === 0 ? 0 : (view.page - 1) * view.size + 1
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 text-sm">
-      <p className="text-muted-foreground tabular-nums">
+      <p className="tabular-nums text-muted-foreground">
         {first}–{Math.min(total, view.page * view.size)} of {total}
       </p>
       <div className="flex gap-2">

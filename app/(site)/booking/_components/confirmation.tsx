@@ -48,7 +48,7 @@ export function Confirmation({ message, sent, zone, onClose }: ConfirmationProps
           <p className="text-muted-foreground">The time is held for you: nobody else can book it now.</p>
         )}
         <p className="mt-auto flex flex-wrap gap-3">
-          {sent.kind === 'booking' && (
+          {isHeld && (
             <a href={inviteHref(sent)} download className={buttonVariants({ variant: 'secondary' })}>
               Add to your calendar
             </a>
@@ -58,7 +58,7 @@ export function Confirmation({ message, sent, zone, onClose }: ConfirmationProps
             onClick={onClose}
             className={buttonVariants({ variant: 'outline', className: 'noscript:hidden' })}
           >
-            Close
+            {status === 'cancelled' ? 'Book again' : 'Close'}
           </button>
         </p>
       </div>

@@ -13,7 +13,6 @@ export function Field({ label, fault, multiline = false, ...props }: FieldProps)
   const id = `booking-${props.name}`
   const shared = {
     id,
-    className: multiline ? 'field field-sizing-content min-h-28 py-2.5' : 'field',
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': fault && `${id}-fault`,
   }

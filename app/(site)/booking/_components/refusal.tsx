@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { ReloadButton } from '@/components/reload-button'
 import { alertVariants } from '@/components/ui/alert-variants'
 import { visitorTime } from '@/lib/booking/clock'
 import type { BookingState } from '@/lib/booking/form'
@@ -25,6 +27,7 @@ export function Refusal({ state, outdated, today, zone, hidden }: RefusalProps) 
   }, [state, fields])
   return (
     <div
+      ref={alert}
       role="alert"
       className={alertVariants({ variant: 'destructive', className: hidden ? 'invisible' : '' })}
     >

@@ -51,6 +51,10 @@ export function StepTwo({ booking, state, outdated, pending, hydrated, zone, chi
           <span className="noscript:hidden">{pending ? 'Submitting...' : choice ? BOOK : SEND}</span>
           {!hydrated && <LabelByRadio />}
         </button>
+        {/* After the form's own button: Enter in a field presses the first one, and only a press on another time chooses that. */}
+        {state.status === 'error' && (
+          <Refusal {...{ state, outdated, zone, hidden: pending, today: booking.today }} />
+        )}
       </div>
     </div>
   )
