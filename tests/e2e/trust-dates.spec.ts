@@ -1,5 +1,3 @@
-import { postBooking, readFormPage } from '../booking-action'
-import { says } from './booking'
 import { expect, test } from './fixtures'
 import { addDays, dateAt } from '@/lib/dates'
 
