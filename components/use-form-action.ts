@@ -15,16 +15,19 @@ export function useHydrated(): boolean {
 }
 
 /**
- * Why an action returned nothing: the machine is offline; the page is older than the site, which no longer knows the action; or the
+ * Why an action returned nothing: the machine was offline, so that nothing was sent; the page is older than the site, which no longer knows the action; or the
  * response was lost, so that nobody knows whether it was done.
  */
 export type NoResponse = 'offline' | 'outdated' | 'lost'
 
-/** What an action's exception means. Next's own (a redirect) are thrown again. */
-export function noResponse(error: unknown): NoResponse {
+/**
+ * What an action's exception means; `wasOnline` is `navigator.onLine` at the press, because a machine that is offline now may have sent it.
+ * Next's own (a redirect) are thrown again.
+ */
+export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   unstable_rethrow(error)
   if (unstable_isUnrecognizedActionError(error)) return 'outdated'
-  return navigator.onLine ? 'lost' : 'offline'
+  return wasOnline ? 'lost' : 'offline'
 }
 
 /**
@@ -43,10 +46,11 @@ export function useFormAction<State>(
   check?: (form: FormData) => Awaited<State> | null,
 ) {
   async function ask(form: FormData) {
+    const wasOnline = navigator.onLine
     try {
       return { state: check?.(form) ?? (await action(initial, form)), outdated: false }
     } catch (error) {
-      const why = noResponse(error)
+      const why = noResponse(error, wasOnline)
       return { state: onNoResponse(form, why), outdated: why === 'outdated' }
     }
   }

@@ -104,7 +104,7 @@ test('a response that is lost between the site and the browser: not known, and s
   studio,
   complaints,
 }) => {
-  await choose(page, '2026-11-25', '2:00 pm')
+  await choose(page, '2026-11-27', '2:00 pm')
   await fillIn(page, typed('unknown@example.com'))
   await page.route('**/booking**', async (route) => {
     await route.fetch()
@@ -117,4 +117,27 @@ test('a response that is lost between the site and the browser: not known, and s
   await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
   expect(await of(studio, 'unknown@example.com')).toHaveLength(1)
   complaints.splice(0)
+})
+
+test('a response lost because the machine goes offline after sending is not told as a failure', async ({
+  page,
+  context,
+  studio,
+  complaints,
+}) => {
+  await choose(page, '2026-11-27', '3:00 pm')
+  await fillIn(page, typed('tunnel@example.com'))
+  await page.route('**/booking*', async (route) => {
+    await route.fetch()
+    await context.setOffline(true)
+    await route.abort()
+  })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText(says.bookingUnknown)
+  await page.unroute('**/booking*')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('3:00 pm')
+  expect(await of(studio, 'tunnel@example.com')).toHaveLength(1)
+  complaints.length = 0 // of the machine that was offline
 })

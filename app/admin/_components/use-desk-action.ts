@@ -38,8 +38,11 @@ export function useDeskAction() {
 
   function run(action: () => Promise<Outcome>, failure: string, onAnswer?: (outcome: Outcome) => void) {
     if (pending) return
+    const wasOnline = navigator.onLine
     startTransition(async () => {
-      const outcome = await action().catch((error: unknown) => unreachable(failure, noResponse(error)))
+      const outcome = await action().catch((error: unknown) =>
+        unreachable(failure, noResponse(error, wasOnline)),
+      )
       onAnswer?.(outcome)
       report(outcome)
       refresh()
