@@ -40,6 +40,7 @@ export type Database = {
           id: string
           message: string | null
           name: string
+          search_text: string
           status: string
           time_slot_id: string
         }
@@ -73,6 +74,7 @@ export type Database = {
           id: string
           message: string | null
           name: string
+          search_text: string
           status: string
         }
         Insert: Record<string, never>
@@ -142,6 +144,12 @@ export type Database = {
           p_site_key: string
         }
         Returns: boolean
+      }
+      count_requests: {
+        Args: {
+          p_email: string
+        }
+        Returns: number
       }
       create_booking: {
         Args: {
@@ -223,6 +231,19 @@ export type Database = {
       is_admin: {
         Args: never
         Returns: boolean
+      }
+      list_requests: {
+        Args: {
+          p_descending?: boolean
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_sort?: string
+          p_status?: string
+          p_type?: string
+          p_view?: string
+        }
+        Returns: Json
       }
       record_sign_in: {
         Args: {

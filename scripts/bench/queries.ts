@@ -4,14 +4,19 @@ export interface Query {
   name: string
   by: 'visitor' | 'admin'
   sql: string
+  /** Searching for part of a word, sorting by any column and skipping thousands of rows read every record, and may. */
+  readsAll?: boolean
 }
 
 const slotOf = (table: string) =>
   `left join lateral (select id, start_time, end_time from public.time_slots s where s.id = ${table}.time_slot_id) slot on true`
-const bookings = `select b.id, name, email, date, message, status, created_at, to_jsonb(slot) as time_slots
-  from public.bookings b ${slotOf('b')} order by created_at desc, b.id limit 1000`
-const inquiries =
-  'select id, name, email, message, status, created_at from public.inquiries order by created_at desc, id limit 1000'
+/** The admin's list, from the shared counts to the page's rows. */
+const list = (name: string, args: string, readsAll = true): Query => ({
+  name: `list: ${name}`,
+  by: 'admin',
+  sql: `select public.list_requests(${args})`,
+  readsAll,
+})
 const upsert = (key: string) =>
   `on conflict (${key}, time_slot_id) do update set ${key} = excluded.${key}, time_slot_id = excluded.time_slot_id,
    is_available = excluded.is_available, updated_at = excluded.updated_at`
@@ -49,10 +54,22 @@ export const queries: Query[] = [
   },
   { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
-  { name: 'newest 1,000 bookings', by: 'admin', sql: bookings },
-  { name: 'oldest 1,000 bookings', by: 'admin', sql: `${bookings} offset 99000` },
-  { name: 'newest 1,000 inquiries', by: 'admin', sql: inquiries },
-  { name: 'oldest 1,000 inquiries', by: 'admin', sql: `${inquiries} offset 99000` },
+  list('first page', '', false),
+  list('first page to answer', `p_view => 'to_answer'`),
+  list('first page upcoming, by date', `p_view => 'upcoming', p_sort => 'date', p_descending => false`),
+  list('last page', 'p_limit => 100, p_offset => 199900'),
+  list('search, few found', `'person77@'`),
+  list('search, many found', `'idea pending'`),
+  list('search by date and time', `'tue 9:00 am'`),
+  list('search within the past, by time', `'product', p_view => 'past', p_sort => 'time'`),
+  ...['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'].map((column) =>
+    list(`by ${column}`, `p_sort => '${column}', p_descending => false`),
+  ),
+  {
+    name: 'records of one person',
+    by: 'admin',
+    sql: `select public.count_requests('person77@example.com')`,
+  },
   {
     name: 'a booking that realtime tells of',
     by: 'admin',

@@ -86,6 +86,8 @@ const matrix: [statement: string, visitor: string, stranger: string, admin: stri
   [`select set_date_availability('2027-01-06', false)`, no, no, yes, no],
   [`select set_slot_availability('2027-01-06', '${used}', false)`, no, no, yes, no],
   [`select replace_recurring_availability(2, '{${used}}', '{${used},${free}}')`, no, no, yes, no],
+  [`select count_requests('bea@example.com')`, no, no, yes, no],
+  [`select list_requests()`, no, yes, yes, no], // for a stranger an empty list
   [`select erase_person('bea@example.com')`, no, no, yes, no],
 
   ['select * from private.submission_caps', no, no, no, no],

@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { dateText, timeText } from '@/lib/admin-format'
+import { onEachDatabase } from './databases'
+import { addSlot, emptySchedule, setToday } from './fixtures'
+import { admin, refusal, service, stranger, type TestDatabase, visitor } from './test-database'
+
+interface List {
+  total: number
+  counts: Record<string, number>
+  rows: { name: string; type: string; message: string | null; start_time?: string; end_time?: string }[]
+}
+type Arguments = Partial<
+  Record<'query' | 'view' | 'type' | 'status' | 'sort' | 'descending' | 'limit' | 'offset', unknown>
+>
+
+/** Calls `list_requests` with named arguments. */
+function list(db: TestDatabase, args: Arguments = {}, caller = admin): Promise<List> {
+  const named = Object.keys(args).map((name, index) => `p_${name} => $${index + 1}`)
+  return db.valueAs<List>(caller, `select public.list_requests(${named.join(', ')})`, ...Object.values(args))
+}
+const names = async (db: TestDatabase, args: Arguments) => (await list(db, args)).rows.map(({ name }) => name)
+
+/** A booking or an inquiry, `minutes` after the first; its e-mail is its name's at example.org. */
+async function add(db: TestDatabase, minutes: number, record: Record<string, unknown>) {
+  const table = 'date' in record ? 'bookings' : 'inquiries'
+  const created = new Date(Date.UTC(2026, 11, 1, 0, minutes)).toISOString()
+  const row = { email: `person${minutes}@example.org`, created_at: created, ...record }
+  const columns = Object.keys(row)
+  await db.rows(
+    `insert into public.${table} (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})`,
+    ...Object.values(row),
+  )
+}
+
+onEachDatabase((db) => {
+  beforeEach(async () => {
+    await emptySchedule(db)
+    await setToday(db, '2027-01-04')
+    const nine = await addSlot(db, '09:00', '09:30')
+    const one = await addSlot(db, '13:00', '13:30')
+    await add(db, 0, { name: 'Mere Tūhoe', date: '2027-01-05', time_slot_id: one, message: 'Kia ora koutou' })
+    await add(db, 1, { name: 'Åse', message: 'beta\n\n50% off_now', status: 'read' })
+    await add(db, 2, { name: 'bob', date: '2027-01-03', time_slot_id: nine, status: 'confirmed' })
+    await add(db, 3, { name: 'Zoë', message: 'Ελλάδα' })
+    await add(db, 4, { name: 'Carol', date: '2027-01-04', time_slot_id: one, status: 'cancelled' })
+    await add(db, 5, { name: 'Dai', status: 'archived' })
+  })
+
+  test('newest first, a page at a time, with the exact total on each, also past the last', async () => {
+    expect(await names(db, {})).toEqual(['Dai', 'Carol', 'Zoë', 'bob', 'Åse', 'Mere Tūhoe'])
+    expect(await names(db, { descending: false, limit: 2 })).toEqual(['Mere Tūhoe', 'Åse'])
+    expect(await list(db, { limit: 4, offset: 4 })).toMatchObject({
+      total: 6,
+      rows: [{ name: 'Åse' }, { name: 'Mere Tūhoe' }],
+    })
+    expect(await list(db, { offset: 100 })).toMatchObject({ total: 6, rows: [] })
+  })
+
+  test('a row is whole, and times come as HH:MM', async () => {
+    const { rows } = await list(db, { query: 'mere' })
+    expect(rows).toEqual([
+      {
+        ...{ type: 'booking', id: expect.any(String), name: 'Mere Tūhoe', email: 'person0@example.org' },
+        ...{ message: 'Kia ora koutou', status: 'pending', date: '2027-01-05' },
+        ...{ start_time: '13:00', end_time: '13:30', created_at: expect.stringMatching(/^2026-12-01T/) },
+      },
+    ])
+  })
+
+  test.each([
+    ['a name without its macron, in capitals', 'TUHOE', ['Mere Tūhoe']],
+    ['a name with the macron as a character of its own', 'Tu\u0304hoe', ['Mere Tūhoe']],
+    ['Greek without its accent, in capitals', 'ΕΛΛΑΔΑ', ['Zoë']],
+    ['an e-mail', 'PERSON2@', ['bob']],
+    ['a status', 'pending', ['Mere Tūhoe']],
+    ['a type', 'Booking', ['Carol', 'bob', 'Mere Tūhoe']],
+    ['a date as shown', 'Tue 5 Jan 2027', ['Mere Tūhoe']],
+    ['a date as numbers', '2027-01-05', ['Mere Tūhoe']],
+    ['a time as shown', '9:00 AM – 9:30 AM', ['bob']],
+    [
+      'words of several fields, in any order, with spaces of any kind',
+      '\tkoutou\u00a0 pending  mere ',
+      ['Mere Tūhoe'],
+    ],
+    ['what LIKE takes for patterns, as it is', '50% off_now', ['Åse']],
+    ['a pattern that is none', '5_%', []],
+    ['a backslash', '\\', []],
+    ['a word that only two fields together make', 'tuhoeperson0', []],
+    ['several words of which one is nowhere', 'mere confirmed', []],
+    ['nothing but spaces', '  \n', ['Dai', 'Carol', 'Zoë', 'bob', 'Åse', 'Mere Tūhoe']],
+  ])('finds by %s', async (_, query, found) => {
+    expect(await names(db, { query })).toEqual(found)
+    expect((await list(db, { query, limit: 1 })).total).toBe(found.length)
+  })
+
+  test.each([
+    ['name', ['Åse', 'bob', 'Carol', 'Dai', 'Mere Tūhoe', 'Zoë']],
+    ['email', ['Mere Tūhoe', 'Åse', 'bob', 'Zoë', 'Carol', 'Dai']],
+    [
+      'type',
+      ['Carol', 'bob', 'Mere Tūhoe', 'Dai', 'Zoë', 'Åse'],
+      ['Dai', 'Zoë', 'Åse', 'Carol', 'bob', 'Mere Tūhoe'],
+    ],
+    [
+      'date',
+      ['bob', 'Carol', 'Mere Tūhoe', 'Dai', 'Zoë', 'Åse'],
+      ['Mere Tūhoe', 'Carol', 'bob', 'Dai', 'Zoë', 'Åse'],
+    ],
+    [
+      'time',
+      ['bob', 'Carol', 'Mere Tūhoe', 'Dai', 'Zoë', 'Åse'],
+      ['Carol', 'Mere Tūhoe', 'bob', 'Dai', 'Zoë', 'Åse'],
+    ],
+    ['status', ['Dai', 'Carol', 'bob', 'Zoë', 'Mere Tūhoe', 'Åse']],
+    [
+      'message',
+      ['Åse', 'Mere Tūhoe', 'Zoë', 'Dai', 'Carol', 'bob'],
+      ['Zoë', 'Mere Tūhoe', 'Åse', 'Dai', 'Carol', 'bob'],
+    ],
+  ])(
+    'by %s: both ways, empty ones last, ties newest first',
+    async (sort, ascending, descending = ascending.toReversed()) => {
+      expect(await names(db, { sort, descending: false })).toEqual(ascending)
+      expect(await names(db, { sort, descending: true })).toEqual(descending)
+      expect(await names(db, { sort, descending: false, limit: 2, offset: 1 })).toEqual(ascending.slice(1, 3))
+    },
+  )
+
+  describe('views and filters', () => {
+    test.each([
+      ['all', ['Dai', 'Carol', 'Zoë', 'bob', 'Åse', 'Mere Tūhoe']],
+      ['to_answer', ['Zoë', 'Mere Tūhoe']],
+      ['upcoming', ['Mere Tūhoe']],
+      ['past', ['bob']],
+      ['archived', ['Dai', 'Carol']],
+    ])('%s', async (view, expected) => {
+      expect(await names(db, { view })).toEqual(expected)
+      const { total, counts } = await list(db, { view, query: 'nobody' })
+      expect({ total, count: counts[view] }).toEqual({ total: 0, count: expected.length })
+    })
+    test('a kind, a status and a search narrow a view together, and the counts stay', async () => {
+      expect(await names(db, { view: 'to_answer', type: 'inquiry' })).toEqual(['Zoë'])
+      expect(await names(db, { type: 'booking', status: 'confirmed' })).toEqual(['bob'])
+      expect(await list(db, { type: 'inquiry', status: 'confirmed' })).toMatchObject({ total: 0, rows: [] })
+      expect(await list(db, { view: 'all', status: 'read', query: 'beta', sort: 'name' })).toMatchObject({
+        total: 1,
+        counts: {
+          all: 6,
+          to_answer: 2,
+          upcoming: 1,
+          past: 1,
+          archived: 2,
+          pending: 1,
+          new: 1,
+          bookings: 3,
+          inquiries: 3,
+        },
+        rows: [{ name: 'Åse' }],
+      })
+    })
+    test('a booking of today is upcoming, one of yesterday is past', async () => {
+      await db.rows(`update public.bookings set status = 'confirmed' where name = 'Carol'`)
+      expect(await names(db, { view: 'upcoming', sort: 'date', descending: false })).toEqual([
+        'Carol',
+        'Mere Tūhoe',
+      ])
+    })
+  })
+
+  test('a record is found by what it is after a change, not by what it was', async () => {
+    await db.rowsAs(admin, `update public.bookings set status = 'confirmed' where status = 'pending'`)
+    expect(await names(db, { query: 'mere confirmed' })).toEqual(['Mere Tūhoe'])
+    expect(await names(db, { query: 'mere pending' })).toEqual([])
+    await db.valueAs(admin, `select public.erase_person('person0@example.org')`)
+    expect(await names(db, { query: 'mere' })).toEqual([])
+    expect(await names(db, { query: 'koutou' })).toEqual([])
+    expect(await names(db, { query: 'erased 5 jan' })).toEqual(['Erased'])
+  })
+
+  test('nothing but the record says what its search text is', async () => {
+    await db.rows(`update public.inquiries set search_text = 'forged'`)
+    expect(await names(db, { query: 'forged' })).toEqual([])
+    expect(await refusal(db.rowsAs(admin, `update public.inquiries set search_text = 'forged'`))).toBe(
+      '42501',
+    )
+  })
+
+  test('how many records a person has, whatever the case of the address', async () => {
+    await add(db, 8, { name: 'Again', email: 'PERSON0@example.org' })
+    const count = `select public.count_requests('person0@Example.org')`
+    expect(await db.valueAs(admin, count)).toBe(2)
+    for (const caller of [stranger, visitor]) expect(await refusal(db.rowsAs(caller, count))).toBe('42501')
+  })
+
+  test('a long message comes cut at 500 characters, and is found by its end', async () => {
+    await add(db, 9, { name: 'Long', message: `${'x '.repeat(600)}end` })
+    const { rows } = await list(db, { query: 'end' })
+    expect(rows[0]?.message).toHaveLength(500)
+  })
+
+  test('row-level security decides: only an admin gets rows, totals and counts', async () => {
+    expect(await list(db, {}, stranger)).toMatchObject({
+      total: 0,
+      rows: [],
+      counts: { all: 0, upcoming: 0 },
+    })
+    expect(await list(db, { query: 'mere', sort: 'name' }, stranger)).toMatchObject({ total: 0, rows: [] })
+    for (const caller of [visitor, service]) expect(await refusal(list(db, {}, caller))).toBe('42501')
+    const claims = { role: 'anon' as const, claims: admin.claims }
+    expect(await refusal(list(db, {}, claims))).toBe('42501')
+  })
+
+  test.each([
+    ['view_invalid', { view: 'everything' }],
+    ['view_invalid', { view: null }],
+    ['type_invalid', { type: 'bookings' }],
+    ['status_invalid', { status: 'open' }],
+    ['sort_invalid', { sort: 'id; drop table bookings' }],
+    ['sort_invalid', { sort: null }],
+    ['sort_invalid', { descending: null }],
+    ['page_invalid', { limit: 101 }],
+    ['page_invalid', { limit: 0 }],
+    ['page_invalid', { limit: null }],
+    ['page_invalid', { offset: -1 }],
+    ['query_invalid', { query: 'x'.repeat(201) }],
+  ])('%s: %j', async (code, args) => {
+    await expect(list(db, args)).rejects.toMatchObject({ code: '22023', message: code })
+  })
+
+  test('dates and times are found by the words the admin is shown', async () => {
+    const rows = await db.rows<{ date: string; start: string; end: string; shown: string }>(
+      `select date::date::text, start::text, "end"::text, private.search_text('', '', '', '', tsrange(date::date + start, date::date + "end"), '') as shown
+       from generate_series(date '2026-01-01', date '2026-12-31', '1 day') date,
+            (values (time '00:00', time '00:30'), ('09:05', '11:59'), ('12:00', '12:30'), ('13:00', '23:59')) slots (start, "end")`,
+    )
+    expect(rows).toHaveLength(365 * 4)
+    const differing = rows.filter(({ date, start, end, shown }) => {
+      const [, , , , dateShown, iso, timeShown] = shown.split('\n')
+      const lower = [dateText(date), date, timeText(start, end)].map((text) => text.toLowerCase())
+      return JSON.stringify(lower) !== JSON.stringify([dateShown, iso, timeShown])
+    })
+    expect(differing).toEqual([])
+  })
+})
