@@ -12,10 +12,12 @@ export interface Toast {
   detail?: string
   /** A message of the same id that is still there is replaced: for what nobody asked for, and may fail again by itself. */
   id?: string
+  /** What can be done about it, as a button. */
+  action?: { label: string; onPress: () => void }
 }
 
 /** Shows a message on a page that has `<Toasts>`. */
-export function showToast({ tone, title, message, detail, id }: Toast): void {
+export function showToast({ tone, title, message, detail, id, action }: Toast): void {
   const description = (
     <>
       <span className="block">{message}</span>
@@ -23,7 +25,11 @@ export function showToast({ tone, title, message, detail, id }: Toast): void {
     </>
   )
   if (tone === 'error') toast.error(title, { description, duration: Infinity, ...(id && { id }) })
-  else toast.success(title, { description })
+  else
+    toast.success(title, {
+      description,
+      ...(action && { action: { label: action.label, onClick: action.onPress }, duration: 12_000 }),
+    })
 }
 
 const look = {

@@ -1,15 +1,29 @@
 'use client'
 
+import { useEffect, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { isReachable } from '@/lib/reachable'
 
-/** The desk could not be made: the backend is away, or we made a mistake. The server has logged which. */
-export default function DeskError({ retry }: { retry: () => void }) {
+const TRY_EVERY_MS = 3_000
+
+/**
+ * The page could not be made: the backend is away, a response was cut off, or we made a mistake, which the server has logged. It comes back
+ * by itself when the site responds: the list and the open record from the URL, what was typed from the saved draft.
+ */
+export default function AdminError({ retry }: { retry: () => void }) {
+  const [, startTransition] = useTransition()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      void isReachable().then((responds) => responds && startTransition(() => retry()))
+    }, TRY_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [retry])
   return (
     <main className="mx-auto grid min-h-svh max-w-md content-center justify-items-start gap-4 px-5">
-      <h1 className="text-title font-semibold">The desk cannot be shown right now</h1>
+      <h1 className="text-title font-semibold">The admin cannot be shown right now</h1>
       <p>
-        Our data service did not answer. Nothing that was saved is lost, and the public pages keep working.
-        Please try again in a minute.
+        Our data service does not respond. Nothing that was saved is lost, and the public pages keep working.
+        This page tries again by itself.
       </p>
       <Button onClick={() => retry()}>Try again</Button>
     </main>

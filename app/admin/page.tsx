@@ -10,31 +10,41 @@ import { LiveProvider } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
 import { Notices } from './_components/notices'
-import { Waiting } from './_components/waiting'
+import { PendingCounts } from './_components/pending-counts'
 import { ReadFailureToast } from './_components/read-failure'
 import { Samples } from './_components/samples'
 import { RequestsPanel } from './_requests/requests-panel'
-import { readDesk } from './reads'
+import { failureSentence } from './desk-data'
+import { readDesk, readRequests } from './reads'
 
-/** The desk: when calls are offered, and what visitors sent. The middleware has turned away who is not signed in; this decides again. */
+/** When calls are offered, and what visitors sent. The middleware has turned away who is not signed in; this decides again. */
 export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const params = await searchParams
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
 
+  const view = readView(params)
+  const [desk, requests] = await Promise.all([readDesk(), readRequests(view)])
   return (
-    <LiveProvider initial={await readDesk()}>
+    <LiveProvider desk={desk}>
       <DeskHeader email={viewer.email}>
-        <Waiting />
+        <PendingCounts counts={requests.list.data?.counts} />
         <LiveStatus />
       </DeskHeader>
-      <ReadFailureToast />
+      <ReadFailureToast
+        sentence={failureSentence([
+          ...Object.values(desk.reads),
+          requests.list,
+          requests.soon,
+          requests.record,
+        ])}
+      />
       <main className="wrap grid gap-10 py-7 text-sm">
         <Notices />
         <ShortageBanner />
         <AvailabilityDesk owner={viewer.email} />
-        <RequestsPanel initialView={readView(params)} />
+        <RequestsPanel view={view} today={desk.today} {...requests} />
         <Samples samples={listSamples()} />
       </main>
     </LiveProvider>

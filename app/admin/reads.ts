@@ -9,21 +9,30 @@ import {
 } from '@/lib/availability/queries'
 import { dateAt } from '@/lib/dates'
 import { listNotices } from '@/lib/notices'
-import { listBookings, listInquiries } from '@/lib/requests/queries'
+import {
+  countRecords,
+  findBooking,
+  findInquiry,
+  listCalls,
+  listRequests,
+  listSoon,
+} from '@/lib/requests/queries'
+import type { AdminRequest } from '@/lib/requests/request'
+import type { RequestsView } from '@/lib/requests/view'
 import { logFailure } from './perform'
 
-/** What the desk reads of one kind: the last data that could be read, and the sentence of spec 8 when the last try failed. */
+/** What the admin reads of one kind: its data, and the sentence that people read when it could not be read. */
 export interface Read<Data> {
   data: Data | null
   failure: string | null
 }
 
-/** Everything the desk shows, read at once. `readAt` is from before the first read. A read that fails says so instead of throwing. */
+/** Everything about when calls are offered. `readAt` is from before the first read. A read that fails says so instead of throwing. */
 export async function readDesk() {
   const readAt = Date.now()
-  const [bookings, inquiries, exceptions, recurring, slots, presets, shortage, notices] = await Promise.all([
-    attempt('Failed to fetch bookings', listBookings()),
-    attempt('Failed to fetch inquiries', listInquiries()),
+  const today = dateAt()
+  const [bookings, exceptions, recurring, slots, presets, shortage, notices] = await Promise.all([
+    attempt('Failed to fetch bookings', listCalls()),
     attempt('Failed to fetch availability exceptions.', listExceptions()),
     attempt('Failed to fetch recurring availability.', listRecurring()),
     attempt('Failed to fetch time slots.', listSlots()),
@@ -31,11 +40,35 @@ export async function readDesk() {
     attempt('Failed to load admin data.', findShortage()),
     attempt('Failed to load admin data.', listNotices()),
   ])
-  return {
-    readAt,
-    today: dateAt(),
-    reads: { bookings, inquiries, exceptions, recurring, slots, presets, shortage, notices },
-  }
+  return { readAt, today, reads: { bookings, exceptions, recurring, slots, presets, shortage, notices } }
+}
+
+/** One page of requests as the URL asks for it, the calls of today and tomorrow, and the record that the URL opens. */
+export async function readRequests(view: RequestsView) {
+  const [list, soon, record] = await Promise.all([
+    attempt('Failed to load admin data.', listRequests(view)),
+    attempt('Failed to fetch bookings', listSoon()),
+    view.id === null ? null : readRecord(view.id),
+  ])
+  return { list, soon, record }
+}
+
+/** One record in full. `sameEmail` is how many carry its e-mail, or null when they could not be counted. */
+export interface OpenRecord {
+  request: AdminRequest
+  sameEmail: number | null
+}
+
+async function readRecord(id: string): Promise<Read<OpenRecord>> {
+  const [booking, inquiry] = await Promise.all([
+    attempt('Failed to fetch bookings', findBooking(id)),
+    attempt('Failed to fetch inquiries', findInquiry(id)),
+  ])
+  const request = booking.data ?? inquiry.data
+  if (!request) return { data: null, failure: booking.failure ?? inquiry.failure }
+  const sentence = request.type === 'booking' ? 'Failed to fetch bookings' : 'Failed to fetch inquiries'
+  const { data: sameEmail, failure } = await attempt(sentence, countRecords(request.email))
+  return { data: { request, sameEmail }, failure }
 }
 
 async function attempt<Data>(failure: string, read: Promise<Data>): Promise<Read<Data>> {

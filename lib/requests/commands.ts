@@ -1,41 +1,47 @@
 import 'server-only'
 import { adminClient } from '../auth'
-import { Refusal } from '../refusal'
-import type { BookingChange, Erasure, InquiryChange } from './schema'
+import type { BookingChange, BookingRestore, Erasure, InquiryChange } from './schema'
 
 const EXCLUSION_VIOLATION = '23P01'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
+const TIME_TAKEN = 'Another booking has taken its time.'
 
-/**
- * Sets a booking's status unless somebody else changed it since it was seen. Throws `AccessError` for all but admins, `Refusal` with the
- * reason when it was changed or its time is taken, else the server's error.
- */
-export async function setBookingStatus({ id, seen, status }: BookingChange): Promise<void> {
-  const supabase = await adminClient()
-  const { data, error } = await supabase
-    .from('bookings')
-    .update({ status })
-    .eq('id', id)
-    .eq('status', seen)
-    .select('id')
-  if (error?.code === EXCLUSION_VIOLATION) {
-    throw new Refusal('Failed to update booking status', 'Another booking has taken its time.')
-  }
-  if (error) throw error
-  if (data.length === 0) throw new Refusal('Failed to update booking status', CHANGED_MEANWHILE)
+/** A record whose status was not set: whose it is, and why. `cause` is the server's error, where there is one. */
+export interface Refused {
+  id: string
+  name: string
+  reason: string
+  cause?: unknown
 }
 
-/** The same for an inquiry. */
-export async function setInquiryStatus({ id, seen, status }: InquiryChange): Promise<void> {
+/**
+ * Sets the status of several records of a kind, each unless somebody else changed it since it was seen or, for a booking, its time has been
+ * taken. Returns those that were not set. Throws `AccessError` for all but admins.
+ */
+export async function setStatuses(
+  table: 'bookings' | 'inquiries',
+  changes: (BookingChange | BookingRestore | InquiryChange)[],
+): Promise<Refused[]> {
   const supabase = await adminClient()
-  const { data, error } = await supabase
-    .from('inquiries')
-    .update({ status })
-    .eq('id', id)
-    .eq('status', seen)
-    .select('id')
-  if (error) throw error
-  if (data.length === 0) throw new Refusal('Failed to update inquiry status', CHANGED_MEANWHILE)
+  const results = await Promise.all(
+    changes.map(async ({ id, seen, status }) => {
+      const { data, error } = await supabase
+        .from(table)
+        .update({ status })
+        .eq('id', id)
+        .eq('status', seen)
+        .select('id')
+      if (error?.code === EXCLUSION_VIOLATION) return { id, reason: TIME_TAKEN }
+      if (error) return { id, reason: 'It could not be saved.', cause: error }
+      return data.length > 0 ? null : { id, reason: CHANGED_MEANWHILE }
+    }),
+  )
+  const refused = results.filter((result) => result !== null)
+  if (refused.length === 0) return []
+  const ids = refused.map(({ id }) => id)
+  const { data: people } = await supabase.from(table).select('id, name').in('id', ids)
+  const names = new Map(people?.map(({ id, name }) => [id, name]))
+  return refused.map((change) => ({ ...change, name: names.get(change.id) ?? 'One record' }))
 }
 
 /** Erases a person from every record of their e-mail and returns how many those were. Throws like the others. */

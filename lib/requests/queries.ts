@@ -1,49 +1,151 @@
 import 'server-only'
-import { sessionClient } from '../supabase/server'
+import { addDays, dateAt } from '../dates'
 import { readAll } from '../supabase/read-all'
-import type { Booking, BookingStatus, Inquiry, InquiryStatus } from './request'
+import { sessionClient } from '../supabase/server'
+import type { AdminRequest, Booking, BookingStatus, Inquiry, InquiryStatus, RequestPage } from './request'
+import type { RequestsView } from './view'
 
-/** Every booking, newest first. The database gives them to admins only. Throws the server's error. */
-export async function listBookings(): Promise<Booking[]> {
+// The database gives all of these to admins only. Each throws the server's error.
+
+interface Row {
+  id: string
+  name: string
+  email: string
+  message: string | null
+  status: string
+  created_at: string
+}
+interface BookingRow extends Row {
+  date: string
+  start_time: string
+  end_time: string
+}
+type ListedRow = ({ type: 'booking' } & BookingRow) | ({ type: 'inquiry' } & Row)
+
+const bookingColumns =
+  'id, name, email, date, message, status, created_at, time_slots (id, start_time, end_time)' as const
+
+/** One page of the list. A page past the last gives the last. */
+export async function listRequests(view: RequestsView): Promise<RequestPage> {
+  const page = await readPage(view, view.page)
+  const last = Math.max(1, Math.ceil(page.total / view.size))
+  return view.page > last ? readPage(view, last) : page
+}
+
+async function readPage(view: RequestsView, page: number): Promise<RequestPage> {
+  const supabase = await sessionClient()
+  const { data, error } = await supabase
+    .rpc('list_requests', {
+      p_query: view.q,
+      p_view: view.view,
+      ...(view.type && { p_type: view.type }),
+      ...(view.status && { p_status: view.status }),
+      p_sort: view.sort,
+      p_descending: view.descending,
+      p_limit: view.size,
+      p_offset: (page - 1) * view.size,
+    })
+    .retry(false)
+  if (error) throw error
+  const { rows, total, counts } = data as unknown as RequestPage & { rows: ListedRow[] }
+  return { rows: rows.map(toRequest), total, counts }
+}
+
+/** The whole of one booking, or null when there is none of this id. */
+export async function findBooking(id: string): Promise<Booking | null> {
+  const supabase = await sessionClient()
+  const { data, error } = await supabase
+    .from('bookings')
+    .select(bookingColumns)
+    .eq('id', id)
+    .maybeSingle()
+    .retry(false)
+  if (error) throw error
+  return data && toBooking({ ...data, ...data.time_slots, id: data.id })
+}
+
+/** The whole of one inquiry, or null when there is none of this id. */
+export async function findInquiry(id: string): Promise<Inquiry | null> {
+  const supabase = await sessionClient()
+  const { data, error } = await supabase
+    .from('inquiries')
+    .select('id, name, email, message, status, created_at')
+    .eq('id', id)
+    .maybeSingle()
+    .retry(false)
+  if (error) throw error
+  return data && toInquiry(data)
+}
+
+/** How many records carry this e-mail, in any case. */
+export async function countRecords(email: string): Promise<number> {
+  const supabase = await sessionClient()
+  const { data, error } = await supabase.rpc('count_requests', { p_email: email }).retry(false)
+  if (error) throw error
+  return data
+}
+
+/** The calls to come that hold their time, from today on, by time. */
+export async function listCalls(): Promise<Booking[]> {
   const supabase = await sessionClient()
   const rows = await readAll((from, to) =>
     supabase
       .from('bookings')
-      .select('id, name, email, date, message, status, created_at, time_slots (id, start_time, end_time)')
-      .order('created_at', { ascending: false })
+      .select(bookingColumns)
+      .neq('status', 'cancelled')
+      .gte('date', dateAt())
+      .order('date')
       .order('id')
       .range(from, to),
   )
-  return withoutRepeats(rows).map(({ time_slots: slot, created_at, status, ...row }) => ({
-    type: 'booking',
-    ...row,
-    status: status as BookingStatus, // a CHECK of the table
-    createdAt: created_at,
-    startTime: slot.start_time.slice(0, 5),
-    endTime: slot.end_time.slice(0, 5),
-  }))
+  return byTime(rows)
 }
 
-/** Every inquiry, newest first. The database gives them to admins only. Throws the server's error. */
-export async function listInquiries(): Promise<Inquiry[]> {
+/** Those of today and tomorrow, which are fewer than a read may bring. */
+export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()
-  const rows = await readAll((from, to) =>
-    supabase
-      .from('inquiries')
-      .select('id, name, email, message, status, created_at')
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(from, to),
-  )
-  return withoutRepeats(rows).map(({ created_at, status, ...row }) => ({
-    type: 'inquiry',
-    ...row,
-    status: status as InquiryStatus, // a CHECK of the table
-    createdAt: created_at,
-  }))
+  const today = dateAt()
+  const { data, error } = await supabase
+    .from('bookings')
+    .select(bookingColumns)
+    .neq('status', 'cancelled')
+    .gte('date', today)
+    .lte('date', addDays(today, 1))
+    .retry(false)
+  if (error) throw error
+  return byTime(data)
 }
 
-// A row that arrives while pages are read pushes another onto the next page, where it comes a second time.
-function withoutRepeats<Row extends { id: string }>(rows: Row[]): Row[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
+type JoinedRow = Omit<BookingRow, 'start_time' | 'end_time'> & {
+  time_slots: { start_time: string; end_time: string }
+}
+
+function byTime(rows: JoinedRow[]): Booking[] {
+  return rows
+    .map(({ time_slots: { start_time, end_time }, ...row }) => toBooking({ ...row, start_time, end_time }))
+    .toSorted((a, b) => (a.date + a.startTime < b.date + b.startTime ? -1 : 1))
+}
+
+function toRequest(row: ListedRow): AdminRequest {
+  return row.type === 'booking' ? toBooking(row) : toInquiry(row)
+}
+
+// The statuses are a CHECK of the tables.
+function toInquiry({ id, name, email, message, status, created_at }: Row): Inquiry {
+  return {
+    ...{ type: 'inquiry', id, name, email, message },
+    status: status as InquiryStatus,
+    createdAt: created_at,
+  }
+}
+
+function toBooking({ date, start_time, end_time, ...row }: BookingRow): Booking {
+  return {
+    ...toInquiry(row),
+    type: 'booking',
+    status: row.status as BookingStatus,
+    date,
+    startTime: start_time.slice(0, 5),
+    endTime: end_time.slice(0, 5),
+  }
 }

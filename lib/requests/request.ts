@@ -1,16 +1,16 @@
-/** Bookings and inquiries as the admin's list shows them together (spec 3, combined admin row). */
+/** Bookings and inquiries as the admin's list shows them together. */
 
-/** A booking's states (spec 4). */
+/** A booking's states. */
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-/** An inquiry's states (spec 4). */
+/** An inquiry's states. */
 export const inquiryStatuses = ['new', 'read', 'replied', 'archived'] as const
 export type InquiryStatus = (typeof inquiryStatuses)[number]
 
 export type Status = BookingStatus | InquiryStatus
 
-/** The spec's colour of each status (spec 4). */
+/** The colour of each status. */
 export const statusTones = {
   pending: 'yellow',
   confirmed: 'green',
@@ -25,8 +25,9 @@ interface Shared {
   id: string
   name: string
   email: string
+  /** In the list cut at 500 characters; the dialog reads the whole record. */
   message: string | null
-  /** ISO instant in UTC, as the database writes it: such strings sort by time. */
+  /** ISO instant, as the database writes it. */
   createdAt: string
 }
 
@@ -47,11 +48,36 @@ export interface Inquiry extends Shared {
 
 export type AdminRequest = Booking | Inquiry
 
-/** What an admin may set a record to: anything it is not already, and never back to the first state (spec 4). */
-export function nextStatuses(request: AdminRequest): Status[] {
-  const settable: Status[] =
-    request.type === 'booking' ? ['confirmed', 'cancelled'] : ['read', 'replied', 'archived']
-  return settable.filter((status) => status !== request.status)
+/** What one page of the list brings with it. */
+export interface RequestPage {
+  rows: AdminRequest[]
+  /** How many records the view, its filters and its search hold on all pages together. */
+  total: number
+  counts: RequestCounts
+}
+
+/** How many records there are, whatever is searched or filtered. */
+export interface RequestCounts {
+  all: number
+  to_answer: number
+  upcoming: number
+  past: number
+  archived: number
+  pending: number
+  new: number
+  bookings: number
+  inquiries: number
+}
+
+/** The statuses a kind of record can be set to: any but its first. */
+export const settableStatuses = {
+  booking: ['confirmed', 'cancelled'],
+  inquiry: ['read', 'replied', 'archived'],
+} as const
+
+/** What an admin may set a record to: anything it is not already, and never back to the first state. */
+export function nextStatuses({ type, status }: AdminRequest): Status[] {
+  return settableStatuses[type].filter((next) => next !== status)
 }
 
 /** The e-mail that erased records carry; `erase_person` in the database writes it. */

@@ -1,11 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { book, expect, expectLive, inquire, raiseCaps, row, test } from './admin-kit'
+import { book, expect, expectLive, inquire, openRecord, raiseCaps, row, test } from './admin-kit'
 import { axeLooks } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 
 const date = '2027-01-12' // a Tuesday
+const axel = 'Axel of the Forty Character Long Name 12'
 const soak = Boolean(process.env.SOAK)
 
 async function expectAccessible(page: Page, state: string) {
@@ -35,10 +36,26 @@ async function walk(page: Page, check: (state: string) => Promise<void>) {
   for (const title of ['Tuesday', 'All time slots']) await page.getByText(title, { exact: true }).click()
   await check('one-off, two rows, two folds open')
 
-  await row(page, 'Axel').getByRole('button').click()
+  await row(page, 'Axel')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await check('a row’s menu')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Status: All statuses' }).click()
+  await check('an open filter')
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: /^Select Axel/ }).click()
+  await check('a selected row')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await openRecord(page, axel)
   await check('a booking’s dialog')
   await page.getByRole('button', { name: 'Erase personal data' }).click()
   await check('the erasure’s question')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+  await check('the question before a booking is cancelled')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Tuesday' }).click()
@@ -46,11 +63,12 @@ async function walk(page: Page, check: (state: string) => Promise<void>) {
   await page.keyboard.press('Escape')
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody')
+  await expect(page.getByText('No records match your search')).toBeVisible()
   await check('nothing found')
 }
 
 test.beforeAll(async ({ studio }) => {
-  await book(studio, { name: 'Axel of the Forty Character Long Name 12', date, message: 'm'.repeat(5_000) })
+  await book(studio, { name: axel, date, message: 'm'.repeat(5_000) })
   await inquire(studio, { name: 'שלום עולם', message: 'مرحبا' })
 })
 
@@ -131,15 +149,27 @@ test('the whole desk works with the keyboard alone', async ({ page, studio, comp
   await tabTo('Cancel')
   await keys.press('Enter')
 
-  await page.getByRole('searchbox', { name: 'Search' }).focus()
+  await keys.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
   await keys.type('keyboard')
+  await expect(page).toHaveURL('/admin?q=keyboard')
   await tabTo('Keyboard Kim')
   await keys.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await tabTo('Mark as read')
   await keys.press('Enter')
   await expect(page.getByText('Inquiry read successfully')).toBeVisible()
-  await expect(row(page, 'Keyboard Kim').getByRole('button')).toBeFocused()
+  await expect(
+    row(page, 'Keyboard Kim').getByRole('button', { name: 'Keyboard Kim', exact: true }),
+  ).toBeFocused()
+  await tabTo('Actions for Keyboard Kim')
+  await keys.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused()
+  await keys.press('a') // a menu goes by letters, too: Archive
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeFocused()
+  await keys.press('Enter')
+  await expect(page.getByText('Inquiry archived successfully')).toBeVisible()
+  await expect(row(page, 'Keyboard Kim')).toContainText('archived')
   expect(complaints).toEqual([])
   await tabTo('Logout', 'Shift+Tab')
   await keys.press('Enter')

@@ -127,6 +127,30 @@ export function row(page: Page, text: string | RegExp): Locator {
   return page.getByRole('table').getByRole('row').filter({ hasText: text })
 }
 
+/** Opens a record's dialog by its name in the list. Returns the dialog. */
+export async function openRecord(page: Page, name: string): Promise<Locator> {
+  await row(page, name).getByRole('button', { name, exact: true }).click()
+  return page.getByRole('dialog')
+}
+
+/** Chooses an item of a record's menu in the list. */
+export async function chooseAction(page: Page, name: string, action: string): Promise<void> {
+  await row(page, name)
+    .getByRole('button', { name: `Actions for ${name}`, exact: true })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Chooses one of a filter's options. */
+export async function choose(page: Page, filter: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: `${filter}: ` }).click()
+  await page.getByRole('menuitemradio', { name: option, exact: true }).click()
+}
+
+/** The answer of the question that is asked before something is lost. */
+export const answer = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+
 /** Waits until changes arrive by themselves. */
 export async function expectLive(page: Page, timeout?: number): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible({ timeout })

@@ -1,4 +1,4 @@
-import { book, expect, expectLive, inquire, raiseCaps, row, test } from './admin-kit'
+import { book, expect, expectLive, inquire, openRecord, raiseCaps, row, test } from './admin-kit'
 
 const many = `insert into public.inquiries (name, email, created_at)
   select 'Many ' || n, 'many' || n || '@example.org', now() - interval '1 day' from generate_series(1, 1050) n;`
@@ -7,34 +7,87 @@ test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps + many } })
 
 const january = (day: number) => `2027-01-${String(day).padStart(2, '0')}`
 
-test('what visitors send appears by itself, is announced politely, and disturbs neither focus nor dialog nor scroll', async ({
+test('what visitors send appears by itself, is announced politely, and disturbs neither focus nor dialog nor scroll nor typing', async ({
   page,
   studio,
 }) => {
   for (let i = 0; i < 30; i++) await inquire(studio, { name: `Earlier ${i}` })
   await page.goto('/admin')
   await expectLive(page)
-  const last = row(page, 'Earlier 5')
-  await last.getByRole('button').focus()
+  const last = row(page, /Earlier 5(?!\d)/)
+  const name = last.getByRole('button', { name: 'Earlier 5', exact: true })
+  await name.focus()
 
   await book(studio, { name: 'Live Lani', date: january(5) })
   await inquire(studio, { name: 'Live Leo' })
   await expect(row(page, 'Live Lani')).toBeVisible()
   await expect(row(page, 'Live Leo')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /new (booking|inquiry)/ })).toBeVisible()
-  await expect(last.getByRole('button'), 'the row keeps the focus though its page is full').toBeFocused()
+  await expect(name, 'the row keeps the focus though its page is full').toBeFocused()
   await expect(last, 'the page does not jump away').toBeInViewport()
 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Inquiry' })
   await expect(dialog).toContainText('Earlier 5')
+  await expect(page).toHaveURL(/id=/)
   await dialog.getByRole('button', { name: 'Archive' }).focus()
+  const scrolled = await page.evaluate(() => scrollY)
   await inquire(studio, { name: 'Live Lupe' })
   await expect(page.getByRole('table', { includeHidden: true })).toContainText('Live Lupe')
   await expect(dialog).toContainText('Earlier 5')
   await expect(dialog.getByRole('button', { name: 'Archive' })).toBeFocused()
+  expect(await page.evaluate(() => scrollY), 'nothing scrolls to the top').toBeGreaterThanOrEqual(scrolled)
   await page.keyboard.press('Escape')
-  await expect(last.getByRole('button')).toBeFocused()
+  await expect(name).toBeFocused()
+
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially('liv', { delay: 100 })
+  await inquire(studio, { name: 'Live Lou' })
+  await search.pressSequentially('e lou')
+  await expect(row(page, 'Live Lou')).toBeVisible()
+  await expect(search).toHaveValue('live lou')
+  await expect(search).toBeFocused()
+})
+
+test('a page in a hidden tab asks for nothing; it is fresh as soon as it is looked at', async ({
+  page,
+  studio,
+}) => {
+  await page.goto('/admin')
+  await expectLive(page)
+  const visible = (state: 'hidden' | 'visible') =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await visible('hidden')
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await inquire(studio, { name: 'Hidden Hera' })
+  const visitor = await page.context().newPage() // as long as it takes another page to hear of it
+  await visitor.goto('/admin')
+  await expectLive(visitor)
+  await inquire(studio, { name: 'Hidden Hoani' })
+  await expect(row(visitor, 'Hidden Hoani')).toBeVisible()
+  await visitor.close()
+  expect(asked.filter((url) => url.includes('/admin') || url.includes('/api/'))).toEqual([])
+  await visible('visible')
+  await expect(row(page, 'Hidden')).toHaveCount(2)
+})
+
+test('however many changes come, the page is asked for once a second at most', async ({ page, studio }) => {
+  await page.goto('/admin')
+  await expectLive(page)
+  await page.waitForLoadState('networkidle')
+  const times: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('_rsc')) times.push(performance.now())
+  })
+  for (let n = 0; n < 30; n++) await inquire(studio, { name: `Burst ${n}` })
+  await expect(row(page, 'Burst 29')).toBeVisible()
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  expect(Math.min(...gaps, 1_000)).toBeGreaterThan(850)
 })
 
 test('the admin switches a slot off, and a visitor who looked at it no longer gets it', async ({
@@ -59,15 +112,15 @@ test('the admin switches a slot off, and a visitor who looked at it no longer ge
   await expect(visitor.getByRole('radio', { name: /^9:30 am/ })).toBeVisible()
 })
 
-test('another admin’s desk follows by itself', async ({ page, studio, otherBrowser, adminState }) => {
+test('another admin’s page follows by itself', async ({ page, studio, otherBrowser, adminState }) => {
   await book(studio, { name: 'Followed Fetu', date: january(6) })
   const other = await otherBrowser({ storageState: adminState })
-  for (const desk of [page, other]) {
-    await desk.goto('/admin')
-    await expectLive(desk)
+  for (const admin of [page, other]) {
+    await admin.goto('/admin')
+    await expectLive(admin)
   }
-  await row(page, 'Followed Fetu').getByRole('button').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  const dialog = await openRecord(page, 'Followed Fetu')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(row(other, 'Followed Fetu')).toContainText('confirmed')
 })
 
@@ -90,7 +143,7 @@ test('after the connection was cut and three rows came, all three are there', as
   complaints.length = 0 // the browser names each refused socket
 })
 
-test('while it is not live the desk looks every 15 seconds, and on return to the network at once', async ({
+test('while it is not live the page looks every 15 seconds, and on return to the network at once', async ({
   page,
   studio,
   context,
@@ -116,10 +169,9 @@ test('while it is not live the desk looks every 15 seconds, and on return to the
   complaints.length = 0
 })
 
-test('the network, then the site, lost in the middle of reading again: the desk and what was typed stay', async ({
+test('while the site is away the page stays as it is, with what is typed, and follows again by itself', async ({
   page,
   studio,
-  context,
   complaints,
 }) => {
   await page.goto('/admin')
@@ -127,32 +179,73 @@ test('the network, then the site, lost in the middle of reading again: the desk 
   await page.getByText('All time slots').click()
   const typed = page.getByLabel('New slot from')
   await typed.fill('06:15')
-
-  const losses = {
-    network: { lose: () => context.setOffline(true), mend: () => context.setOffline(false) },
-    site: { lose: () => studio.site.kill(), mend: () => studio.site.start() },
-  }
-  for (const [what, { lose, mend }] of Object.entries(losses)) {
-    studio.proxy.set('slow', 'GET /rest/')
-    const reading = page.waitForRequest('/admin/desk')
-    await inquire(studio, { name: `Without ${what}` })
-    await reading
-    await lose()
-    await expect(page.getByText('Reconnecting'), what).toBeVisible()
-    await expect(typed, what).toHaveValue('06:15')
-    studio.proxy.set('none')
-    await mend()
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // back at the tab
-    await expect(row(page, `Without ${what}`)).toBeVisible()
-    await expectLive(page)
-    await expect(typed, what).toHaveValue('06:15')
-  }
+  await page.waitForLoadState('networkidle')
+  await studio.site.kill()
+  await inquire(studio, { name: 'Without the site' })
+  await expect(page.getByText('Reconnecting')).toHaveCount(1)
+  await expect(typed).toHaveValue('06:15')
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Past' }).click()
+  await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close toast' }).click()
+  await studio.site.start()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // back at the tab
+  await expect(row(page, 'Without the site')).toBeVisible()
+  await expectLive(page)
+  await expect(typed).toHaveValue('06:15')
   complaints.length = 0 // the browser names each failed request
+})
+
+test('a refresh that is cut half-way, or whose network goes: form, search and open dialog come back', async ({
+  page,
+  studio,
+  context,
+  complaints,
+}) => {
+  const { id } = await inquire(studio, { name: 'Cut Caro', message: 'half' })
+  const losses = {
+    async cut() {
+      // The response ends in the middle, as when a proxy or a server dies.
+      await page.route(/_rsc=/, async (route) => {
+        const response = await route.fetch()
+        const body = await response.body()
+        await route.fulfill({ response, body: body.subarray(0, body.length / 2) })
+      })
+      await inquire(studio, { name: 'While it is cut' })
+      await expect(page.getByRole('heading', { name: 'The admin cannot be shown right now' })).toBeVisible()
+      await page.unroute(/_rsc=/)
+    },
+    async lost() {
+      await page.route(/_rsc=/, (route) => route.abort())
+      const loadedAnew = page.waitForEvent('load')
+      await inquire(studio, { name: 'While it is lost' })
+      await loadedAnew
+      await page.unroute(/_rsc=/)
+    },
+  }
+  for (const [what, lose] of Object.entries(losses)) {
+    await page.goto(`/admin?q=caro&id=${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Inquiry' })
+    await expect(dialog).toContainText('Cut Caro')
+    await page.keyboard.press('Escape')
+    await expectLive(page)
+    await page.getByLabel('Start time 1').fill('06:15')
+    await openRecord(page, 'Cut Caro')
+    await expect(page).toHaveURL(new RegExp(`id=${id}`))
+    await lose()
+    await expect(dialog, what).toContainText('Cut Caro')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('searchbox', { name: 'Search' }), what).toHaveValue('caro')
+    await expect(page.getByLabel('Start time 1'), what).toHaveValue('06:15')
+    await expectLive(page)
+    await page.getByLabel('Start time 1').fill('')
+  }
+  expect(context.pages()).toHaveLength(1)
+  complaints.length = 0 // the browser and the router name each failed request
 })
 
 test('a list of more than a thousand records is complete', async ({ page }) => {
   await page.goto('/admin?q=many')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–25 of 1050')
   await page.goto('/admin?q=many&page=42&sort=created')
-  await expect(page.getByRole('table').getByRole('button', { name: /^Many/ })).toHaveCount(25)
+  await expect(page.getByRole('table').getByRole('button', { name: /^Many \d+$/ })).toHaveCount(25)
 })

@@ -1,34 +1,151 @@
-import { book, client, expect, expectLive, expectToast, inquire, raiseCaps, row, test } from './admin-kit'
+import {
+  answer,
+  book,
+  chooseAction,
+  client,
+  expect,
+  expectLive,
+  expectToast,
+  inquire,
+  openRecord,
+  raiseCaps,
+  row,
+  test,
+  toast,
+} from './admin-kit'
 
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 
-test('a booking is confirmed and cancelled, each once, and the words say so', async ({ page, studio }) => {
+test('a booking is confirmed and, after a question, cancelled, each once, and the words say so', async ({
+  page,
+  studio,
+}) => {
   await book(studio, { name: 'Ngaire Hook', date: '2026-12-16' })
   await page.goto('/admin')
-  const open = row(page, 'Ngaire Hook').getByRole('button', { name: 'Ngaire Hook' })
+  const open = () => openRecord(page, 'Ngaire Hook')
   const dialog = page.getByRole('dialog', { name: 'Booking' })
-  await open.click()
+  await open()
   await expect(dialog).toContainText('Wed 16 Dec 2026')
   await expect(dialog).toContainText('9:00 AM – 9:30 AM')
   await expect(dialog).toContainText('pending')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expectToast(page, 'Success', 'Booking confirmed successfully')
   await expect(dialog).toBeHidden()
+  await expect(
+    row(page, 'Ngaire Hook').getByRole('button', { name: 'Ngaire Hook', exact: true }),
+  ).toBeFocused()
+  await expectToast(page, 'Success', 'Booking confirmed successfully')
   await expect(row(page, 'Ngaire Hook')).toContainText('confirmed')
 
-  await open.click()
+  await open()
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Cancel this booking?' })).toContainText('Ngaire Hook')
+  await expect(page.getByRole('button', { name: 'Keep booking' }), 'the safe answer').toBeFocused()
+  await answer(page, 'Keep booking')
+  await expect(dialog).toContainText('confirmed')
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await answer(page, 'Cancel booking')
   await expectToast(page, 'Success', 'Booking cancelled successfully')
+  await expect(dialog).toBeHidden()
   await expect(row(page, 'Ngaire Hook')).toContainText('cancelled')
 
   await book(studio, { name: 'Rua Second', date: '2026-12-16' })
-  await open.click()
+  await open()
   await expect(dialog.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Another booking has taken its time.')).toBeVisible()
   await expectToast(page, 'Error', 'Failed to update booking status')
+  await expect(dialog, 'the dialog of what was refused stays').toContainText('cancelled')
+  await page.keyboard.press('Escape')
   await expect(row(page, 'Ngaire Hook')).toContainText('cancelled')
+})
+
+test('a cancellation is undone from its message, to what it was before, while the time is free', async ({
+  page,
+  studio,
+}) => {
+  await book(studio, { name: 'Undone Una', date: '2027-01-19' })
+  await page.goto('/admin')
+  const cancel = async () => {
+    await chooseAction(page, 'Undone Una', 'Cancel booking')
+    await answer(page, 'Cancel booking')
+    await expect(row(page, 'Undone Una')).toContainText('cancelled')
+    await expect(toast(page, 'Success', 'Booking cancelled successfully')).toBeVisible()
+  }
+  const undo = () =>
+    toast(page, 'Success', 'Booking cancelled successfully').getByRole('button', { name: 'Undo' }).click()
+  await cancel()
+  await undo()
+  await expectToast(page, 'Success', 'Booking pending successfully')
+  await expect(row(page, 'Undone Una')).toContainText('pending')
+
+  await cancel()
+  await book(studio, { name: 'Quick Quentin', date: '2027-01-19' })
+  await undo()
+  await expect(page.getByText('Another booking has taken its time.')).toBeVisible()
+  await expectToast(page, 'Error', 'Failed to update booking status')
+  await expect(row(page, 'Undone Una')).toContainText('cancelled')
+})
+
+test('several rows of one kind are changed at once; those that are refused are named with the reason', async ({
+  page,
+  studio,
+}) => {
+  for (const [nth, name] of ['Many Mia', 'Many Max', 'Many Moe'].entries())
+    await book(studio, { name, date: '2027-01-20', nth })
+  await inquire(studio, { name: 'Many Ida' })
+  await page.goto('/admin?q=many')
+  const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+  const bar = page.getByRole('group', { name: 'Selected rows' })
+  for (const name of ['Many Mia', 'Many Max', 'Many Moe']) await select(name).click()
+  await expect(select('Many Ida'), 'rows of another kind do not go with them').toBeDisabled()
+  await expect(bar).toContainText('3 bookings selected')
+  await bar.getByRole('button', { name: 'Confirm' }).click()
+  await expect(row(page, 'confirmed')).toHaveCount(3)
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeFocused()
+  await expectToast(page, 'Success', '3 bookings confirmed successfully')
+
+  await select('Many Mia').click()
+  await page.getByRole('checkbox', { name: 'Select all bookings of this page' }).click()
+  await bar.getByRole('button', { name: 'Cancel bookings' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Cancel 3 bookings?' })).toBeVisible()
+  await answer(page, 'Cancel 3 bookings')
+  await expectToast(page, 'Success', '3 bookings cancelled successfully')
+
+  await book(studio, { name: 'Taker Tane', date: '2027-01-20', nth: 2 }) // Max’s
+  for (const name of ['Many Mia', 'Many Max', 'Many Moe']) await select(name).click()
+  await bar.getByRole('button', { name: 'Confirm' }).click()
+  await expect(
+    page.getByText('2 bookings confirmed successfully. Many Max: Another booking has taken its time.'),
+  ).toBeVisible()
+  await expectToast(page, 'Error', 'Failed to update booking status')
+  expect(studio.siteLog(), 'no names in the log').not.toContain('Many Max')
+  await expect(row(page, 'Many Max')).toContainText('cancelled')
+  await expect(row(page, 'Many Mia')).toContainText('confirmed')
+})
+
+test('a new status shows before the server has agreed, and is taken back when it does not', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  await inquire(studio, { name: 'Hopeful Hana' })
+  await page.goto('/admin')
+  await expectLive(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('/admin**', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await released
+    await route.abort()
+  })
+  await chooseAction(page, 'Hopeful Hana', 'Mark as read')
+  await expect(row(page, 'Hopeful Hana'), 'at once').toContainText('read')
+  release()
+  await expectToast(page, 'Error', 'Failed to update inquiry status')
+  await expect(row(page, 'Hopeful Hana'), 'taken back').toContainText('new')
+  complaints.length = 0 // the browser names the request that was cut
 })
 
 test('an inquiry is read, replied and archived, with its words', async ({ page, studio }) => {
@@ -40,14 +157,14 @@ test('an inquiry is read, replied and archived, with its words', async ({ page, 
     ['Archive', 'archived'],
     ['Mark as read', 'read'],
   ] as const) {
-    await row(page, 'Piripi').getByRole('button', { name: 'Piripi Marsh' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: button }).click()
+    const dialog = await openRecord(page, 'Piripi Marsh')
+    await dialog.getByRole('button', { name: button }).click()
     await expectToast(page, 'Success', `Inquiry ${status} successfully`)
     await expect(row(page, 'Piripi')).toContainText(status)
   }
 })
 
-test('a status that cannot be written stays, and the reason of an answer that never came is said', async ({
+test('a status that cannot be written stays, and the reason of a response that never came is said', async ({
   page,
   studio,
   context,
@@ -56,21 +173,24 @@ test('a status that cannot be written stays, and the reason of an answer that ne
   await inquire(studio, { name: 'Offline Olga' })
   await page.goto('/admin')
   await expectLive(page)
-  const read = async () => {
-    await row(page, 'Offline Olga').getByRole('button').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Mark as read' }).click()
-  }
+  const dialog = page.getByRole('dialog')
   studio.proxy.set('500', 'PATCH /rest/v1/inquiries')
-  await read()
+  await openRecord(page, 'Offline Olga')
+  await dialog.getByRole('button', { name: 'Mark as read' }).click()
   await expectToast(page, 'Error', 'Failed to update inquiry status')
   expect(studio.siteLog()).toContain('admin: Failed to update inquiry status')
+  await expect(dialog, 'the dialog stays').toContainText('new')
   studio.proxy.set('none')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/admin')
 
   await context.setOffline(true)
-  await read()
+  await openRecord(page, 'Offline Olga')
+  await dialog.getByRole('button', { name: 'Mark as read' }).click()
   await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
   await expectToast(page, 'Error', 'Failed to update inquiry status')
   await context.setOffline(false)
+  await page.keyboard.press('Escape')
   await expect(row(page, 'Offline Olga')).toContainText('new')
   complaints.length = 0
 })
@@ -84,20 +204,24 @@ test('two admins on one record: the second is told, nothing is overwritten, and 
 }) => {
   await book(studio, { name: 'Shared Sione', date: '2026-12-17' })
   const other = await otherBrowser({ storageState: adminState })
-  for (const desk of [page, other]) {
-    await desk.goto('/admin')
-    await row(desk, 'Shared Sione').getByRole('button').click()
+  for (const admin of [page, other]) {
+    await admin.goto('/admin')
+    await expectLive(admin)
+    await openRecord(admin, 'Shared Sione')
+    await expect(admin).toHaveURL(/id=/)
   }
-  // The second admin's desk hears nothing of the first one's change, as after a lost connection.
-  await other.route('/admin/desk', (route) => route.abort())
+  // The second admin's page hears nothing of the first one's change, as after a lost connection.
+  await other.route('/api/health', (route) => route.abort())
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+  await answer(page, 'Cancel booking')
   await expectToast(page, 'Success', 'Booking cancelled successfully')
   await other.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(
     other.getByText('It was changed meanwhile. The list now shows its latest status.'),
   ).toBeVisible()
-  await other.unroute('/admin/desk')
+  await expect(other.getByRole('dialog'), 'with the latest status').toContainText('cancelled')
   await expectToast(other, 'Error', 'Failed to update booking status')
+  await other.unroute('/api/health')
   await page.reload()
   await expect(row(page, 'Shared Sione')).toContainText('cancelled')
   complaints.length = 0 // the browser names each read that was cut off
@@ -108,13 +232,13 @@ test('a person’s data are erased from all their records; the booked time stays
   await book(studio, { name: 'Forget Me', email, date: '2026-12-18', message: 'secret' })
   await inquire(studio, { name: 'Forget Me Too', email: 'Forget.Me@example.org', message: 'secret' })
   await page.goto('/admin')
-  await row(page, 'Forget Me Too').getByRole('button').click()
-  const dialog = page.getByRole('dialog')
+  const dialog = await openRecord(page, 'Forget Me Too')
   await dialog.getByRole('button', { name: 'Erase personal data' }).click()
-  await expect(dialog).toContainText('all 2 records')
-  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('all 2 records')
+  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await answer(page, 'Keep')
   await dialog.getByRole('button', { name: 'Erase personal data' }).click()
-  await dialog.getByRole('button', { name: 'Erase now' }).click()
+  await answer(page, 'Erase now')
   await expectToast(page, 'Success', 'Personal data erased from 2 records')
   await expect(row(page, 'Forget Me')).toHaveCount(0)
   await expect(row(page, 'Fri 18 Dec 2026')).toContainText('Erased')
@@ -132,20 +256,29 @@ test('reads that fail say which; several at once say one thing; what was on the 
 }) => {
   await inquire(studio, { name: 'Steady Stan' })
   for (const [matching, sentence] of [
-    ['GET /rest/v1/bookings', 'Failed to fetch bookings'],
-    ['GET /rest/v1/inquiries', 'Failed to fetch inquiries'],
-    ['GET /rest/v1/availability', 'Failed to fetch availability exceptions.'],
-    ['GET /rest/v1/recurring_availability', 'Failed to fetch recurring availability.'],
-    ['GET /rest/v1/time_slots', 'Failed to fetch time slots.'],
-    ['GET /rest/v1/time_slot_presets', 'Failed to fetch time slot presets.'],
+    ['POST /rest/v1/rpc/list_requests', 'Failed to load admin data.'],
+    ['GET /rest/v1/bookings?', 'Failed to fetch bookings'],
+    ['GET /rest/v1/availability?', 'Failed to fetch availability exceptions.'],
+    ['GET /rest/v1/recurring_availability?', 'Failed to fetch recurring availability.'],
+    ['GET /rest/v1/time_slots?', 'Failed to fetch time slots.'],
+    ['GET /rest/v1/time_slot_presets?', 'Failed to fetch time slot presets.'],
   ] as const) {
-    studio.proxy.set('500', `${matching}?`)
+    studio.proxy.set('500', matching)
     await page.goto('/admin')
     await expectToast(page, 'Error', sentence)
-    await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible()
+    await expect(page.getByText('No records found')).toHaveCount(0)
     expect(studio.siteLog()).toContain(`admin: ${sentence}`)
   }
   await expect(page.getByLabel('Default duration')).toContainText('90 min')
+
+  const id = (await inquire(studio, { name: 'Single Sol' })).id
+  studio.proxy.set('500', `GET /rest/v1/inquiries?`)
+  await page.goto(`/admin?id=${id}`)
+  await expectToast(page, 'Error', 'Failed to fetch inquiries')
+  await expect(page.getByRole('dialog').getByText('Single Sol'), 'what the list knows').toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Steady Stan'), 'the rest stays').toBeVisible()
 
   studio.proxy.set('500', 'GET /rest/v1/')
   await page.goto('/admin')
@@ -153,14 +286,15 @@ test('reads that fail say which; several at once say one thing; what was on the 
   await expect(page.getByRole('main').getByText('Failed to fetch bookings')).toBeVisible()
   studio.proxy.set('none')
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).first().click()
-  await expect(row(page, 'Steady Stan')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
 
-  studio.proxy.set('500', 'GET /rest/v1/inquiries?')
+  studio.proxy.set('500', 'POST /rest/v1/rpc/list_requests')
   await inquire(studio, { name: 'Unseen Una' })
-  await expect(page.getByRole('main').getByText('Failed to fetch inquiries')).toBeVisible()
-  await expect(row(page, 'Steady Stan')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Failed to load admin data.')).toBeVisible()
+  await expect(row(page, 'Steady Stan'), 'what was on the screen').toBeVisible()
   studio.proxy.set('none')
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(row(page, 'Unseen Una')).toBeVisible()
 })
 
 test('while the backend is away the page says so instead of sending the admin to the sign-in', async ({
@@ -172,9 +306,8 @@ test('while the backend is away the page says so instead of sending the admin to
   await studio.site.start() // forgets the keys it has read
   studio.proxy.set('down')
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'The desk cannot be shown right now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The admin cannot be shown right now' })).toBeVisible()
   studio.proxy.set('none')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expectLive(page)
+  await expectLive(page) // it comes back by itself
   complaints.length = 0
 })

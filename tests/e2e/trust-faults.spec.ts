@@ -115,7 +115,7 @@ test('whatever the backend does, the desk says that it could not read, and is wh
     await expect(
       page
         .getByText('Failed to load admin data.')
-        .or(page.getByText('The desk cannot be shown right now'))
+        .or(page.getByText('The admin cannot be shown right now'))
         .first(),
       fault,
     ).toBeVisible()

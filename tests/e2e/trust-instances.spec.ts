@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { freePort, startSite, stopProcess } from '../../scripts/processes'
 import { freeTimes, postBooking, readFormPage } from '../booking-action'
 import { people, type Studio } from '../studio'
-import { expectLive, expectToast, row } from './admin-kit'
+import { expectLive, expectToast, openRecord, row } from './admin-kit'
 import { expect, signIn, test as base } from './fixtures'
 
 /** Two instances of the site behind a proxy that sends every request to the other one than the last. */
@@ -79,8 +79,8 @@ test('with two instances the admin signs in once, every action works on either, 
     ['replied', 'Mark as replied'],
     ['archived', 'Archive'],
   ] as const) {
-    await row(page, 'Instance 0').getByRole('button').click()
-    await page.getByRole('dialog').getByRole('button', { name: button }).click()
+    const dialog = await openRecord(page, 'Instance 0')
+    await dialog.getByRole('button', { name: button }).click()
     await expectToast(page, 'Success', `Inquiry ${status} successfully`)
   }
   await page.reload()

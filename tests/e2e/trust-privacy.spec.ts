@@ -45,7 +45,12 @@ test('nothing that a person sends is in a log, whether it is stored, refused, re
 
   await signIn(page, studio.people.admin)
   studio.proxy.set('500', 'PATCH')
-  await page.getByRole('row').filter({ hasText: 'Whero' }).first().getByRole('button').click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Whero' })
+    .first()
+    .getByRole('button', { name: /^Whero/ })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as read' }).click()
   await expect(page.getByText('Failed to update inquiry status')).toBeVisible()
   studio.proxy.set('none')

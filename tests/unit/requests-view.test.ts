@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { defaultView, readView, sortBy, writeView } from '@/lib/requests/view'
+import { chooseView, readView, sortBy, writeView } from '@/lib/requests/view'
+
+const usual = readView({})
 
 test('what the admin looks at survives the way through the URL', () => {
   const view = {
+    view: 'past',
     q: 'tūhoe & co',
     type: 'booking',
     status: 'pending',
@@ -10,31 +13,49 @@ test('what the admin looks at survives the way through the URL', () => {
     descending: true,
     page: 3,
     size: 50,
+    id: '00000000-0000-4000-8000-00000000000f',
   } as const
-  expect(readView(Object.fromEntries(new URLSearchParams(writeView(view, ''))))).toEqual(view)
+  expect(readView(Object.fromEntries(new URLSearchParams(writeView(view))))).toEqual(view)
 })
 
 test('the usual view leaves the URL empty, and other parameters stay', () => {
-  expect(writeView(defaultView, '?q=old&page=2')).toBe('')
-  expect(writeView({ ...defaultView, sort: 'name', descending: false }, '?x=1')).toBe('?x=1&sort=name')
+  expect(writeView(usual)).toBe('')
+  expect(writeView(usual, '?q=old&page=2')).toBe('')
+  expect(writeView({ ...usual, sort: 'name', descending: false }, '?date=2027-01-05')).toBe(
+    '?date=2027-01-05&sort=name',
+  )
 })
 
 test('junk in the URL is ignored', () => {
   const junk = {
+    view: 'constructor',
     q: ['a', 'b'],
     type: 'x',
     status: '<script>',
     sort: '-constructor',
     page: '-1',
     size: '10000',
+    id: "' or true --",
   }
-  expect(readView(junk)).toEqual(defaultView)
+  expect(readView(junk)).toEqual(usual)
   expect(readView({ page: '1e9' }).page).toBe(1)
 })
 
+test('a search is cut where the database would refuse it, and never inside a character', () => {
+  expect([...readView({ q: '🌊'.repeat(300) }).q]).toHaveLength(200)
+})
+
 test('choosing the same column flips its order, again and again; another starts ascending on the first page', () => {
-  const once = sortBy({ ...defaultView, page: 4 }, 'created')
+  const once = sortBy({ ...usual, page: 4 }, 'created')
   expect(once).toMatchObject({ sort: 'created', descending: false, page: 1 })
   expect(sortBy(once, 'created').descending).toBe(true)
-  expect(sortBy(defaultView, 'email')).toMatchObject({ sort: 'email', descending: false })
+  expect(sortBy(usual, 'email')).toMatchObject({ sort: 'email', descending: false })
+})
+
+test('a list that is chosen is shown from its start, whole and in its usual order: calls to come soonest first', () => {
+  const searched = { ...usual, q: 'mere', type: 'inquiry', page: 3, sort: 'name' } as const
+  const upcoming = chooseView(searched, 'upcoming')
+  expect(upcoming).toEqual({ ...usual, view: 'upcoming', sort: 'date', descending: false })
+  expect(writeView(upcoming)).toBe('?view=upcoming')
+  expect(chooseView(upcoming, 'all')).toEqual(usual)
 })

@@ -3,12 +3,10 @@
 import { useEffect } from 'react'
 import { showToast } from '@/components/toasts'
 import { Button } from '@/components/ui/button'
-import { failureSentence } from '../desk-data'
 import { useLive } from './live'
 
 /** Says once, in a toast, that something could not be read; again only after it worked in between. */
-export function ReadFailureToast() {
-  const sentence = failureSentence(useLive().desk)
+export function ReadFailureToast({ sentence }: { sentence: string | null }) {
   useEffect(() => {
     if (sentence) showToast({ tone: 'error', title: 'Error', message: sentence })
   }, [sentence])

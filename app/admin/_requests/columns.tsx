@@ -1,73 +1,157 @@
+'use client'
+
+import {
+  createColumnHelper,
+  metaHelper,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
+import { Checkbox } from '@/components/ui/checkbox'
 import { createdText, dateText, timeText } from '@/lib/admin-format'
-import { type SortColumn, truncate } from '@/lib/requests/table'
-import type { AdminRequest } from '@/lib/requests/request'
+import type { AdminRequest, Status } from '@/lib/requests/request'
+import { truncate } from '@/lib/requests/truncate'
+import { sortColumns } from '@/lib/requests/view'
+import { RowActions } from './row-actions'
 import { StatusBadge } from './status-badge'
+import { columnTitles, kindPlurals, kindTitles } from './words'
 
-/** The columns' headings (spec 9). */
-export const columnTitles: Record<SortColumn, string> = {
-  created: 'Created',
-  name: 'Name',
-  email: 'Email',
-  type: 'Type',
-  date: 'Date',
-  time: 'Time',
-  status: 'Status',
-  message: 'Message',
+interface ColumnLook {
+  /** The column's width in the table; the message takes what is left. */
+  width: string
+  /** Where it stands in a card, which a row is below 1280 px. */
+  card: string
 }
 
-/** The columns' widths in the table; the message takes what is left. */
-export const columnWidths: Record<SortColumn, string> = {
-  created: 'w-[9.5rem]',
-  name: 'w-[10.75rem]',
-  email: 'w-[10.875rem]',
-  type: 'w-[4.25rem]',
-  date: 'w-[7.875rem]',
-  time: 'w-[9.25rem]',
-  status: 'w-[5.5rem]',
-  message: '',
+/** What the rows' controls do. */
+interface TableActions {
+  onOpen: (request: AdminRequest) => void
+  onStatus: (requests: AdminRequest[], status: Status) => void
+  /** The kind whose rows can be selected together: of what is selected, else of the first row. */
+  selectable: AdminRequest['type'] | undefined
 }
 
-/** Where each stands in a card: the name with its status, then when, from whom and what; when it came last. */
-export const cardPlaces: Record<SortColumn, string> = {
-  created: 'text-muted-foreground max-xl:order-last max-xl:w-full max-xl:text-xs',
-  name: 'max-xl:order-first max-xl:w-full max-xl:pr-24',
-  email: 'max-xl:order-1 max-xl:w-full max-xl:text-muted-foreground',
-  type: '',
-  date: '',
-  time: '',
-  status: 'max-xl:absolute max-xl:top-3 max-xl:right-3',
-  message: 'max-xl:order-2 max-xl:w-full',
-}
+export const features = tableFeatures({
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<ColumnLook>(),
+  tableMeta: metaHelper<TableActions>(),
+})
 
-/** Whether a record has nothing in this column; a card then leaves it out. */
-export function isEmpty(column: SortColumn, request: AdminRequest): boolean {
-  if (column === 'message') return request.message === null
-  return request.type === 'inquiry' && (column === 'date' || column === 'time')
-}
+const helper = createColumnHelper<typeof features, AdminRequest>()
+const line = 'max-xl:order-2'
 
-/** What a cell shows. Name and email are cut at 20 characters, messages at 30 (spec 9); the rest is in the dialog. */
-export function cellContent(column: SortColumn, request: AdminRequest): React.ReactNode {
-  switch (column) {
-    case 'created':
-      return <time dateTime={request.createdAt}>{createdText(request.createdAt)}</time>
-    case 'name':
-      return <Cut text={request.name} max={20} />
-    case 'email':
-      return <Cut text={request.email} max={20} />
-    case 'type':
-      return request.type === 'booking' ? 'Booking' : 'Inquiry'
-    case 'date':
-      return request.type === 'booking' ? dateText(request.date) : '–'
-    case 'time':
-      return request.type === 'booking' ? timeText(request.startTime, request.endTime) : '–'
-    case 'status':
-      return <StatusBadge status={request.status} />
-    case 'message':
-      return request.message === null ? '–' : <Cut text={request.message.replace(/\s+/g, ' ')} max={30} />
-  }
-}
+/** The table's columns. Postgres sorts and filters; a column only says what its cells show. */
+export const columns = helper.columns([
+  helper.display({
+    id: 'select',
+    meta: { width: 'w-9', card: 'max-xl:absolute max-xl:top-3.5 max-xl:left-3' },
+    header: ({ table }) => (
+      <Checkbox
+        aria-label={`Select all ${kindPlurals[table.options.meta?.selectable ?? 'booking']} of this page`}
+        disabled={table.options.meta?.selectable === undefined}
+        checked={table.getIsAllPageRowsSelected() || (table.getIsSomePageRowsSelected() && 'indeterminate')}
+        onCheckedChange={(checked) => table.toggleAllPageRowsSelected(checked === true)}
+      />
+    ),
+    cell: ({ row }) => (
+      <Checkbox
+        aria-label={`Select ${row.original.name}`}
+        disabled={!row.getCanSelect()}
+        checked={row.getIsSelected()}
+        onCheckedChange={(checked) => row.toggleSelected(checked === true)}
+      />
+    ),
+  }),
+  helper.accessor('createdAt', {
+    id: sortColumns[0],
+    header: columnTitles.created,
+    meta: { width: 'w-[9.75rem]', card: 'max-xl:order-last max-xl:text-xs' },
+    cell: ({ getValue }) => (
+      <time dateTime={getValue()} className="tabular-nums text-muted-foreground">
+        {createdText(getValue())}
+      </time>
+    ),
+  }),
+  helper.accessor('name', {
+    header: columnTitles.name,
+    meta: { width: 'w-[9.75rem]', card: 'max-xl:order-first max-xl:w-full max-xl:pr-32' },
+    cell: ({ row, table }) => (
+      <button
+        type="button"
+        onClick={() => table.options.meta?.onOpen(row.original)}
+        className="relative max-w-full truncate rounded text-left font-semibold underline-offset-3 hover:underline xl:block"
+      >
+        <Cut text={row.original.name} max={20} />
+      </button>
+    ),
+  }),
+  helper.accessor('email', {
+    header: columnTitles.email,
+    meta: { width: 'w-[9.75rem]', card: 'max-xl:order-1 max-xl:w-full' },
+    cell: ({ getValue }) => (
+      <span className="text-muted-foreground">
+        <Cut text={getValue()} max={20} />
+      </span>
+    ),
+  }),
+  helper.accessor('type', {
+    header: columnTitles.type,
+    meta: { width: 'w-[4.25rem]', card: 'max-xl:order-4 max-xl:text-xs max-xl:text-muted-foreground' },
+    cell: ({ getValue }) => kindTitles[getValue()],
+  }),
+  helper.accessor((request) => (request.type === 'booking' ? request.date : null), {
+    id: 'date',
+    header: columnTitles.date,
+    meta: { width: 'w-[7.5rem]', card: line },
+    cell: ({ getValue }) => {
+      const date = getValue()
+      return date === null ? <Nothing /> : <span className="tabular-nums">{dateText(date)}</span>
+    },
+  }),
+  helper.accessor((request) => (request.type === 'booking' ? request.startTime : null), {
+    id: 'time',
+    header: columnTitles.time,
+    meta: { width: 'w-[8.75rem]', card: line },
+    cell: ({ row: { original } }) =>
+      original.type === 'booking' ? (
+        <span className="tabular-nums whitespace-nowrap">
+          {timeText(original.startTime, original.endTime)}
+        </span>
+      ) : (
+        <Nothing />
+      ),
+  }),
+  helper.accessor('status', {
+    header: columnTitles.status,
+    meta: { width: 'w-[5.5rem]', card: 'max-xl:absolute max-xl:top-3 max-xl:right-12' },
+    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+  }),
+  helper.accessor('message', {
+    header: columnTitles.message,
+    meta: { width: '', card: 'max-xl:order-3 max-xl:w-full' },
+    cell: ({ getValue }) => {
+      const message = getValue()
+      return message === null ? <Nothing /> : <Cut text={message.replace(/\s+/g, ' ')} max={30} />
+    },
+  }),
+  helper.display({
+    id: 'actions',
+    meta: { width: 'w-10', card: 'max-xl:absolute max-xl:top-1.5 max-xl:right-2' },
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row, table: { options } }) => (
+      <RowActions
+        request={row.original}
+        onOpen={() => options.meta?.onOpen(row.original)}
+        onStatus={(status) => options.meta?.onStatus([row.original], status)}
+      />
+    ),
+  }),
+])
 
-// Cut for the eye; read out whole.
+/** Cut for the eye; read out whole. */
 function Cut({ text, max }: { text: string; max: number }) {
   const shown = truncate(text, max)
   if (shown === text) return <bdi>{text}</bdi>
@@ -77,4 +161,8 @@ function Cut({ text, max }: { text: string; max: number }) {
       <span className="sr-only">{text}</span>
     </>
   )
+}
+
+function Nothing() {
+  return <span className="text-muted-foreground max-xl:hidden">–</span>
 }

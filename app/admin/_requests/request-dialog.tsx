@@ -1,76 +1,67 @@
 'use client'
 
-import { useState } from 'react'
+import { Copy, Link2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog'
-import { type AdminRequest, ERASED_EMAIL, nextStatuses, type Status } from '@/lib/requests/request'
+import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { createdText, dateText, timeText } from '@/lib/admin-format'
+import { paths } from '@/lib/paths'
+import { type AdminRequest, ERASED_EMAIL, nextStatuses, type Status } from '@/lib/requests/request'
+import { copyText } from './copy-text'
+import { ErasePerson } from './erase-person'
 import { StatusBadge } from './status-badge'
-
-/** What the buttons call a change of status. */
-const verbs: Record<Status, string> = {
-  pending: '',
-  confirmed: 'Confirm',
-  cancelled: 'Cancel booking',
-  new: '',
-  read: 'Mark as read',
-  replied: 'Mark as replied',
-  archived: 'Archive',
-}
+import { kindTitles, verbs } from './words'
 
 interface RequestDialogProps {
   /** The record to show; null when the dialog is closed. */
   request: AdminRequest | null
-  /** How many records carry this e-mail. */
-  sameEmail: number
+  /** How many records carry this e-mail; null while that is not known. */
+  sameEmail: number | null
   pending: boolean
   onStatus: (status: Status) => void
-  onErase: () => void
   onClose: () => void
 }
 
-/** A record in full, and what can be done with it. */
-export function RequestDialog({ request, ...props }: RequestDialogProps) {
-  const title = request?.type === 'inquiry' ? 'Inquiry' : 'Booking'
+/** A record in full, and what can be done with it. On closing, the focus goes to its row. */
+export function RequestDialog({ request, onClose, ...props }: RequestDialogProps) {
   return (
-    <Dialog open={request !== null} onOpenChange={props.onClose}>
-      <DialogContent showCloseButton={false} className="block text-sm">
-        <DialogTitle className="mb-4">{title}</DialogTitle>
-        {request && <Details key={request.id} {...props} request={request} />}
-      </DialogContent>
-    </Dialog>
+    <Sheet open={request !== null} onOpenChange={(open) => !open && onClose()}>
+      {request && (
+        <SheetContent
+          aria-describedby={undefined}
+          className="p-5 text-sm sm:p-6"
+          onCloseAutoFocus={(event) => {
+            const row = document.querySelector<HTMLElement>(
+              `tr[data-id="${request.id}"] td button:not([role])`,
+            )
+            if (!row || document.activeElement === row) return
+            event.preventDefault()
+            row.focus()
+          }}
+        >
+          <Record key={request.id} request={request} onClose={onClose} {...props} />
+        </SheetContent>
+      )}
+    </Sheet>
   )
 }
 
-function Details({
-  request,
-  sameEmail,
-  pending,
-  onStatus,
-  onErase,
-  onClose,
-}: RequestDialogProps & { request: AdminRequest }) {
-  const [erasing, setErasing] = useState(false)
+type RecordProps = Omit<RequestDialogProps, 'request'> & { request: AdminRequest }
+
+function Record({ request, sameEmail, pending, onStatus, onClose }: RecordProps) {
   const erased = request.email === ERASED_EMAIL
   return (
     <>
-      <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 [overflow-wrap:anywhere] [&_dt]:text-muted-foreground">
-        <dt>Name</dt>
-        <dd dir="auto" className="text-base font-semibold">
-          {request.name}
-        </dd>
-        <dt>Email</dt>
+      <SheetTitle className="text-muted-foreground">{kindTitles[request.type]}</SheetTitle>
+      <p
+        dir="auto"
+        className="mt-1 mb-5 pr-8 text-xl leading-snug font-semibold tracking-tight [overflow-wrap:anywhere]"
+      >
+        {request.name}
+      </p>
+      <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2.5 [overflow-wrap:anywhere] [&_dt]:text-muted-foreground">
+        <dt>Status</dt>
         <dd>
-          {erased ? (
-            request.email
-          ) : (
-            <a
-              className="text-brand underline underline-offset-3"
-              href={`mailto:${encodeURI(request.email)}`}
-            >
-              <bdi>{request.email}</bdi>
-            </a>
-          )}
+          <StatusBadge status={request.status} />
         </dd>
         {request.type === 'booking' && (
           <>
@@ -80,9 +71,30 @@ function Details({
             <dd>{timeText(request.startTime, request.endTime)}, Wellington time</dd>
           </>
         )}
-        <dt>Status</dt>
-        <dd>
-          <StatusBadge status={request.status} />
+        <dt>Email</dt>
+        <dd className="flex items-start justify-between gap-2">
+          {erased ? (
+            request.email
+          ) : (
+            <>
+              <a
+                className="text-brand underline underline-offset-3"
+                href={`mailto:${encodeURI(request.email)}`}
+              >
+                <bdi>{request.email}</bdi>
+              </a>
+              <Button
+                size="xs"
+                variant="outline"
+                className="-my-0.5 shrink-0"
+                aria-label="Copy email address"
+                onClick={() => void copyText(request.email, 'Email address copied')}
+              >
+                <Copy aria-hidden className="size-3.5" />
+                Copy
+              </Button>
+            </>
+          )}
         </dd>
         <dt>Created</dt>
         <dd>{createdText(request.createdAt)}</dd>
@@ -103,39 +115,19 @@ function Details({
             {verbs[status]}
           </Button>
         ))}
-        <Button size="sm" variant="ghost" className="ml-auto" onClick={onClose}>
-          Close
-        </Button>
       </div>
-      {!erased && (
-        <div className="mt-5 border-t border-border pt-4">
-          {erasing ? (
-            <>
-              <p>
-                Name, email and message go from {sameEmail === 1 ? 'this record' : `all ${sameEmail} records`}{' '}
-                of this address. Dates, times and statuses stay. This cannot be undone.
-              </p>
-              <div className="mt-3 flex flex-wrap gap-2">
-                <Button size="sm" variant="destructive" aria-disabled={pending} onClick={onErase}>
-                  Erase now
-                </Button>
-                <Button size="sm" variant="outline" autoFocus onClick={() => setErasing(false)}>
-                  Keep
-                </Button>
-              </div>
-            </>
-          ) : (
-            <Button
-              size="sm"
-              variant="ghost"
-              className="-ml-3 text-destructive"
-              onClick={() => setErasing(true)}
-            >
-              Erase personal data
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="mt-auto flex flex-wrap items-start gap-x-2 gap-y-3 border-t border-border pt-4 max-sm:mt-6">
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-ml-3"
+          onClick={() => void copyText(`${location.origin}${paths.admin}?id=${request.id}`, 'Link copied')}
+        >
+          <Link2 aria-hidden className="size-4" />
+          Copy link
+        </Button>
+        {!erased && <ErasePerson email={request.email} sameEmail={sameEmail} onDone={onClose} />}
+      </div>
     </>
   )
 }

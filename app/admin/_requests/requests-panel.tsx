@@ -1,105 +1,137 @@
 'use client'
 
-import { useMemo, useState } from 'react'
-import type { AdminRequest, Status } from '@/lib/requests/request'
-import { tableRows } from '@/lib/requests/table'
-import type { TableView } from '@/lib/requests/view'
-import { useLive } from '../_components/live'
+import { useRef, useState } from 'react'
+import type { AdminRequest, Booking, RequestPage, Status } from '@/lib/requests/request'
+import { type RequestsView, writeView } from '@/lib/requests/view'
 import { ReadFailure } from '../_components/read-failure'
-import { useDeskAction } from '../_components/use-desk-action'
-import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
-import { changeBookingStatus, changeInquiryStatus, erasePersonalData } from './actions'
-import { Pager } from './pager'
+import type { OpenRecord, Read } from '../reads'
+import { CancelQuestion } from './cancel-question'
+import { DataTable } from './data-table'
+import { Pagination } from './pagination'
 import { RequestDialog } from './request-dialog'
-import { RequestsTable } from './requests-table'
-import { type StatusChange, withChanges } from './status-changes'
+import { SelectionBar } from './selection-bar'
+import { SoonCalls } from './soon-calls'
 import { Toolbar } from './toolbar'
 import { useArrivals } from './use-arrivals'
-import { useRequestTable } from './use-request-table'
-import { useTableView } from './use-table-view'
+import { useHeldRow } from './use-held-row'
+import { useLastRead } from './use-last-read'
+import { useOpenRecord } from './use-open-record'
+import { useRequestsView } from './use-requests-view'
+import { useStatusChanges } from './use-status-changes'
+import { ViewTabs } from './view-tabs'
 
-/** Everything visitors sent, in one table. */
-export function RequestsPanel({ initialView }: { initialView: TableView }) {
-  const { readAt, reads } = useLive().desk
-  const { bookings, inquiries } = reads
-  const { run, pending } = useDeskAction()
-  const [changes, setChanges] = useState<StatusChange[]>([])
-  const [openId, setOpenId] = useState<string | null>(null)
-  const [pinned, setPinned] = useState<string | null>(null)
-  const [view, setView] = useTableView(initialView)
+interface RequestsPanelProps {
+  view: RequestsView
+  /** The studio's date. */
+  today: string
+  list: Read<RequestPage>
+  soon: Read<Booking[]>
+  record: Read<OpenRecord> | null
+}
 
-  const news = useArrivals(bookings.data, inquiries.data)
-  const requests = useMemo<AdminRequest[]>(
-    () => withChanges([...(bookings.data ?? []), ...(inquiries.data ?? [])], changes, readAt),
-    [bookings.data, inquiries.data, changes, readAt],
-  )
-  const rows = useMemo(() => tableRows(requests), [requests])
-  const { shown, total, page } = useRequestTable(rows, view, pinned)
-  const open = openId === null ? null : (requests.find((request) => request.id === openId) ?? null)
+/** Everything visitors sent: the next calls, the views, and one page of rows as the server found it. */
+export function RequestsPanel({ view: shown, today, list, soon, record }: RequestsPanelProps) {
+  const [openId, setOpenId] = useOpenRecord()
+  const { view, setView, pending: loading } = useRequestsView(shown, openId)
+  const page = useLastRead(list)
+  const calls = useLastRead(soon)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [selected, setSelected] = useState<Record<string, true>>({})
+  const [asked, setAsked] = useState<AdminRequest[]>([])
+  const news = useArrivals(page?.counts)
 
-  function setStatus(request: AdminRequest, status: Status) {
-    const change = { id: request.id, seen: request.status, status }
-    const [action, failure] =
-      request.type === 'booking'
-        ? [() => changeBookingStatus(change as BookingChange), 'Failed to update booking status']
-        : [() => changeInquiryStatus(change as InquiryChange), 'Failed to update inquiry status']
-    run(action, failure, (outcome) => {
-      if (outcome.status === 'success') setChanges((made) => [...made, { ...change, at: outcome.at }])
-      setOpenId(null)
-    })
+  const listName = writeView({ ...shown, id: null })
+  const held = useHeldRow(page?.rows ?? [], listName)
+  const { change, withChanges, pending } = useStatusChanges((requests, status) => {
+    held.setHeldStatus(
+      requests.map(({ id }) => id),
+      status,
+    )
+    if (openId) setOpenId(null)
+    if (requests.length > 1) heading.current?.focus({ preventScroll: true })
+    setSelected({})
+  })
+
+  const rows = held.shown.map(withChanges)
+  const opened = find(openId)
+  const choose = (next: RequestsView) => {
+    setSelected({})
+    setView(next)
   }
 
-  function erase({ email }: AdminRequest) {
-    run(
-      () => erasePersonalData({ email }),
-      'Failed to erase personal data',
-      () => setOpenId(null),
-    )
+  function setStatus(requests: AdminRequest[], status: Status) {
+    if (status === 'cancelled') setAsked(requests)
+    else change(requests, status)
+  }
+
+  /** The open record: as the server has read it whole, else as a list shows it. */
+  function find(id: string | null): AdminRequest | null {
+    if (id === null) return null
+    const whole = record?.data?.request.id === id ? record.data.request : undefined
+    const listed = [...held.shown, ...(calls ?? [])].find((request) => request.id === id)
+    const found = whole ?? listed
+    return found ? withChanges(found) : null
   }
 
   return (
     <section
       aria-labelledby="requests"
-      className="grid gap-3 sm:rounded-xl sm:border sm:border-border sm:bg-card sm:p-5"
+      className="grid grid-cols-1 gap-3 sm:rounded-xl sm:border sm:border-border sm:bg-card sm:p-5"
     >
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2 id="requests" className="scroll-mt-4 text-lg tracking-tight">
+        <h2 ref={heading} id="requests" tabIndex={-1} className="scroll-mt-4 text-lg tracking-tight">
           Bookings & Inquiries Management
         </h2>
-        <p role="status" className="text-sm font-medium text-brand">
+        <p role="status" className="font-medium text-brand">
           {news}
         </p>
       </div>
-      {[bookings, inquiries].map(
-        ({ failure }) => failure && <ReadFailure key={failure} sentence={failure} />,
-      )}
-      <Toolbar view={view} onChange={setView} />
-      <RequestsTable
-        rows={shown}
-        view={view}
-        onView={setView}
-        onOpen={({ id }) => {
-          setOpenId(id)
-          setPinned(id)
-        }}
-        onFocusRow={(id) => {
-          if (id || !openId) setPinned(id)
-        }}
-        emptyText={requests.length === 0 ? 'No records found' : 'No records match your search'}
-      />
-      <Pager view={{ ...view, page }} total={total} onChange={setView} />
+      {soon.failure && <ReadFailure sentence={soon.failure} />}
+      {calls && <SoonCalls calls={calls.map(withChanges)} today={today} onOpen={({ id }) => setOpenId(id)} />}
+      {record?.failure && <ReadFailure sentence={record.failure} />}
+      {list.failure && <ReadFailure sentence={list.failure} />}
+      <ViewTabs view={view} counts={page?.counts} onView={choose} />
+      <div className="grid gap-3" onFocus={() => held.hold(null)}>
+        <Toolbar view={view} loading={loading} onView={choose} />
+        {page && (
+          <div aria-busy={loading} className="grid gap-3">
+            <DataTable
+              rows={rows}
+              total={page.total}
+              view={view}
+              onView={choose}
+              selected={selected}
+              onSelected={setSelected}
+              onOpen={({ id }) => setOpenId(id)}
+              onStatus={setStatus}
+              onFocusRow={held.hold}
+              emptyText={page.counts.all === 0 ? 'No records found' : 'No records match your search'}
+            />
+            <Pagination view={view} total={page.total} onView={choose} />
+            <SelectionBar
+              selected={rows.filter(({ id }) => selected[id])}
+              pending={pending}
+              onStatus={setStatus}
+              onClear={() => {
+                setSelected({})
+                heading.current?.focus({ preventScroll: true })
+              }}
+            />
+          </div>
+        )}
+      </div>
       <RequestDialog
-        request={open}
-        sameEmail={open ? requests.filter(({ email }) => sameAddress(email, open.email)).length : 0}
+        request={opened}
+        sameEmail={record?.data?.request.id === openId ? (record?.data?.sameEmail ?? null) : null}
         pending={pending}
-        onStatus={(status) => open && setStatus(open, status)}
-        onErase={() => open && erase(open)}
+        onStatus={(status) => opened && setStatus([opened], status)}
         onClose={() => setOpenId(null)}
+      />
+      <CancelQuestion
+        requests={asked}
+        onYes={() => change(asked, 'cancelled')}
+        onClose={() => setAsked([])}
       />
     </section>
   )
-}
-
-function sameAddress(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }

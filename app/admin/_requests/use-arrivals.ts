@@ -1,34 +1,28 @@
 'use client'
 
 import { useState } from 'react'
-
-type List = { id: string }[] | null
+import type { RequestCounts } from '@/lib/requests/request'
 
 /**
- * What has arrived since the lists were last read, to be said politely: '1 new booking, 2 new inquiries'. Empty until something has; null
- * lists are ones that could not be read yet.
+ * What has arrived since the page was opened or last said so: '1 new booking, 2 new inquiries'. Empty until something has. Counted, not
+ * listened for, so that what came while the connection was lost is told too.
  */
-export function useArrivals(bookings: List, inquiries: List): string {
-  const [known, setKnown] = useState({ bookings, inquiries })
+export function useArrivals(counts: RequestCounts | undefined): string {
+  const [known, setKnown] = useState(counts)
   const [news, setNews] = useState('')
-  if (known.bookings !== bookings || known.inquiries !== inquiries) {
-    setKnown({ bookings, inquiries })
-    const text = [
-      counted(countNew(known.bookings, bookings), 'new booking', 'new bookings'),
-      counted(countNew(known.inquiries, inquiries), 'new inquiry', 'new inquiries'),
+  if (counts && counts !== known) {
+    setKnown(counts)
+    const said = [
+      counted(counts.bookings - (known ?? counts).bookings, 'new booking', 'new bookings'),
+      counted(counts.inquiries - (known ?? counts).inquiries, 'new inquiry', 'new inquiries'),
     ]
-    const said = text.filter(Boolean).join(', ')
+      .filter(Boolean)
+      .join(', ')
     if (said) setNews(said)
   }
   return news
 }
 
-function countNew(before: List, now: List): number {
-  if (!before || !now) return 0
-  const ids = new Set(before.map(({ id }) => id))
-  return now.filter(({ id }) => !ids.has(id)).length
-}
-
 function counted(count: number, one: string, many: string): string {
-  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`
+  return count > 0 ? `${count} ${count === 1 ? one : many}` : ''
 }

@@ -1,0 +1,62 @@
+'use client'
+
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from '@/components/ui/alert-dialog'
+import { Button } from '@/components/ui/button'
+import { dateText, timeText } from '@/lib/admin-format'
+import type { AdminRequest } from '@/lib/requests/request'
+
+interface CancelQuestionProps {
+  /** The bookings in question; none closes the question. */
+  requests: AdminRequest[]
+  onYes: () => void
+  onClose: () => void
+}
+
+/** Asks before bookings are cancelled. */
+export function CancelQuestion({ requests, onYes, onClose }: CancelQuestionProps) {
+  const [first] = requests
+  const many = requests.length > 1
+  return (
+    <AlertDialog open={requests.length > 0} onOpenChange={(open) => !open && onClose()}>
+      <AlertDialogContent>
+        <AlertDialogTitle>
+          {many ? `Cancel ${requests.length} bookings?` : 'Cancel this booking?'}
+        </AlertDialogTitle>
+        <AlertDialogDescription asChild>
+          <div className="grid gap-2">
+            {!many && first?.type === 'booking' && (
+              <p>
+                <bdi className="font-semibold">{first.name}</bdi>, {dateText(first.date)},{' '}
+                <span className="whitespace-nowrap">{timeText(first.startTime, first.endTime)}</span>
+              </p>
+            )}
+            <p>
+              {many ? 'Their times' : 'The time'} can be booked by others at once. Nobody is told by email:
+              write to {many ? 'them' : 'the person'} yourself.
+            </p>
+          </div>
+        </AlertDialogDescription>
+        <AlertDialogFooter>
+          <AlertDialogCancel asChild>
+            <Button variant="outline" size="sm">
+              {many ? 'Keep bookings' : 'Keep booking'}
+            </Button>
+          </AlertDialogCancel>
+          <AlertDialogAction asChild>
+            <Button variant="destructive" size="sm" onClick={onYes}>
+              {many ? `Cancel ${requests.length} bookings` : 'Cancel booking'}
+            </Button>
+          </AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { ChevronDown } from 'lucide-react'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { cn } from '@/lib/utils'
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: { value: string; label: string }[]
+  onChange: (value: string) => void
+  className?: string
+}
+
+/** A choice of one among few, in a menu. Its button says what is chosen. */
+export function Choice({ label, value, options, onChange, className }: ChoiceProps) {
+  const chosen = options.find((option) => option.value === value)?.label
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label={`${label}: ${chosen}`}
+        className={cn(
+          'flex h-9 items-center justify-between gap-2 rounded-lg border border-input bg-card px-2.5 whitespace-nowrap hover:border-foreground md:min-w-32',
+          className,
+        )}
+      >
+        {chosen}
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuRadioGroup value={value} onValueChange={onChange}>
+          {options.map(({ value, label }) => (
+            <DropdownMenuRadioItem key={value} value={value}>
+              {label}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

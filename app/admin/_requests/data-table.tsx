@@ -1,0 +1,139 @@
+'use client'
+
+import { type Header, useTable } from '@tanstack/react-table'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import type { AdminRequest, Status } from '@/lib/requests/request'
+import { type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
+import { cn } from '@/lib/utils'
+import { columns, features } from './columns'
+
+interface DataTableProps {
+  rows: AdminRequest[]
+  /** How many rows there are on all pages. */
+  total: number
+  view: RequestsView
+  onView: (view: RequestsView) => void
+  selected: Record<string, true>
+  onSelected: (selected: Record<string, true>) => void
+  onOpen: (request: AdminRequest) => void
+  onStatus: (requests: AdminRequest[], status: Status) => void
+  onFocusRow: (request: AdminRequest) => void
+  /** What stands in place of rows when there are none. */
+  emptyText: string
+}
+
+/** The records of one page, a line each; below 1280 px each is a card. Everything but the selection is the server's. */
+export function DataTable({ rows, total, view, onView, selected, onSelected, ...props }: DataTableProps) {
+  const kind = rows.find(({ id }) => selected[id])?.type
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: (request) => request.id,
+    manualSorting: true,
+    manualPagination: true,
+    rowCount: total,
+    state: {
+      sorting: [{ id: view.sort, desc: view.descending }],
+      pagination: { pageIndex: view.page - 1, pageSize: view.size },
+      rowSelection: selected,
+    },
+    // Several are changed at once by one kind's actions, so only rows of one kind go together.
+    enableRowSelection: ({ original }) => original.type === (kind ?? original.type),
+    onRowSelectionChange: (update) => onSelected(typeof update === 'function' ? update(selected) : update),
+    meta: { onOpen: props.onOpen, onStatus: props.onStatus, selectable: kind ?? rows[0]?.type },
+  })
+
+  return (
+    <Table aria-label="Bookings and inquiries" className="max-xl:block">
+      <TableHeader className="max-xl:hidden">
+        {table.getHeaderGroups().map((group) => (
+          <TableRow key={group.id} className="border-border">
+            {group.headers.map((header) =>
+              header.column.getCanSort() ? (
+                <SortHead
+                  key={header.id}
+                  header={header}
+                  onSort={() => onView(sortBy(view, header.column.id as SortColumn))}
+                >
+                  <table.FlexRender header={header} />
+                </SortHead>
+              ) : (
+                <TableHead key={header.id} className={cn('px-2', header.column.columnDef.meta?.width)}>
+                  <table.FlexRender header={header} />
+                </TableHead>
+              ),
+            )}
+          </TableRow>
+        ))}
+      </TableHeader>
+      <TableBody className="max-xl:grid max-xl:grid-cols-1 max-xl:gap-2 md:max-xl:grid-cols-2">
+        {table.getRowModel().rows.map((row) => (
+          <TableRow
+            key={row.id}
+            data-id={row.id}
+            data-state={row.getIsSelected() ? 'selected' : undefined}
+            onFocus={(event) => {
+              event.stopPropagation()
+              props.onFocusRow(row.original)
+            }}
+            className={cn(
+              'hover:bg-muted/50',
+              'max-xl:relative max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-baseline max-xl:gap-x-2 max-xl:gap-y-0.5',
+              'max-xl:rounded-lg max-xl:border max-xl:bg-card max-xl:p-3 max-xl:pl-11',
+            )}
+          >
+            {row.getAllCells().map((cell) => (
+              <TableCell
+                key={cell.id}
+                className={cn('xl:relative xl:h-10 xl:truncate xl:px-2', cell.column.columnDef.meta?.card)}
+              >
+                <table.FlexRender cell={cell} />
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+        {rows.length === 0 && (
+          <TableRow className="border-0 max-xl:col-span-full max-xl:block">
+            <TableCell
+              colSpan={columns.length}
+              className="py-12 text-center text-muted-foreground max-xl:block"
+            >
+              {props.emptyText}
+            </TableCell>
+          </TableRow>
+        )}
+      </TableBody>
+    </Table>
+  )
+}
+
+interface SortHeadProps {
+  header: Header<typeof features, AdminRequest>
+  onSort: () => void
+  children: React.ReactNode
+}
+
+function SortHead({ header, onSort, children }: SortHeadProps) {
+  const sorted = header.column.getIsSorted()
+  const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
+  return (
+    <TableHead
+      aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
+      className={header.column.columnDef.meta?.width}
+    >
+      <button
+        type="button"
+        onClick={onSort}
+        className={cn(
+          'flex w-full items-center gap-1 rounded px-2 py-1.5 hover:bg-muted hover:text-foreground',
+          sorted && 'text-foreground',
+        )}
+      >
+        {children}
+        <Arrow aria-hidden className={cn('size-3.5', !sorted && 'opacity-0')} />
+      </button>
+    </TableHead>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useState } from 'react'
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from '@/components/ui/alert-dialog'
+import { Button } from '@/components/ui/button'
+import { useDeskAction } from '../_components/use-desk-action'
+import { erasePersonalData } from './actions'
+
+interface ErasePersonProps {
+  email: string
+  /** How many records carry this e-mail; null while that is not known. */
+  sameEmail: number | null
+  onDone: () => void
+}
+
+/** Erases a person from every record of theirs, after a question. */
+export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
+  const { run, pending } = useDeskAction()
+  const [asking, setAsking] = useState(false)
+  const records =
+    sameEmail === 1 ? 'this record' : sameEmail === null ? 'every record' : `all ${sameEmail} records`
+
+  function erase() {
+    run(
+      () => erasePersonalData({ email }),
+      'Failed to erase personal data',
+      (outcome) => {
+        setAsking(false)
+        if (outcome.status === 'success') onDone()
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="ghost" className="ml-auto text-destructive" onClick={() => setAsking(true)}>
+        Erase personal data
+      </Button>
+      <AlertDialog open={asking} onOpenChange={setAsking}>
+        <AlertDialogContent>
+          <AlertDialogTitle>Erase personal data?</AlertDialogTitle>
+          <AlertDialogDescription>
+            Name, email and message go from {records} of this address. Dates, times and statuses stay. This
+            cannot be undone.
+          </AlertDialogDescription>
+          <AlertDialogFooter>
+            <AlertDialogCancel asChild>
+              <Button size="sm" variant="outline">
+                Keep
+              </Button>
+            </AlertDialogCancel>
+            <Button size="sm" variant="destructive" aria-disabled={pending} onClick={erase}>
+              Erase now
+            </Button>
+          </AlertDialogFooter>
+        </AlertDialogContent>
+      </AlertDialog>
+    </>
+  )
+}

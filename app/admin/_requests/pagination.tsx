@@ -1,0 +1,50 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { pageSizes, type RequestsView } from '@/lib/requests/view'
+import { Choice } from './choice'
+
+interface PaginationProps {
+  view: RequestsView
+  total: number
+  onView: (view: RequestsView) => void
+}
+
+/** Which records of how many are shown, the way to the others, and how many a page has. */
+export function Pagination({ view, total, onView }: PaginationProps) {
+  const last = Math.max(1, Math.ceil(total / view.size))
+  const page = Math.min(view.page, last) // as the database gives it
+  const first = total === 0 ? 0 : (page - 1) * view.size + 1
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-2">
+      <p className="tabular-nums mr-auto text-muted-foreground">
+        {first}–{Math.min(total, page * view.size)} of {total}
+      </p>
+      <Choice
+        label="Rows"
+        value={String(view.size)}
+        options={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
+        onChange={(value) => {
+          const size = pageSizes.find((size) => String(size) === value)
+          if (size) onView({ ...view, size, page: 1 })
+        }}
+      />
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={page <= 1}
+        onClick={() => onView({ ...view, page: page - 1 })}
+      >
+        Previous
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={page >= last}
+        onClick={() => onView({ ...view, page: page + 1 })}
+      >
+        Next
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { Copy, Ellipsis, Mail, PanelRightOpen } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { type AdminRequest, ERASED_EMAIL, nextStatuses, type Status } from '@/lib/requests/request'
+import { copyText } from './copy-text'
+import { verbs } from './words'
+
+interface RowActionsProps {
+  request: AdminRequest
+  onOpen: () => void
+  onStatus: (status: Status) => void
+}
+
+/** What can be done with one record, in a menu. */
+export function RowActions({ request, onOpen, onStatus }: RowActionsProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="xs"
+          className="size-8 text-muted-foreground"
+          aria-label={`Actions for ${request.name}`}
+        >
+          <Ellipsis aria-hidden className="size-4 shrink-0" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={onOpen}>
+          <PanelRightOpen aria-hidden />
+          Open
+        </DropdownMenuItem>
+        {request.email !== ERASED_EMAIL && (
+          <>
+            <DropdownMenuItem onSelect={() => void copyText(request.email, 'Email address copied')}>
+              <Copy aria-hidden />
+              Copy email address
+            </DropdownMenuItem>
+            <DropdownMenuItem asChild>
+              <a href={`mailto:${encodeURI(request.email)}`}>
+                <Mail aria-hidden />
+                Write an email
+              </a>
+            </DropdownMenuItem>
+          </>
+        )}
+        <DropdownMenuSeparator />
+        {nextStatuses(request).map((status) => (
+          <DropdownMenuItem
+            key={status}
+            variant={status === 'cancelled' ? 'destructive' : 'default'}
+            onSelect={() => onStatus(status)}
+          >
+            {verbs[status]}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

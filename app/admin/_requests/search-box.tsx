@@ -1,0 +1,89 @@
+'use client'
+
+import { LoaderCircle, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Input } from '@/components/ui/input'
+import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/ui/tooltip'
+import { LONGEST_SEARCH } from '@/lib/requests/view'
+import { cn } from '@/lib/utils'
+
+const SEARCH_AFTER_MS = 250
+
+interface SearchBoxProps {
+  value: string
+  /** Whether other rows are on their way; the icon says so. */
+  loading: boolean
+  onSearch: (query: string) => void
+}
+
+/** The search field. It asks when typing has paused; `/` leads to it from anywhere but another field. */
+export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
+  const Icon = loading ? LoaderCircle : Search
+  const [typed, setTyped] = useState(value)
+  const [followed, setFollowed] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const search = useRef(onSearch)
+  useEffect(() => {
+    search.current = onSearch
+  })
+
+  // Another query came from elsewhere (a view, the address): it is shown, unless something is being typed.
+  if (followed !== value) {
+    setFollowed(value)
+    if (typed === followed) setTyped(value)
+  }
+
+  useEffect(() => {
+    function focus(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [role=dialog], [role=menu]')
+      )
+        return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
+
+  function type(text: string) {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => search.current(text), SEARCH_AFTER_MS)
+  }
+
+  return (
+    <label className="relative col-span-full flex-1">
+      <span className="sr-only">Search</span>
+      <Icon
+        aria-hidden
+        className={cn(
+          'absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground',
+          loading && 'motion-safe:animate-spin',
+        )}
+      />
+      <Tooltip>
+        <TooltipTrigger asChild>
+          <Input
+            ref={input}
+            type="search"
+            placeholder="Search"
+            aria-keyshortcuts="/"
+            maxLength={LONGEST_SEARCH}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            density="dense"
+            className="w-full pl-9"
+          />
+        </TooltipTrigger>
+        <TooltipContent>
+          Press <kbd className="font-semibold">/</kbd> to search by name, email, date, time, status or message
+        </TooltipContent>
+      </Tooltip>
+    </label>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { useState } from 'react'
+import type { AdminRequest, Status } from '@/lib/requests/request'
+
+/**
+ * Keeps the row that holds the focus, or whose dialog is open, where it stands when it no longer belongs to the page: other rows have pushed
+ * it out, or its new status has. `list` names the list; with another one nothing is held.
+ */
+export function useHeldRow(rows: AdminRequest[], list: string) {
+  const [held, setHeld] = useState<{ request: AdminRequest; index: number; list: string } | null>(null)
+  const gone = held && held.list === list && !rows.some(({ id }) => id === held.request.id)
+  const shown = gone ? rows.toSpliced(Math.min(held.index, rows.length), 0, held.request) : rows
+
+  function hold(request: AdminRequest | null) {
+    const index = shown.findIndex(({ id }) => id === request?.id)
+    setHeld(request && index >= 0 ? { request, index, list } : null)
+  }
+  /** Tells of a status that was set, in case the row is held from now on. */
+  function setHeldStatus(ids: string[], status: Status) {
+    setHeld((now) =>
+      now && ids.includes(now.request.id)
+        ? { ...now, request: { ...now.request, status } as AdminRequest }
+        : now,
+    )
+  }
+  return { shown, hold, setHeldStatus }
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import type { RequestCounts } from '@/lib/requests/request'
+import { chooseView, type RequestsView, views, writeView } from '@/lib/requests/view'
+import { cn } from '@/lib/utils'
+import { viewTitles } from './words'
+
+interface ViewTabsProps {
+  view: RequestsView
+  counts: RequestCounts | undefined
+  onView: (view: RequestsView) => void
+}
+
+/** The lists people ask for, one press each, with how many are in them. */
+export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
+  return (
+    <nav aria-label="Views" className="-mx-1 flex gap-0.5 overflow-x-auto p-1">
+      {views.map((name) => {
+        const chosen = chooseView(view, name)
+        const current = view.view === name
+        return (
+          <a
+            key={name}
+            href={writeView(chosen) || '?'}
+            aria-current={current ? 'page' : undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              onView(chosen)
+            }}
+            className={cn(
+              'flex min-h-8 items-center gap-1.5 rounded-full px-3 whitespace-nowrap hover:bg-muted',
+              current ? 'chosen bg-muted font-semibold' : 'text-muted-foreground',
+            )}
+          >
+            {viewTitles[name]}
+            {counts && (
+              <span className="tabular-nums text-xs font-normal text-muted-foreground">{counts[name]}</span>
+            )}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

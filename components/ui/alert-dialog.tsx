@@ -1,0 +1,63 @@
+'use client'
+
+import { AlertDialog as Primitive } from 'radix-ui'
+import { cn } from '@/lib/utils'
+
+/** A question that has to be answered. It opens with the focus on `AlertDialogCancel`, the safe answer; Escape is that answer too. */
+export function AlertDialog(props: React.ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root data-slot="alert-dialog" {...props} />
+}
+
+export function AlertDialogContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay
+        data-slot="alert-dialog-overlay"
+        className="fixed inset-0 z-50 bg-[oklch(0.2_0.02_222/0.6)] transition-opacity duration-150 motion-safe:starting:opacity-0"
+      />
+      <Primitive.Content
+        data-slot="alert-dialog-content"
+        className={cn(
+          'fixed top-1/2 left-1/2 z-50 grid w-[min(28rem,calc(100vw-2rem))] -translate-1/2 gap-4 rounded-xl',
+          'border border-border bg-card p-6 text-sm text-card-foreground shadow-xl outline-none',
+          className,
+        )}
+        {...props}
+      />
+    </Primitive.Portal>
+  )
+}
+
+export function AlertDialogTitle({ className, ...props }: React.ComponentProps<typeof Primitive.Title>) {
+  return (
+    <Primitive.Title
+      data-slot="alert-dialog-title"
+      className={cn('text-lg leading-snug font-semibold tracking-tight', className)}
+      {...props}
+    />
+  )
+}
+
+export function AlertDialogDescription(props: React.ComponentProps<typeof Primitive.Description>) {
+  return <Primitive.Description data-slot="alert-dialog-description" {...props} />
+}
+
+export function AlertDialogFooter({ className, ...props }: React.ComponentProps<'div'>) {
+  return (
+    <div
+      data-slot="alert-dialog-footer"
+      className={cn('flex flex-wrap justify-end gap-2', className)}
+      {...props}
+    />
+  )
+}
+
+/** Give it a button by `asChild`. */
+export function AlertDialogCancel(props: React.ComponentProps<typeof Primitive.Cancel>) {
+  return <Primitive.Cancel data-slot="alert-dialog-cancel" {...props} />
+}
+
+/** Give it a button by `asChild`. */
+export function AlertDialogAction(props: React.ComponentProps<typeof Primitive.Action>) {
+  return <Primitive.Action data-slot="alert-dialog-action" {...props} />
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { Check } from 'lucide-react'
+import { DropdownMenu as Menu } from 'radix-ui'
+import { cn } from '@/lib/utils'
+
+/**
+ * A menu that a button opens. The arrow keys move in it, letters jump, Escape closes and gives the focus back. The rest of the page stays
+ * reachable, and the menu stands in the page where its button does, not at the end of the document.
+ */
+export function DropdownMenu(props: React.ComponentProps<typeof Menu.Root>) {
+  return <Menu.Root data-slot="dropdown-menu" modal={false} {...props} />
+}
+
+export function DropdownMenuTrigger(props: React.ComponentProps<typeof Menu.Trigger>) {
+  return <Menu.Trigger data-slot="dropdown-menu-trigger" {...props} />
+}
+
+export function DropdownMenuContent({ className, ...props }: React.ComponentProps<typeof Menu.Content>) {
+  return (
+    <Menu.Content
+      data-slot="dropdown-menu-content"
+      sideOffset={4}
+      collisionPadding={8}
+      className={cn(
+        'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-(--radix-dropdown-menu-trigger-width) overflow-y-auto',
+        'rounded-lg border border-border bg-card p-1 text-sm font-normal text-card-foreground shadow-lg',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+const item =
+  'relative flex min-h-8.5 cursor-default items-center gap-2 rounded-md px-2 whitespace-nowrap outline-none select-none data-highlighted:bg-muted ' +
+  'forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] [&_svg]:size-4 [&_svg]:shrink-0'
+
+export function DropdownMenuItem({
+  variant = 'default',
+  className,
+  ...props
+}: React.ComponentProps<typeof Menu.Item> & { variant?: 'default' | 'destructive' }) {
+  return (
+    <Menu.Item
+      data-slot="dropdown-menu-item"
+      data-variant={variant}
+      className={cn(item, 'data-disabled:opacity-50 data-[variant=destructive]:text-destructive', className)}
+      {...props}
+    />
+  )
+}
+
+/** One of several of which exactly one holds. */
+export function DropdownMenuRadioGroup(props: React.ComponentProps<typeof Menu.RadioGroup>) {
+  return <Menu.RadioGroup data-slot="dropdown-menu-radio-group" {...props} />
+}
+
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: React.ComponentProps<typeof Menu.RadioItem>) {
+  return (
+    <Menu.RadioItem data-slot="dropdown-menu-radio-item" className={cn(item, 'pr-9', className)} {...props}>
+      {children}
+      <Menu.ItemIndicator className="absolute right-2">
+        <Check aria-hidden />
+      </Menu.ItemIndicator>
+    </Menu.RadioItem>
+  )
+}
+
+export function DropdownMenuSeparator({ className, ...props }: React.ComponentProps<typeof Menu.Separator>) {
+  return (
+    <Menu.Separator
+      data-slot="dropdown-menu-separator"
+      className={cn('-mx-1 my-1 h-px bg-border', className)}
+      {...props}
+    />
+  )
+}

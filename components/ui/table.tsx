@@ -1,0 +1,58 @@
+import { cn } from '@/lib/utils'
+
+/**
+ * A table's parts. The roles are written out because a table whose rows are laid out as cards on small screens is no table to assistive
+ * technology otherwise.
+ */
+export function Table({ className, ...props }: React.ComponentProps<'table'>) {
+  return (
+    <table
+      role="table"
+      data-slot="table"
+      className={cn('w-full table-fixed text-[0.8125rem] leading-5', className)}
+      {...props}
+    />
+  )
+}
+
+export function TableHeader(props: React.ComponentProps<'thead'>) {
+  return <thead role="rowgroup" data-slot="table-header" {...props} />
+}
+
+export function TableBody(props: React.ComponentProps<'tbody'>) {
+  return <tbody role="rowgroup" data-slot="table-body" {...props} />
+}
+
+export function TableRow({ className, ...props }: React.ComponentProps<'tr'>) {
+  return (
+    <tr
+      role="row"
+      data-slot="table-row"
+      className={cn('border-b border-border/70 data-[state=selected]:bg-brand/8', className)}
+      {...props}
+    />
+  )
+}
+
+export function TableHead({ className, ...props }: React.ComponentProps<'th'>) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      data-slot="table-head"
+      className={cn('text-left font-medium whitespace-nowrap text-muted-foreground', className)}
+      {...props}
+    />
+  )
+}
+
+export function TableCell({ className, ...props }: React.ComponentProps<'td'>) {
+  return (
+    <td
+      role="cell"
+      data-slot="table-cell"
+      className={cn('align-middle [overflow-wrap:anywhere]', className)}
+      {...props}
+    />
+  )
+}

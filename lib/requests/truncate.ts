@@ -1,0 +1,13 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** At most `max` characters as people count them, with "…" when something was cut. */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text
+  let shown = ''
+  let count = 0
+  for (const { segment } of graphemes.segment(text)) {
+    if (count++ === max) return `${shown}…`
+    shown += segment
+  }
+  return text
+}

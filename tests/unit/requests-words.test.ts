@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { createdText, dateText, timeText } from '@/lib/admin-format'
+import { truncate } from '@/lib/requests/truncate'
+
+describe('a long text is cut', () => {
+  test('after so many characters as people count them', () => {
+    expect(truncate('a'.repeat(20), 20)).toBe('a'.repeat(20))
+    expect(truncate('a'.repeat(21), 20)).toBe(`${'a'.repeat(20)}…`)
+  })
+  test('never inside an emoji family or an accent', () => {
+    expect(truncate('👩‍👩‍👧‍👦'.repeat(21), 20)).toBe(`${'👩‍👩‍👧‍👦'.repeat(20)}…`)
+    expect(truncate('e\u0301'.repeat(20), 20)).toBe('e\u0301'.repeat(20))
+  })
+})
+
+test('dates carry their year and times AM or PM, on the studio’s clock', () => {
+  expect(dateText('2026-12-01')).toBe('Tue 1 Dec 2026')
+  expect(timeText('09:00', '12:30')).toBe('9:00 AM – 12:30 PM')
+  expect(createdText('2026-11-20T11:05:00.123456+00:00')).toBe('21 Nov 2026, 12:05 AM')
+})
