@@ -12,7 +12,7 @@ const soak = Boolean(process.env.SOAK)
 async function expectAccessible(page: Page, state: string) {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(
-    violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`),
+    violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html} ${nodes[0]?.any[0]?.message}`),
     `axe, ${state}`,
   ).toEqual([])
   expect(

@@ -27,7 +27,7 @@ test('a visitor books a call, the admin sees it without reloading and confirms i
 
   const row = desk.getByRole('row', { name: /Aroha Ngata/ })
   await expect(row).toContainText('pending')
-  await row.getByRole('button', { name: /Aroha Ngata/ }).click()
+  await row.getByRole('button', { name: 'Aroha Ngata', exact: true }).click()
   await desk
     .getByRole('dialog')
     .getByRole('button', { name: /confirm/i })
