@@ -1,6 +1,7 @@
-// Runs `next start` and replaces it when it hangs: every ten seconds it asks for /api/health?live, and after three misses it ends the
-// process and starts another. When the site ends by itself this ends too, with its exit code, so that systemd, Docker or `npm start`
-// decide what follows. Needs nothing but Node and Next: production has no dev dependencies.
+// Runs `next start` and replaces it when it hangs: every ten seconds it asks for /api/health?live, and when three in a row have had no
+// response, the first of them for half a minute, it ends the process and starts another. A busy site responds late, and stays. When the
+// site ends by itself this ends too, with its exit code, so that systemd, Docker or `npm start` decide what follows. Needs nothing but
+// Node and Next: production has no dev dependencies.
 //   node scripts/watch-site.mjs [--hostname 127.0.0.1] [--port 3000] [--check-every 10]     (PORT works too; seconds)
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +27,8 @@ const host = !hostname || hostname === '0.0.0.0' ? '127.0.0.1' : hostname
 const health = `http://${host}:${port}/api/health?live`
 
 let responded = false
-let misses = 0
+/** How often it was asked since it last responded. */
+let unanswered = 0
 let stopping = false
 let replacing = false
 let site = startSite()
@@ -43,24 +45,32 @@ function startSite() {
     if (!replacing) process.exit(code ?? 1)
     replacing = false
     responded = false
-    misses = 0
+    unanswered = 0
     site = startSite()
   })
   return child
 }
 
 async function check() {
-  const well = await fetch(health, { signal: AbortSignal.timeout(every / 2) }).then(
+  if (stopping || replacing) return
+  const limit = responded ? MISSES : MISSES_AT_START
+  if (unanswered >= limit) return replace()
+  unanswered++
+  const asked = site
+  const well = await fetch(health, { signal: AbortSignal.timeout(every * limit) }).then(
     async (response) => {
       await response.text()
       return response.ok
     },
     () => false,
   )
-  responded ||= well
-  misses = well ? 0 : misses + 1
-  if (stopping || replacing || misses < (responded ? MISSES : MISSES_AT_START)) return
-  console.error(`The site did not respond ${misses} times in a row: it is ended and started again.`)
+  if (!well || asked !== site) return
+  responded = true
+  unanswered = 0
+}
+
+function replace() {
+  console.error(`The site did not respond ${unanswered} times in a row: it is ended and started again.`)
   replacing = true
   site.kill('SIGKILL') // a process that hangs would not act on anything else
 }

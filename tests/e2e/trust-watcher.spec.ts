@@ -64,6 +64,18 @@ test('a site that is slow for a moment is left alone', async () => {
   expect(site.sitePid()).toBe(pid)
 })
 
+test('a site that is so busy that each response takes seconds is left alone', async () => {
+  const pid = site.sitePid()
+  for (let round = 0; round < 5; round++) {
+    process.kill(pid, 'SIGSTOP')
+    for (let half = 0; half < 5; half++) expect(await site.responds()).toBe(false)
+    expect(isRunning(pid), 'the site that takes long').toBe(true)
+    process.kill(pid, 'SIGCONT')
+    await expect.poll(site.responds).toBe(true)
+  }
+  expect(site.sitePid()).toBe(pid)
+})
+
 test('asked to stop, it ends with success within seconds, although a browser keeps a connection open', async () => {
   const pid = site.sitePid()
   const reserve = connect(site.port, '127.0.0.1').on('error', () => undefined)
