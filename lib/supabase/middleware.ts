@@ -2,8 +2,9 @@ import { createServerClient } from '@supabase/ssr'
 import { type NextRequest, NextResponse } from 'next/server'
 import { requireBackend } from '../env'
 import { paths, safeNext } from '../paths'
+import { genuineCookies } from './genuine-session'
 import { cameByHttps, cookieOptions } from './options'
-import { READ_TIMEOUT_MS, serverOptions } from './server'
+import { READ_TIMEOUT_MS, serverOptions, visitorClient } from './server'
 import { ifSignedIn } from './signed-in'
 
 /**
@@ -18,7 +19,7 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
     ...serverOptions(READ_TIMEOUT_MS),
     cookieOptions: cookieOptions(cameByHttps(request.headers)),
     cookies: {
-      getAll: () => request.cookies.getAll(),
+      getAll: genuineCookies(() => request.cookies.getAll(), visitorClient()),
       setAll(values, headers) {
         for (const { name, value } of values) request.cookies.set(name, value)
         response = NextResponse.next({ request })

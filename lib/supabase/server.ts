@@ -4,6 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import { cookies, headers } from 'next/headers'
 import { requireBackend } from '../env'
 import type { Database } from './database.types'
+import { genuineCookies } from './genuine-session'
 import { cameByHttps, cookieOptions } from './options'
 
 /** Milliseconds in which a read must be done: longer than any healthy one, shorter than a visitor's patience. */
@@ -50,7 +51,7 @@ export async function sessionClient(timeout = READ_TIMEOUT_MS) {
     ...serverOptions(timeout),
     cookieOptions: cookieOptions(cameByHttps(requestHeaders)),
     cookies: {
-      getAll: () => jar.getAll(),
+      getAll: genuineCookies(() => jar.getAll(), visitorClient()),
       setAll(values) {
         try {
           for (const { name, value, options } of values) jar.set(name, value, options)

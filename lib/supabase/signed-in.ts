@@ -1,4 +1,5 @@
 import { type AuthError, AuthRetryableFetchError, isAuthError } from '@supabase/supabase-js'
+import { isRefusal } from './genuine-session'
 import { READ_TIMEOUT_MS } from './server'
 
 /**
@@ -17,10 +18,6 @@ export async function ifSignedIn<Answer extends { data: unknown; error: AuthErro
     if (isAuthError(error) && !isRefusal(error)) throw error
     return null
   }
-}
-
-function isRefusal({ status = 0 }: AuthError) {
-  return status >= 400 && status < 500 && status !== 429
 }
 
 function inTime<Result>(asked: Promise<Result>): Promise<Result> {

@@ -3,10 +3,12 @@ import { startStudio } from '../studio'
 import { client } from './admin-kit'
 import { postForm, readForm } from './booking'
 import { expect, signIn, test } from './fixtures'
+import { cookieOf, forgeries, sessionOf } from './made-up-sessions'
 
 test.use({ studioOptions: { file: import.meta.url } })
 
 const other = { email: 'other@studio.test', password: 'rimu-and-rata-in-flower' }
+const third = { email: 'third@studio.test', password: 'totara-on-the-ridge-line' }
 
 test('hundreds of guesses at an admin’s password and at made-up accounts take nothing from admins who are signed in, or from the other admin', async ({
   page,
@@ -39,6 +41,42 @@ test('hundreds of guesses at an admin’s password and at made-up accounts take 
   await page.reload()
   await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
   await signIn(await otherBrowser(), other)
+})
+
+test('made-up sessions that say they have run out take no sign-in and no renewal from admins', async ({
+  page,
+  studio,
+}) => {
+  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, third.email, third.password)
+  const signedIn = await client(studio, studio.people.admin)
+  const past = Math.floor(Date.now() / 1000) - 10
+  const real = { ...(await sessionOf(studio, 'member')), expires_at: past, refresh_token: 'made-up' }
+  const made = [...Object.values(await forgeries(studio)), 'a.b.c', 7].map((access_token) =>
+    cookieOf({ ...real, access_token }),
+  )
+  const { hidden } = await readForm(`${studio.url}/login`)
+  async function visit(cookie: string) {
+    const headers = { cookie }
+    await fetch(`${studio.url}/login`, { headers })
+    await fetch(`${studio.url}/admin/slots?date=2026-12-01`, { headers, redirect: 'manual' })
+    const sent = await postForm(
+      `${studio.url}/login`,
+      hidden,
+      [
+        ['email', third.email],
+        ['password', ''],
+      ],
+      headers,
+    )
+    expect(sent.alert).toContain('You must provide')
+  }
+  for (let round = 0; round < 5; round++) await Promise.all(made.map(visit))
+
+  expect((await signedIn.auth.refreshSession()).error).toBeNull()
+  await page
+    .context()
+    .addCookies([{ name: 'studio-session', value: made[0]?.split('=')[1] ?? '', url: studio.url }])
+  await signIn(page, third)
 })
 
 test('behind a trusted proxy an admin signs in from where they have signed in before, whatever strangers guess', async () => {

@@ -1,0 +1,54 @@
+import { type AuthError, isAuthError, type SupabaseClient } from '@supabase/supabase-js'
+import { combineChunks, stringFromBase64URL } from '@supabase/ssr'
+import { sessionCookie } from './options'
+
+interface Cookie {
+  name: string
+  value: string
+}
+
+/**
+ * Reads a request's cookies for `createServerClient`, with the session's emptied when the Auth server never signed it. The library renews
+ * whatever says that it has run out, and the Auth server counts renewals for the site's one address: a stranger's made-up sessions would
+ * use up what admins need. `visitor` checks the signature; while it cannot, the cookies are left as they are.
+ */
+export function genuineCookies(read: () => Cookie[], visitor: SupabaseClient): () => Promise<Cookie[]> {
+  let checked: { session: string; genuine: Promise<boolean> } | undefined
+  return async () => {
+    const cookies = read()
+    const valueOf = (name: string) => cookies.find((cookie) => cookie.name === name)?.value
+    const session = await combineChunks(sessionCookie, valueOf)
+    if (!session) return cookies
+    if (checked?.session !== session) checked = { session, genuine: isGenuine(session, visitor) }
+    if (await checked.genuine) return cookies
+    // The names stay, so that the next sign-in takes away what it does not overwrite.
+    return cookies.map((cookie) =>
+      cookie.name.startsWith(sessionCookie) ? { ...cookie, value: '' } : cookie,
+    )
+  }
+}
+
+async function isGenuine(session: string, { auth }: SupabaseClient): Promise<boolean> {
+  try {
+    const { error } = await auth.getClaims(accessToken(session), { allowExpired: true })
+    if (error) throw error
+    return true
+  } catch (error) {
+    return isAuthError(error) && !isRefusal(error)
+  }
+}
+
+const BASE64 = 'base64-'
+
+/** The access token in a session cookie's value, as the library reads it. Throws when there is none. */
+function accessToken(session: string): string {
+  const json = session.startsWith(BASE64) ? stringFromBase64URL(session.slice(BASE64.length)) : session
+  const { access_token } = JSON.parse(json) as { access_token?: unknown }
+  if (typeof access_token !== 'string' || !access_token) throw new TypeError('The session has no token.')
+  return access_token
+}
+
+/** Whether the Auth server said no, rather than that it cannot tell. */
+export function isRefusal({ status = 0 }: AuthError): boolean {
+  return status >= 400 && status < 500 && status !== 429
+}
