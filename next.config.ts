@@ -9,7 +9,11 @@ const config: NextConfig = {
   reactStrictMode: true,
   images: { unoptimized: true }, // the pictures are AVIF files already; /_next/image is closed (docs/decisions/light-pages.md)
   turbopack: { root: import.meta.dirname },
-  experimental: { globalNotFound: true, serverActions: { bodySizeLimit: '64kb' } }, // the longest message is 5,000 characters, 20 KB at most
+  experimental: {
+    globalNotFound: true,
+    serverActions: { bodySizeLimit: '64kb' }, // the longest message is 5,000 characters, 20 KB at most
+    proxyClientMaxBodySize: '256kb', // held in memory of each post that the middleware sees; above the limit of actions, which refuses what is cut off here
+  },
   // The Content-Security-Policy is not here: it differs from page to page (lib/csp.ts).
   headers: async () => [
     {

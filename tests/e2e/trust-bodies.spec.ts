@@ -1,0 +1,51 @@
+import { connect } from 'node:net'
+import { bookingPost, readFormPage } from '../booking-action'
+import { expect, test } from './fixtures'
+
+test.use({ studioOptions: { file: import.meta.url } })
+
+const SENDERS = 60
+const SENT = 8 * 1024 * 1024
+
+/** Sends most of a post and leaves its end out. Resolves when all of it is on its way, or the site has closed the connection. */
+function sendWithoutEnd(siteUrl: string, path: string) {
+  const socket = connect(Number(new URL(siteUrl).port), 'localhost').on('error', () => undefined)
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Content-Type: multipart/form-data; boundary=studio-form',
+    `Content-Length: ${SENT * 2}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  return new Promise<() => void>((resolve) => {
+    socket.once('close', () => resolve(() => undefined))
+    socket.write(Buffer.alloc(SENT, 'a'), () => resolve(() => socket.destroy()))
+  })
+}
+
+test('posts that are far too large and never end take little memory, and a visitor is served meanwhile', async ({
+  studio,
+}) => {
+  const page = await readFormPage(studio.url)
+  for (const path of ['/booking', '/login']) {
+    const before = studio.memory().site
+    const ends = await Promise.all(Array.from({ length: SENDERS }, () => sendWithoutEnd(studio.url, path)))
+    expect((await fetch(`${studio.url}/booking`)).status).toBe(200)
+    expect(studio.memory().site - before, `MB more after posts to ${path}`).toBeLessThan(150)
+    for (const end of ends) end()
+  }
+
+  const action = /"id":"(\w+)"/.exec(page.fields['$ACTION_1:0'] ?? '')?.[1] ?? ''
+  async function post(length: number) {
+    const { path, headers, body } = bookingPost(page, { message: 'a'.repeat(length) })
+    const response = await fetch(studio.url + path, {
+      method: 'POST',
+      headers: { ...headers, 'next-action': action },
+      body,
+    })
+    return `${response.status} ${await response.text()}`
+  }
+  const refused = await post(70_000)
+  expect(refused).toMatch(/^500 [^]*"digest"/)
+  expect(await post(3_000_000), 'cut off, it is still refused as too large').toBe(refused)
+})
