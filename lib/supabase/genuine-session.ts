@@ -34,7 +34,7 @@ async function isGenuine(session: string, { auth }: SupabaseClient): Promise<boo
     if (error) throw error
     return true
   } catch (error) {
-    return isAuthError(error) && !isRefusal(error)
+    return isAuthError(error) && !isRejection(error)
   }
 }
 
@@ -49,6 +49,6 @@ function accessToken(session: string): string {
 }
 
 /** Whether the Auth server said no, rather than that it cannot tell. */
-export function isRefusal({ status = 0 }: AuthError): boolean {
+export function isRejection({ status = 0 }: AuthError): boolean {
   return status >= 400 && status < 500 && status !== 429
 }

@@ -1,5 +1,5 @@
 import { type AuthError, AuthRetryableFetchError, isAuthError } from '@supabase/supabase-js'
-import { isRefusal } from './genuine-session'
+import { isRejection } from './genuine-session'
 import { READ_TIMEOUT_MS } from './server'
 
 /**
@@ -15,7 +15,7 @@ export async function ifSignedIn<Answer extends { data: unknown; error: AuthErro
     if (error) throw error
     return data
   } catch (error) {
-    if (isAuthError(error) && !isRefusal(error)) throw error
+    if (isAuthError(error) && !isRejection(error)) throw error
     return null
   }
 }
