@@ -10,7 +10,6 @@ const config: NextConfig = {
   images: { unoptimized: true }, // the pictures are AVIF files already; /_next/image is closed (docs/decisions/light-pages.md)
   turbopack: { root: import.meta.dirname },
   experimental: {
-    globalNotFound: true,
     serverActions: { bodySizeLimit: '64kb' }, // the longest message is 5,000 characters, 20 KB at most
     proxyClientMaxBodySize: '256kb', // held in memory of each post that the middleware sees; above the limit of actions, which refuses what is cut off here
   },

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { site, studio } from '@/lib/content/site'
 import { themeColors } from '@/lib/theme-colors'
 import { fontVariables } from './fonts'
+import './theme.css'
 
 /** For pages that set nothing else. They are not indexed: public pages opt in with `pageMetadata`. */
 export const metadata: Metadata = {
@@ -17,7 +18,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The document. Its styles come with the section: the public pages and the admin have a stylesheet each. */
+/** The document, with the styles that all pages share; the public pages and the admin add a stylesheet each. */
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   return (
     <html lang={studio.language} className={fontVariables} data-scroll-behavior="smooth">

@@ -84,7 +84,7 @@ for (const path of ['/', '/about']) {
     expect(
       weights.reduce((sum, weight) => sum + weight, 0),
       'gzipped styles',
-    ).toBeLessThanOrEqual(9_500)
+    ).toBeLessThanOrEqual(9 * 1024)
     expect(await page.context().cookies()).toEqual([])
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
   })

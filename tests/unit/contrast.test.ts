@@ -5,7 +5,7 @@ type Oklch = [lightness: number, chroma: number, hue: number]
 type Palette = Record<string, Oklch>
 
 const site = readFileSync('app/colors.css', 'utf8')
-const admin = readFileSync('app/admin/status-colors.css', 'utf8')
+const statuses = readFileSync('app/status-colors.css', 'utf8')
 
 /** The colours set between two marks of a stylesheet. */
 function palette(from: string, to: string, css = site): Palette {
@@ -40,11 +40,11 @@ function contrast(colours: Palette, front: string, back: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const light = { ...palette(':root {', '@media'), ...palette(':root {', '@media', admin) }
+const light = { ...palette(':root {', '@media'), ...palette(':root {', '@media', statuses) }
 const dark = {
   ...light,
   ...palette('@media (prefers-color-scheme: dark)', '@theme'),
-  ...palette('@media (prefers-color-scheme: dark)', '@theme', admin),
+  ...palette('@media (prefers-color-scheme: dark)', '@theme', statuses),
 }
 const deep = palette('@utility deep ', '@utility')
 const schemes: Record<string, Palette> = { light, dark }

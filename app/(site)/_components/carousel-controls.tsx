@@ -43,7 +43,7 @@ export default function CarouselControls({ row, count }: CarouselControlsProps) 
   if (!api) return null
   return (
     <>
-      <p role="status" className="tabular-nums mr-2 text-muted-foreground">
+      <p role="status" className="mr-2 text-muted-foreground tabular-nums">
         {selected + 1} of {count}
       </p>
       <button type="button" aria-label="Previous product" onClick={() => api.scrollPrev()} className={arrow}>

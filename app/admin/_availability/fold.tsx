@@ -6,7 +6,7 @@ export function Fold({ title, hint, children }: { title: string; hint: string; c
     <details className="group rounded-lg border border-border bg-card">
       <summary className="flex list-none items-center gap-2 rounded-lg px-3 py-2 font-medium hover:bg-muted [&::-webkit-details-marker]:hidden">
         <span>{title}</span>
-        <span className="tabular-nums ml-auto text-sm font-normal text-muted-foreground">{hint}</span>
+        <span className="ml-auto text-sm font-normal text-muted-foreground tabular-nums">{hint}</span>
         <ChevronDown aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <div className="border-t border-border px-3 py-2">{children}</div>

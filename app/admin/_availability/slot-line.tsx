@@ -15,7 +15,7 @@ interface SlotLineProps {
 export function SlotLine({ slot, isAvailable, isBooked, children }: SlotLineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-border/70 py-1 last:border-0">
-      <span className="tabular-nums min-w-35 font-medium whitespace-nowrap sm:min-w-40">
+      <span className="min-w-35 font-medium whitespace-nowrap tabular-nums sm:min-w-40">
         {timeText(slot.startTime, slot.endTime)}
       </span>
       <span className="flex grow basis-16 flex-wrap gap-x-2 gap-y-1">
