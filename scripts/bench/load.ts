@@ -1,7 +1,7 @@
 /** `npm run bench`: the built site under load, and its memory when a hundred visitors come at once to a fresh start. */
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { bookingPost, freeTimes, readFormPage } from '../../tests/booking-action'
+import { bookingPost, freeTimes, readFormPage } from '../../tests/native-form'
 import { makeTemplate, raiseCaps, startStudio, type Studio } from '../../tests/studio'
 import { addDays, dateAt } from '../../lib/dates'
 import { type Load, load, medianOf, printTable } from './clients'

@@ -49,6 +49,13 @@ test('the sign-in says what the server says, keeps the e-mail, shows and hides t
   await expect(page.getByRole('banner').getByText(`Welcome, ${email}`)).toBeVisible()
 })
 
+test('without JavaScript the sign-in shows no button that does nothing', async ({ otherBrowser }) => {
+  const page = await otherBrowser({ javaScriptEnabled: false })
+  await page.goto('/login')
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button')).toHaveText(['Sign In'])
+})
+
 test('a signed-out visitor is sent to the sign-in, gets nothing of the desk, and comes back to where they wanted to go', async ({
   page,
   request,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { NO_TIME } from '@/lib/booking/form'
-import { type FormPage, postBooking, readFormPage } from '../booking-action'
+import { type FormPage, postBooking, readFormPage } from '../native-form'
 import { type Studio, startStudio } from '../studio'
 import { expect, test } from './fixtures'
 

@@ -1,5 +1,6 @@
 import { encodeChoice } from '@/lib/booking/slots'
-import { alert, choose, fillIn, MONDAY, postForm, readForm, says, stored, time } from './booking'
+import { actionFields, postForm, readForm } from '../native-form'
+import { alert, choose, fillIn, MONDAY, says, stored, time } from './booking'
 import { expect, test } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
@@ -135,19 +136,15 @@ test('fifty people press at once for one time: one has it, forty-nine read the s
   studio,
 }) => {
   const url = `${studio.url}/booking?date=2026-11-27`
-  const { hidden, times } = await readForm(url)
-  const [time = ''] = times
+  const form = await readForm(url)
+  const [time = ''] = form.times
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
-      postForm(
-        url,
-        hidden.filter(({ name }) => name !== 'request_id'),
-        [
-          ['time', time],
-          ['name', `Number ${n}`],
-          ['email', `number-${n}@example.com`],
-        ],
-      ),
+      postForm(url, actionFields(form), [
+        ['time', time],
+        ['name', `Number ${n}`],
+        ['email', `number-${n}@example.com`],
+      ]),
     ),
   )
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -173,9 +170,9 @@ test('a post that names a date no calendar of ours has is refused at once, and t
   request,
 }) => {
   const url = `${studio.url}/booking`
-  const { hidden } = await readForm(url)
+  const { fields } = await readForm(url)
   for (const date of ['9999-11-30', '0001-01-01', '2199-12-31', '2028-01-20']) {
-    const answer = await postForm(url, hidden, [
+    const answer = await postForm(url, fields, [
       ['time', `${date} 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301`],
       ['name', 'Ana'],
       ['email', 'far@example.com'],
@@ -188,14 +185,14 @@ test('a post that names a date no calendar of ours has is refused at once, and t
 
 test('a post that names a time nobody offers is refused with free ones', async ({ studio }) => {
   const url = `${studio.url}/booking?date=2026-12-01`
-  const { hidden } = await readForm(url)
+  const { fields } = await readForm(url)
   const made = {
     date: '2026-12-01',
     id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
     start_time: '03:00',
     end_time: '03:30',
   }
-  const answer = await postForm(url, hidden, [
+  const answer = await postForm(url, fields, [
     ['time', encodeChoice(made)],
     ['name', 'Ana'],
     ['email', 'crafted@example.com'],

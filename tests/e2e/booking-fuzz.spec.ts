@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { HONEYPOT } from '@/lib/booking/form'
-import { MONDAY, postForm, readForm, says } from './booking'
+import { actionFields, postForm, readForm } from '../native-form'
+import { MONDAY, says } from './booking'
 import { test } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
@@ -13,7 +14,8 @@ test('whatever is posted to the action is answered by the page, with a confirmat
 }) => {
   test.setTimeout(RUNS * 500)
   const url = `${studio.url}/booking?date=2026-12-01`
-  const { hidden, times } = await readForm(url)
+  const form = await readForm(url)
+  const { times } = form
   const value = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.constantFrom('Ana', 'ana@example.com', 'none', ' ', '\u202e', '\u0000', 'x'.repeat(6_000), ...times),
@@ -40,7 +42,7 @@ test('whatever is posted to the action is answered by the page, with a confirmat
     says.inquiryFailed,
     'Please check the marked fields.',
   ]
-  const action = hidden.filter(({ name }) => name !== 'request_id')
+  const action = actionFields(form)
 
   for (let i = 0; i < posts.length; i += AT_ONCE) {
     const batch = posts.slice(i, i + AT_ONCE)

@@ -1,7 +1,8 @@
 import { chromium } from '@playwright/test'
 import { HONEYPOT } from '@/lib/booking/form'
 import { fullBrowserPath } from '../../scripts/browser'
-import { alert, choose, fillIn, MONDAY, postForm, readForm, says, stored } from './booking'
+import { postForm, readForm } from '../native-form'
+import { alert, choose, fillIn, MONDAY, says, stored } from './booking'
 import { expect, test } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
@@ -75,8 +76,8 @@ test('filled in all the same, it is said, nothing is stored, and pressing again 
 
 test('a program that fills it in is told so, and stores nothing', async ({ studio }) => {
   const url = `${studio.url}/booking?date=2026-11-30`
-  const { hidden, times } = await readForm(url)
-  const answer = await postForm(url, hidden, [
+  const { fields, times } = await readForm(url)
+  const answer = await postForm(url, fields, [
     ['time', times[0] ?? ''],
     ['name', 'Bot'],
     ['email', 'bot@example.com'],

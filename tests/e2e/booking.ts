@@ -1,5 +1,4 @@
 import { createClient } from '@supabase/supabase-js'
-import { JSDOM } from 'jsdom'
 import WebSocket from 'ws'
 import { addDays, dateAt } from '@/lib/dates'
 import type { Database } from '@/lib/supabase/database.types'
@@ -70,52 +69,6 @@ export async function stored(studio: Studio) {
     supabase.from('inquiries').select('name, email, message, status').throwOnError(),
   ])
   return { bookings: bookings.data, inquiries: inquiries.data }
-}
-
-/** A form that a browser without JavaScript would send: its hidden fields and the times it offers. */
-export async function readForm(url: string) {
-  const html = await (await fetch(url)).text()
-  const inputs = [...html.matchAll(/<input [^>]*>/g)].map(([tag]) => ({
-    name: attribute(tag, 'name'),
-    value: attribute(tag, 'value'),
-    type: attribute(tag, 'type'),
-  }))
-  const hidden = inputs.filter(({ type, name }) => type === 'hidden' && name)
-  const times = inputs.filter(({ name }) => name === 'time').map(({ value }) => value)
-  return { hidden, times }
-}
-
-/** Sends it natively, with these headers besides; answers the status and what its alerts say. */
-export async function postForm(
-  url: string,
-  hidden: { name: string; value: string }[],
-  fields: [string, string | Blob][],
-  more: Record<string, string> = {},
-) {
-  const form = new FormData()
-  for (const { name, value } of hidden) form.append(name, value)
-  for (const [name, value] of fields) form.append(name, value)
-  const response = await fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    body: form,
-    headers: { origin: new URL(url).origin, ...more },
-  })
-  const html = await response.text()
-  const alert = new JSDOM(html).window.document.querySelector('[role=alert]')
-  return { status: response.status, html, alert: alert?.textContent ?? '' }
-}
-
-function attribute(tag: string, name: string): string {
-  return unescape(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
-}
-function unescape(text: string): string {
-  return text
-    .replace(/&quot;/g, '"')
-    .replace(/&#x27;/g, "'")
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&')
 }
 
 /** What a path of the site answers. */

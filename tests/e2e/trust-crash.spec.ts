@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { freeTimes, postBooking, readFormPage } from '../booking-action'
+import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { raiseCaps, type Studio } from '../studio'
 import { client } from './admin-kit'
 import { expect, test } from './fixtures'

@@ -1,4 +1,4 @@
-import { freeTimes, postBooking, readFormPage } from '../booking-action'
+import { freeTimes, postBooking, readFormPage } from '../native-form'
 import type { Fault } from '../fault-proxy'
 import type { Studio } from '../studio'
 import { expectLive } from './admin-kit'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { bookingPost, readFormPage } from '../booking-action'
+import { bookingPost, readFormPage } from '../native-form'
 import {
   type Answer,
   fuzzRuns,

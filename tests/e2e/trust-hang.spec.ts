@@ -1,4 +1,4 @@
-import { freeTimes, postBooking, readFormPage } from '../booking-action'
+import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { raiseCaps } from '../studio'
 import { expectLive } from './admin-kit'
 import { read, says, stored } from './booking'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { freeTimes, postBooking, readFormPage } from '../booking-action'
+import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { client } from './admin-kit'
 import { says } from './booking'
 import { expect, signIn, test } from './fixtures'

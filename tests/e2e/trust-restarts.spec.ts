@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { freeTimes, postBooking, readFormPage } from '../booking-action'
+import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { raiseCaps } from '../studio'
 import { expectLive, row } from './admin-kit'
 import { alert, expectReadableWithoutBackend, fillIn, read, says } from './booking'

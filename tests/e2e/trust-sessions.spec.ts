@@ -1,4 +1,4 @@
-import { postBooking, readFormPage } from '../booking-action'
+import { postBooking, readFormPage } from '../native-form'
 import type { Studio } from '../studio'
 import { expect, raiseCaps, test } from './admin-kit'
 import { stored } from './booking'

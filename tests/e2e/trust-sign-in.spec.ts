@@ -1,7 +1,7 @@
 import { createAdmin } from '@/scripts/admin-create'
+import { postForm, readForm } from '../native-form'
 import { startStudio } from '../studio'
 import { client } from './admin-kit'
-import { postForm, readForm } from './booking'
 import { expect, signIn, test } from './fixtures'
 import { cookieOf, forgeries, sessionOf } from './made-up-sessions'
 
@@ -20,10 +20,10 @@ test('hundreds of guesses at an admin’s password and at made-up accounts take 
   const signedIn = await client(studio, studio.people.admin)
 
   const login = `${studio.url}/login`
-  const { hidden } = await readForm(login)
+  const { fields } = await readForm(login)
   const said = new Map<string, number>()
   async function guess(email: string) {
-    const { alert } = await postForm(login, hidden, [
+    const { alert } = await postForm(login, fields, [
       ['email', email],
       ['password', 'guess'],
     ])
@@ -83,12 +83,12 @@ test('behind a trusted proxy an admin signs in from where they have signed in be
   const studio = await startStudio(process.env.STUDIO_TEMPLATE ?? '', { env: { TRUSTED_PROXIES: '1' } })
   try {
     const login = `${studio.url}/login`
-    const { hidden } = await readForm(login)
+    const { fields } = await readForm(login)
     const { email, password } = studio.people.admin
     const from = (address: string, tried: string) =>
       postForm(
         login,
-        hidden,
+        fields,
         [
           ['email', email],
           ['password', tried],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { postBooking, readFormPage } from '../booking-action'
+import { postBooking, readFormPage } from '../native-form'
 import { startStudio, type Studio } from '../studio'
 import { client, raiseCaps } from './admin-kit'
 import { read, says } from './booking'

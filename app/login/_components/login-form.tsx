@@ -7,7 +7,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { type NoResponse, useFormAction } from '@/components/use-form-action'
+import { type NoResponse, useFormAction, useHydrated } from '@/components/use-form-action'
 import { useKeptText } from '@/components/use-kept-text'
 import { idle } from '@/lib/action-state'
 import { signIn, type SignInState } from '../actions'
@@ -62,8 +62,10 @@ export function LoginForm({ next }: { next: string }) {
   )
 }
 
+/** The button that shows the password is there once scripts run. */
 function PasswordInput({ invalid }: { invalid: boolean }) {
   const [shown, setShown] = useState(false)
+  const interactive = useHydrated()
   const Icon = shown ? EyeOff : Eye
   return (
     <div className="relative">
@@ -77,14 +79,16 @@ function PasswordInput({ invalid }: { invalid: boolean }) {
         aria-invalid={invalid}
         aria-describedby="password-fault"
       />
-      <button
-        type="button"
-        onClick={() => setShown(!shown)}
-        aria-label={shown ? 'Hide password' : 'Show password'}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
-      >
-        <Icon aria-hidden className="size-5" />
-      </button>
+      {interactive && (
+        <button
+          type="button"
+          onClick={() => setShown(!shown)}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
+        >
+          <Icon aria-hidden className="size-5" />
+        </button>
+      )}
     </div>
   )
 }

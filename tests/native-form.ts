@@ -1,4 +1,4 @@
-/** The booking form as a browser without JavaScript has it: what the page holds, the post it makes, and what the page says then. */
+/** Forms as a browser without JavaScript has them: what the page holds, the post it makes, and what the page says then. */
 import { JSDOM } from 'jsdom'
 import type { Entries } from '../lib/booking/form'
 import { encodeChoice, type PackedSlots, unpackSlots } from '../lib/booking/slots'
@@ -11,10 +11,11 @@ export interface Post {
   body: string
 }
 
-/** The fields of the page's form as they are when it opens, and the id of the request among them. */
+/** The fields of a page's form as they are when it opens; on the booking page also the id of the request and the times it offers. */
 export interface FormPage {
   fields: Record<string, string>
   requestId: string
+  times: string[]
 }
 
 /** What the page says after a post: what was stored, or why nothing was, with everything that was typed. */
@@ -22,11 +23,39 @@ export type PageState =
   | { status: 'success'; message: string }
   | { status: 'error'; message: string; detail: string; entries: Record<string, string> }
 
-/** Reads the form out of the page. Throws when the page has none. */
-export async function readFormPage(siteUrl: string): Promise<FormPage> {
-  const fields = fieldsOf(new JSDOM(await (await fetch(`${siteUrl}/booking`)).text()))
-  if (!fields.request_id) throw new Error('The page has no booking form.')
-  return { fields, requestId: fields.request_id }
+/** Reads the form out of a page. Throws when the page has none. */
+export async function readForm(url: string): Promise<FormPage> {
+  const page = new JSDOM(await (await fetch(url)).text())
+  const fields = fieldsOf(page)
+  if (Object.keys(fields).length === 0) throw new Error(`${url} has no form.`)
+  const radios = page.window.document.querySelectorAll<HTMLInputElement>('input[name=time]')
+  return { fields, requestId: fields.request_id ?? '', times: [...radios].map(({ value }) => value) }
+}
+
+/** The booking page's form. */
+export const readFormPage = (siteUrl: string) => readForm(`${siteUrl}/booking`)
+
+/** The fields by which Next finds the action, without what a person enters. */
+export function actionFields({ fields }: FormPage): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('$ACTION')))
+}
+
+/** Posts a form's fields and what was entered in place of them, with these headers besides. Rejects when there is no response. */
+export async function postForm(
+  url: string,
+  fields: Record<string, string>,
+  entries: [string, string | Blob][],
+  more: Record<string, string> = {},
+) {
+  const body = new FormData()
+  const entered = new Set(entries.map(([name]) => name))
+  for (const [name, value] of Object.entries(fields)) if (!entered.has(name)) body.append(name, value)
+  for (const [name, value] of entries) body.append(name, value)
+  const headers = { origin: new URL(url).origin, ...more }
+  const response = await fetch(url, { method: 'POST', redirect: 'manual', body, headers })
+  const html = await response.text()
+  const alert = new JSDOM(html).window.document.querySelector('[role=alert]')
+  return { status: response.status, html, alert: alert?.textContent ?? '' }
 }
 
 /** The post of a form in which a person has entered this. */
@@ -52,16 +81,16 @@ export function readState(html: string): PageState | null {
   return message ? { status: 'error', message, detail, entries: fieldsOf(page) } : null
 }
 
-/** Posts the form, with these headers besides, and returns the response's status and what the page says. Rejects when there is none. */
+/** Posts the booking form and returns the response's status and what the page says. */
 export async function postBooking(
   siteUrl: string,
   page: FormPage,
   entries: Partial<Entries>,
   more: Record<string, string> = {},
 ) {
-  const { path, headers, body } = bookingPost(page, { request_id: page.requestId, ...entries })
-  const response = await fetch(siteUrl + path, { method: 'POST', headers: { ...headers, ...more }, body })
-  return { status: response.status, state: readState(await response.text()) }
+  const entered = Object.entries({ request_id: page.requestId, ...entries })
+  const { status, html } = await postForm(`${siteUrl}/booking`, page.fields, entered, more)
+  return { status, state: readState(html) }
 }
 
 /** Every time that can be booked, soonest first, as the form's values. */
