@@ -1,10 +1,11 @@
-/** `npm run bench`: the built site under load, and its memory when a hundred visitors come at once to a fresh start. */
+/** `npm run bench`: the built site under load, alone and behind nginx, and its memory when a hundred visitors come at once to a fresh start. */
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookingPost, freeTimes, readFormPage } from '../../tests/native-form'
 import { makeTemplate, raiseCaps, startStudio, type Studio } from '../../tests/studio'
 import { addDays, dateAt } from '../../lib/dates'
-import { type Load, load, medianOf, printTable } from './clients'
+import { type Figures, type Load, load, medianOf, printTable } from './clients'
+import { hasNginx, startNginx } from './nginx'
 
 const levels = [1, 10, 50, 200]
 const rounds = 3
@@ -71,6 +72,41 @@ async function measureSpeed(studio: Studio): Promise<number> {
   return rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
 }
 
+/** What the caching proxy sends of a page beside the same nginx with the same bytes as files. Returns the number of errors. */
+async function measureProxy(studio: Studio): Promise<number> {
+  if (!hasNginx()) {
+    console.log('\nnginx is not installed: the proxy is not measured.')
+    return 0
+  }
+  const nginx = await startNginx(studio.url)
+  try {
+    const rows = []
+    for (const path of ['/', '/about']) {
+      const runs = { files: [], proxy: [] } as Record<'files' | 'proxy', Figures[]>
+      const run = (url: string) =>
+        load({ url, clients: 50, until: { seconds }, next: () => ({ path, headers: asBrowsersDo }) })
+      for (let round = 0; round < rounds; round++) {
+        runs.files.push(await run(nginx.filesUrl))
+        runs.proxy.push(await run(nginx.url))
+      }
+      const [files, proxy] = [medianOf(runs.files), medianOf(runs.proxy)]
+      const share = Number((proxy.perSecond / files.perSecond).toFixed(2))
+      rows.push([
+        path,
+        Math.round(proxy.perSecond),
+        Math.round(files.perSecond),
+        share,
+        proxy.errors + files.errors,
+      ])
+    }
+    const head = ['page, 50 clients', 'proxy a second', 'files a second', 'share', 'errors']
+    printTable(`nginx in front (medians of ${rounds} rounds)`, head, rows)
+    return rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
+  } finally {
+    await nginx.stop()
+  }
+}
+
 /** Each visitor asks for the landing page and, at once, for every script and stylesheet it names. Returns the milliseconds that took. */
 async function visit(url: string): Promise<number> {
   const began = performance.now()
@@ -108,7 +144,7 @@ try {
     ['memory at most, MB', 'slowest visit, ms'],
     [[Math.round(peak), Math.round(slowest)]],
   )
-  const errors = await measureSpeed(studio)
+  const errors = (await measureProxy(studio)) + (await measureSpeed(studio))
   if (errors > 0) throw new Error(`${errors} requests failed under load.`)
 } finally {
   await studio.close()
