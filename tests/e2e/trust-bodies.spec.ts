@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { bookingPost, readFormPage } from '../booking-action'
+import { bookingPost, readFormPage } from '../native-form'
 import { expect, test } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url } })

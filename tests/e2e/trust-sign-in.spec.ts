@@ -54,14 +54,14 @@ test('made-up sessions that say they have run out take no sign-in and no renewal
   const made = [...Object.values(await forgeries(studio)), 'a.b.c', 7].map((access_token) =>
     cookieOf({ ...real, access_token }),
   )
-  const { hidden } = await readForm(`${studio.url}/login`)
+  const { fields } = await readForm(`${studio.url}/login`)
   async function visit(cookie: string) {
     const headers = { cookie }
     await fetch(`${studio.url}/login`, { headers })
     await fetch(`${studio.url}/admin/slots?date=2026-12-01`, { headers, redirect: 'manual' })
     const sent = await postForm(
       `${studio.url}/login`,
-      hidden,
+      fields,
       [
         ['email', third.email],
         ['password', ''],
