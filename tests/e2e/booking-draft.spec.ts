@@ -1,8 +1,9 @@
-import { choose, fillIn, MONDAY, next, says, time } from './booking'
+import { alert, choose, fillIn, MONDAY, next, says, time } from './booking'
 import { expect, test } from './fixtures'
 import type { Page } from '@playwright/test'
 
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const typed = { name: 'Ana', email: 'draft@example.com', message: 'Half a thought' }
 
@@ -59,4 +60,38 @@ test('after a booking nothing of it is left', async ({ page }) => {
   await expect(page.getByRole('button', { name: says.send })).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('')
   await expect(page.getByLabel('Tell us')).toHaveValue('')
+})
+
+test('and nothing either when it was stored at the second try', async ({ page, studio }) => {
+  await choose(page, '2026-11-27', '9:00 am')
+  await fillIn(page, typed)
+  studio.proxy.set('lost', 'create_booking')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText(says.bookingUnknown)
+  studio.proxy.set('none')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+  await time(page, '9:30 am').check()
+  await next(page).click()
+  await expect(page.getByLabel('Name')).toHaveValue('')
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await expect(page.getByLabel('Tell us')).toHaveValue('')
+})
+
+test('Back from another site: the chosen time is still the one, though an earlier one was booked meanwhile', async ({
+  page,
+  context,
+}) => {
+  await choose(page, '2026-11-25', '10:00 am')
+  await fillIn(page, typed)
+  const somebody = await context.newPage()
+  await choose(somebody, '2026-11-25', '9:00 am')
+  await fillIn(somebody, { email: 'somebody@example.com' })
+  await somebody.getByRole('button', { name: says.book }).click()
+  await expect(somebody.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+
+  await page.goto('about:blank')
+  await page.goBack()
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('10:00 am')
 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { memo, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useKeptText } from '@/components/use-kept-text'
@@ -91,7 +91,8 @@ const Steps = memo(function Steps({
       if (sent.repeat !== 'unchanged')
         toaster?.showToast({ tone: 'success', title: 'Success', message: response.message })
       forgetText()
-      setRound((before) => before + 1)
+      // Together with the state of this success: the one before may be an error, whose entries the new fields would take.
+      startTransition(() => setRound((before) => before + 1))
       booking.reset()
     } else if (response.status === 'error') {
       const [faulty] = Object.keys(response.fields ?? {})

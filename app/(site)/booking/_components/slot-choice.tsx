@@ -10,9 +10,11 @@ export function SlotChoice({ choice, zone, checked, onChoose }: SlotChoiceProps)
   const theirs = zone && visitorTime(date, start_time, zone)
   return (
     <label className="slot">
+      {/* A browser that brings a page back checks the radio at the same place, which is another time once one has left the list. */}
       <input
         type="radio"
         name="time"
+        autoComplete="off"
         required
         value={encodeChoice(choice)}
         checked={checked}

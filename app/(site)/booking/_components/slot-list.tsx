@@ -64,6 +64,7 @@ export function SlotList({ booking, zone }: { booking: Booking; zone: string | n
         <input
           type="radio"
           name="time"
+          autoComplete="off"
           required
           value={NO_TIME}
           checked={inquiry || (!choice && slots?.length === 0)}
