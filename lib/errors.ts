@@ -1,5 +1,6 @@
 /** What people read when a submit is refused or fails. The database's stable codes come as an error's message; ours is the sentence. */
 import { site } from './content/site'
+import { formatShortDate, formatTime } from './dates'
 
 /** Why the database refused a submit: the codes of `create_booking` and `create_inquiry`. */
 export const submitCodes = [
@@ -37,13 +38,25 @@ const causes: Record<Exclude<SubmitError, 'no_answer'>, string> = {
     'We could not reach our calendar just now. Nothing you typed is lost: try again, or send it as an email.',
 }
 
-/** The sentence for a submit that failed, and a second line that names the cause or what to do. */
-export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError) {
+/**
+ * The sentence for a submit that failed, and a second line that names the cause or what to do. `held` is the time (studio date, `HH:MM`)
+ * that the same request holds already.
+ */
+export function submitFailure(
+  kind: 'booking' | 'inquiry',
+  code: SubmitError,
+  held?: { date: string; start_time: string },
+) {
   if (code === 'no_answer') {
     return {
       message: `We do not know yet whether your ${kind === 'booking' ? 'booking' : 'message'} arrived.`,
       detail: 'Press the button again: it is safe, the same request is never stored twice.',
     }
+  }
+  if (held) {
+    const time = `${formatShortDate(held.date)}, ${formatTime(held.start_time)}`
+    const earlier = `Your earlier request arrived: ${time} is held for you, until you choose another time.`
+    return { message: failureSentence(kind, code), detail: `${causes[code]} ${earlier}` }
   }
   return { message: failureSentence(kind, code), detail: causes[code] }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { causeOf } from '../cause'
-import { type SubmitError, submitCodes } from '../errors'
+import { type SubmitError, submitCodes, timeErrors } from '../errors'
 import { siteKey } from '../site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import type { Sent } from './form'
@@ -17,8 +17,11 @@ const bookingRow = z.object({
 })
 const inquiryRow = z.object({ id: z.string(), status: z.string(), repeat })
 
-/** What became of a submission. */
-export type Outcome = { sent: Sent } | { error: SubmitError }
+/** The time that an earlier submission of the same request holds: studio date, and `HH:MM`. */
+const heldTime = z.object({ date: z.string(), start_time: z.string() })
+
+/** What became of a submission. `held` is what the same request holds already, where its move to another time was refused. */
+export type Outcome = { sent: Sent } | { error: SubmitError; held?: z.infer<typeof heldTime> }
 
 /**
  * Stores a booking or an inquiry, or changes the row that the same request stored before. `address` is the sender's, when known, for the
@@ -61,13 +64,17 @@ interface CallError {
   details: string | null
 }
 
-function failed(error: CallError): { error: SubmitError } {
+function failed(error: CallError): Outcome {
   const code = codeOf(error)
   if (code === 'not_signed')
     console.error('booking: the database does not know the key of this site. Run "npm run site-key".')
   else if (!submitCodes.some((known) => known === error.message))
     console.error('booking: the submit failed.', causeOf(error))
-  return { error: code }
+  return { error: code, held: timeErrors.includes(code) ? readHeld(error.details) : undefined }
+}
+
+function readHeld(details: string | null) {
+  return details ? heldTime.parse(JSON.parse(details)) : undefined
 }
 
 // A wait for a lock or a statement that took too long: too many submits at once.

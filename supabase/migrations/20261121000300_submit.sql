@@ -61,27 +61,32 @@ exception
 end
 $$;
 
--- Raises when a visitor cannot have this time. What the same request holds does not count as taken.
+-- Raises when a visitor cannot have this time. What the same request holds does not count as taken; it is told as the error's detail, as JSON
+-- with date and start_time, because who wanted to move it may not know that it was stored.
 create function private.check_time(p_date date, p_time_slot_id uuid, p_request_id uuid) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_slot record;
+  v_held text := coalesce((
+    select jsonb_build_object('date', b.date, 'start_time', to_char(s.start_time, 'HH24:MI'))::text
+    from public.bookings b join public.time_slots s on s.id = b.time_slot_id
+    where b.request_id = p_request_id and b.status <> 'cancelled' order by b.created_at desc, b.id limit 1), '');
 begin
   if p_date is null or p_date <= private.studio_today() or p_date > private.studio_today() + 365 then
-    raise exception using message = 'date_not_bookable';
+    raise exception using message = 'date_not_bookable', detail = v_held;
   end if;
   select s.start_time, s.end_time into v_slot from private.slots_between(p_date, p_date) s
   where s.id = p_time_slot_id and s.is_offered;
   if not found then
-    raise exception using message = 'slot_not_offered';
+    raise exception using message = 'slot_not_offered', detail = v_held;
   end if;
   if exists (
     select 1 from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_date + v_slot.start_time, p_date + v_slot.end_time)
       and b.request_id is distinct from p_request_id
   ) then
-    raise exception using message = 'slot_taken';
+    raise exception using message = 'slot_taken', detail = v_held;
   end if;
 end
 $$;

@@ -37,6 +37,29 @@ test('a lost answer, then another time: the one booking moves', async ({ page, s
   expect(await of(studio, 'moves@example.com')).toMatchObject([{ time_slots: { start_time: '09:30:00' } }])
 })
 
+test('a lost answer, then another time that somebody took: the page says which one is held', async ({
+  page,
+  context,
+  studio,
+}) => {
+  await sendWithoutResponse(page, studio, '3:00 pm', 'holds@example.com')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await time(page, '3:30 pm').check()
+  await next(page).click()
+  const faster = await context.newPage()
+  await choose(faster, '2026-11-25', '3:30 pm')
+  await fillIn(faster, typed('took@example.com'))
+  await faster.getByRole('button', { name: says.book }).click()
+  await expect(faster.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText('Somebody was a moment faster.')
+  await expect(alert(page)).toContainText(
+    'Your earlier request arrived: Wed 25 Nov, 3:00 pm is held for you, until you choose another time.',
+  )
+  expect(await of(studio, 'holds@example.com')).toMatchObject([{ time_slots: { start_time: '15:00:00' } }])
+})
+
 test('a lost answer to a booking that was confirmed since: the page says so, and books nothing else', async ({
   page,
   studio,

@@ -31,7 +31,7 @@ export async function submitBooking(_: BookingState, posted: FormData): Promise<
   const outcome = await submit(submission, address)
   if ('sent' in outcome) return success(outcome.sent)
 
-  const failure = submitFailure(kind, outcome.error)
+  const failure = submitFailure(kind, outcome.error, outcome.held)
   const moved = timeErrors.includes(outcome.error)
   const open =
     choice && moved ? await findOpenSlots(addDays(choice.date, -30), addDays(choice.date, 31)) : null
