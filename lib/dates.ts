@@ -82,6 +82,20 @@ export function toInstant(date: string, time: string): Date {
   return new Date(readings.length > 0 ? Math.max(...readings) : wall - Math.min(...offsets))
 }
 
+/**
+ * Whether a time of a studio date exists as it is written: both ends are on the clock, and it lasts as long as they say. It may not on the
+ * dates on which the clocks change, and the database then offers it to nobody.
+ */
+export function isOnTheClock(date: string, start: string, end: string): boolean {
+  const [starts, ends] = [toInstant(date, start), toInstant(date, end)]
+  const length = Date.parse(`${date}T${end}:00Z`) - Date.parse(`${date}T${start}:00Z`)
+  return (
+    timeAt(starts, STUDIO_ZONE) === start &&
+    timeAt(ends, STUDIO_ZONE) === end &&
+    ends.getTime() - starts.getTime() === length
+  )
+}
+
 /** 'NZDT' or 'NZST': the name of the studio's clock at a studio date and time. */
 export function zoneName(date: string, time: string): string {
   return offsetAt(toInstant(date, time).getTime()) === 13 * HOUR_MS ? 'NZDT' : 'NZST'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minutesBetween } from '@/lib/availability/time-rows'
 import { senderSchema } from '@/lib/booking/schema'
-import { STUDIO_ZONE, timeAt, toInstant, weekdayOf } from '@/lib/dates'
+import { isOnTheClock, STUDIO_ZONE, toInstant, weekdayOf } from '@/lib/dates'
 import { onEachDatabase } from './databases'
 import { addSlot, addToWeekday, emptySchedule, offeredSlots, overview, setToday } from './fixtures'
 import { refusal } from './test-database'
@@ -39,15 +38,7 @@ onEachDatabase((db) => {
       const offered = (await offeredSlots(db, date, date)).map((slot) => slot.id)
       const slots = (await overview(db, date)) as { id: string; start_time: string; end_time: string }[]
       expect(slots).toHaveLength(36)
-      const whole = slots.filter((slot) => {
-        const [starts, ends] = [toInstant(date, slot.start_time), toInstant(date, slot.end_time)]
-        const shown = [timeAt(starts, STUDIO_ZONE), timeAt(ends, STUDIO_ZONE)]
-        const minutes = (ends.getTime() - starts.getTime()) / 60_000
-        return (
-          shown.join() === [slot.start_time, slot.end_time].join() &&
-          minutes === minutesBetween(slot.start_time, slot.end_time)
-        )
-      })
+      const whole = slots.filter(({ start_time, end_time }) => isOnTheClock(date, start_time, end_time))
       expect(whole.map((slot) => slot.id)).toEqual(offered)
     }
   })

@@ -69,6 +69,20 @@ test.describe('the form', () => {
     expect(await free('2026-12-19')).toEqual([])
   })
 
+  test('a time that the clocks skip on its date is said to be not offered', async ({ page }) => {
+    await page.getByLabel('One-off').check()
+    await page.getByLabel('Date', { exact: true }).fill('2027-09-26')
+    await fillTime(page, 1, '02:00', '02:30')
+    await page.getByRole('button', { name: 'Add time' }).click()
+    await fillTime(page, 2, '04:00', '04:30')
+    await save(page).click()
+    await expectToast(page, 'Success', 'Availability has been updated.')
+    await page.getByRole('button', { name: 'Sun 26 Sep 2 on' }).click()
+    const line = (time: string) => page.getByRole('listitem').filter({ hasText: time }).first()
+    await expect(line('2:00 AM – 2:30 AM')).toContainText('Not offered: the clocks change')
+    await expect(line('4:00 AM – 4:30 AM')).not.toContainText('Not offered')
+  })
+
   test.describe('when the backend refuses', () => {
     for (const [title, matching, kind] of [
       ['Error finding time slot', 'GET /rest/v1/time_slots?select=id&start', 'Recurring'],

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import type { DateSlot } from '@/lib/availability/slot'
 import type { UpcomingBooking } from '@/lib/availability/touched'
 import { timeText } from '@/lib/admin-format'
+import { isOnTheClock } from '@/lib/dates'
 import { ReadFailure } from '../_components/read-failure'
 import { setSlotOnDate, setWholeDate } from './actions'
 import { SlotLine } from './slot-line'
@@ -75,7 +76,12 @@ export function DateSlots({ date, isClosed, upcoming }: DateSlotsProps) {
       {none}
       <ul>
         {slots.map((slot) => (
-          <SlotLine key={slot.id} {...slot} slot={slot}>
+          <SlotLine
+            key={slot.id}
+            {...slot}
+            slot={slot}
+            note={!isOnTheClock(date, slot.startTime, slot.endTime) && 'Not offered: the clocks change'}
+          >
             <Button
               size="xs"
               variant="ghost"

@@ -7,12 +7,14 @@ interface SlotLineProps {
   /** Left out where a slot is neither on nor off. */
   isAvailable?: boolean
   isBooked?: boolean
+  /** Why visitors do not get it all the same. */
+  note?: string | false
   /** The buttons. */
   children: React.ReactNode
 }
 
 /** A slot, its state and what can be done with it. */
-export function SlotLine({ slot, isAvailable, isBooked, children }: SlotLineProps) {
+export function SlotLine({ slot, isAvailable, isBooked, note, children }: SlotLineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-border/70 py-1 last:border-0">
       <span className="min-w-35 font-medium whitespace-nowrap tabular-nums sm:min-w-40">
@@ -27,6 +29,11 @@ export function SlotLine({ slot, isAvailable, isBooked, children }: SlotLineProp
         {isBooked && (
           <Badge size="sm" variant="outline">
             Booked
+          </Badge>
+        )}
+        {note && (
+          <Badge size="sm" variant="outline">
+            {note}
           </Badge>
         )}
       </span>
