@@ -98,6 +98,19 @@ test.describe('the week', () => {
     await expectToast(page, 'Error', 'Failed to delete time slot.')
   })
 
+  test('all time slots: before one is deleted, the single dates that offer it are named', async ({
+    page,
+  }) => {
+    await page.getByLabel('One-off').check()
+    await page.getByLabel('Date', { exact: true }).fill('2026-12-12')
+    await page.getByLabel('Start time 1').fill('10:05')
+    await save(page).click()
+    await expectToast(page, 'Success', 'Availability has been updated.')
+    const all = await unfold(page, 'All time slots')
+    await all.getByRole('button', { name: 'Delete time slot 10:05 AM – 10:35 AM' }).click()
+    await expect(page.getByRole('dialog')).toContainText('It goes from Sat 12 Dec too.')
+  })
+
   test('two admins edit one weekday: the second is told what the first did and when, and loses nothing typed', async ({
     page,
     studio,

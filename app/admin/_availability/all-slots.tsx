@@ -4,8 +4,9 @@ import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { useFormAction } from '@/components/use-form-action'
-import { type RecurringSlot, type Slot, weekdays } from '@/lib/availability/slot'
+import { type DateException, type RecurringSlot, type Slot, weekdays } from '@/lib/availability/slot'
 import { timeText } from '@/lib/admin-format'
+import { formatShortDate } from '@/lib/dates'
 import { useLive } from '../_components/live'
 import { report, unreachable } from '../_components/use-desk-action'
 import type { Outcome } from '../outcome'
@@ -17,23 +18,28 @@ import type { ScheduleChange } from './use-schedule-change'
 interface AllSlotsProps {
   slots: Slot[]
   recurring: RecurringSlot[]
+  exceptions: DateException[]
   pending: boolean
   onChange: (change: ScheduleChange) => void
 }
 
 /** Every slot there is, on a weekday or not. */
-export function AllSlots({ slots, recurring, pending, onChange }: AllSlotsProps) {
+export function AllSlots({ slots, recurring, exceptions, pending, onChange }: AllSlotsProps) {
   function remove(slot: Slot) {
     const days = recurring
       .filter((entry) => entry.slot.id === slot.id)
-      .map((entry) => weekdays[entry.weekday])
+      .map((entry): string => weekdays[entry.weekday] ?? '')
+    const dates = exceptions
+      .filter((entry) => entry.slot.id === slot.id && entry.isAvailable)
+      .map((entry) => formatShortDate(entry.date))
+    const places = [...days, ...dates]
     onChange({
       action: () => deleteSlot({ slotId: slot.id }),
       failure: 'Failed to delete time slot.',
       off: { slots: [slot], reach: 'everywhere' },
       title: `Delete ${timeText(slot.startTime, slot.endTime)}?`,
       yes: 'Delete time slot',
-      explain: days.length > 0 ? `It goes from ${days.join(', ')} too.` : 'It is on no weekday.',
+      explain: places.length > 0 ? `It goes from ${places.join(', ')} too.` : 'It is on no weekday.',
     })
   }
 

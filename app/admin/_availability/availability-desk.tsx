@@ -50,6 +50,7 @@ export function AvailabilityDesk({ owner }: { owner: string }) {
       <RecurringPanel
         recurring={recurring}
         slots={reads.slots.data}
+        exceptions={reads.exceptions.data?.slots ?? []}
         failures={[reads.recurring.failure, reads.slots.failure]}
         upcoming={upcoming}
         onEdit={edit}

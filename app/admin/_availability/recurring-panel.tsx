@@ -1,6 +1,6 @@
 'use client'
 
-import { type RecurringSlot, type Slot, weekdays } from '@/lib/availability/slot'
+import { type DateException, type RecurringSlot, type Slot, weekdays } from '@/lib/availability/slot'
 import type { UpcomingBooking } from '@/lib/availability/touched'
 import { ReadFailure } from '../_components/read-failure'
 import { AllSlots } from './all-slots'
@@ -10,13 +10,22 @@ import { WeekdaySlots } from './weekday-slots'
 interface RecurringPanelProps {
   recurring: RecurringSlot[] | null
   slots: Slot[] | null
+  /** How single dates differ from their weekdays. */
+  exceptions: DateException[]
   failures: (string | null)[]
   upcoming: UpcomingBooking[] | null
   onEdit: (weekday: number) => void
 }
 
 /** The pattern of the week, and every slot there is. */
-export function RecurringPanel({ recurring, slots, failures, upcoming, onEdit }: RecurringPanelProps) {
+export function RecurringPanel({
+  recurring,
+  slots,
+  exceptions,
+  failures,
+  upcoming,
+  onEdit,
+}: RecurringPanelProps) {
   const { request, pending, dialog } = useScheduleChange(upcoming)
   return (
     <section aria-labelledby="recurring" className="grid gap-3">
@@ -42,7 +51,13 @@ export function RecurringPanel({ recurring, slots, failures, upcoming, onEdit }:
                 )
               })}
             {right === 1 && slots && (
-              <AllSlots slots={slots} recurring={recurring ?? []} pending={pending} onChange={request} />
+              <AllSlots
+                slots={slots}
+                recurring={recurring ?? []}
+                exceptions={exceptions}
+                pending={pending}
+                onChange={request}
+              />
             )}
           </div>
         ))}
