@@ -78,12 +78,28 @@ test('and nothing either when it was stored at the second try', async ({ page, s
   await expect(page.getByLabel('Tell us')).toHaveValue('')
 })
 
+test('what is typed while it is being sent does not vanish with the success: until then the fields take nothing', async ({
+  page,
+  studio,
+}) => {
+  await choose(page, '2026-11-27', '10:00 am')
+  await fillIn(page, typed)
+  studio.proxy.set('hang', 'create_booking')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('button', { name: says.submitting })).toBeVisible()
+  await page.getByLabel('Email').press('End')
+  await page.getByLabel('Email').pressSequentially('.nz')
+  await expect(page.getByLabel('Email')).toHaveValue(typed.email)
+  studio.proxy.set('none')
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+})
+
 test('Back from another site: the chosen time is still the one, though an earlier one was booked meanwhile', async ({
   page,
   context,
 }) => {
   await choose(page, '2026-11-25', '10:00 am')
-  await fillIn(page, typed)
+  await fillIn(page, { ...typed, email: 'back@example.com' })
   const somebody = await context.newPage()
   await choose(somebody, '2026-11-25', '9:00 am')
   await fillIn(somebody, { email: 'somebody@example.com' })

@@ -3,16 +3,18 @@ import type { BookingState, Entries } from '@/lib/booking/form'
 import { HONEYPOT } from '@/lib/booking/form'
 import { limits } from '@/lib/booking/text'
 
-type DetailsProps = { state: BookingState; hydrated: boolean }
+type DetailsProps = { state: BookingState; pending: boolean; hydrated: boolean }
 
 /** Who writes, and what. Without JavaScript the browser keeps to the lengths; a hydrated field never cuts a pasted text, the server's sentence says it is too long. */
-export function Details({ state, hydrated }: DetailsProps) {
+export function Details({ state, pending, hydrated }: DetailsProps) {
   const failed = state.status === 'error' ? state : null
   const entries: Partial<Entries> = failed?.entries ?? {}
   const field = (name: 'name' | 'email' | 'message') => ({
     name,
     defaultValue: entries[name],
     fault: failed?.fields?.[name],
+    // What is typed after the press would not be stored, and would be gone with the success.
+    readOnly: pending,
     maxLength: hydrated ? undefined : limits[name],
   })
   return (

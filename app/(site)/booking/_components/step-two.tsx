@@ -41,7 +41,7 @@ export function StepTwo({ booking, state, outdated, pending, hydrated, zone, chi
             <span aria-hidden>←</span> Back
           </button>
         </div>
-        <Details state={state} hydrated={hydrated} />
+        <Details state={state} pending={pending} hydrated={hydrated} />
         <p className="text-sm text-muted-foreground">{children}</p>
         <button
           type="submit"
