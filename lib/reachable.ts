@@ -7,7 +7,7 @@ const GIVE_UP_MS = 8_000
 export async function isReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(GIVE_UP_MS)
-    return (await fetch('/api/health', { cache: 'no-store', signal })).ok
+    return (await fetch('/api/health?database', { cache: 'no-store', signal })).ok
   } catch {
     return false
   }

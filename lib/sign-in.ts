@@ -1,7 +1,7 @@
 import 'server-only'
 import { causeOf } from './cause'
 import { siteKey } from './site-key'
-import { visitorClient } from './supabase/server'
+import { visitorClient, WRITE_TIMEOUT_MS } from './supabase/server'
 
 /**
  * Asks the database whether a password may be tried now, and counts the try: the Auth server counts everybody who signs in here as one.
@@ -9,7 +9,7 @@ import { visitorClient } from './supabase/server'
  * cannot be asked.
  */
 export async function admitSignIn(email: string, address?: string): Promise<boolean> {
-  const { data, error } = await visitorClient().rpc('admit_sign_in', argsOf(email, address))
+  const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_sign_in', argsOf(email, address))
   if (error?.message === 'not_signed') {
     console.error('sign-in: the database does not know the key of this site. Run "npm run site-key".')
     return true
@@ -20,7 +20,7 @@ export async function admitSignIn(email: string, address?: string): Promise<bool
 
 /** Tells the database that the password was right: the try counts no longer, and the address is known for 30 days. Does not throw. */
 export async function recordSignIn(email: string, address?: string): Promise<void> {
-  const { error } = await visitorClient().rpc('record_sign_in', argsOf(email, address))
+  const { error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_sign_in', argsOf(email, address))
   if (error && error.message !== 'not_signed')
     console.error('sign-in: the database did not record it.', causeOf(error))
 }

@@ -87,6 +87,9 @@ test('axe finds nothing at any width, light and dark, and nothing scrolls sidewa
   for (const { width, colorScheme } of [{ width: 320, colorScheme: 'dark' } as const, ...axeLooks]) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
+    // As a person meets it: opened in these colours, not caught in the middle of a change.
+    await page.goto('/admin')
+    await expectLive(page)
     const at = `${width} px, ${colorScheme}`
     if (soak) await walk(page, (state) => expectAccessible(page, `${state}, ${at}`))
     else await expectAccessible(page, `the desk, ${at}`)

@@ -193,7 +193,7 @@ test.describe('a date', () => {
       .from('recurring_availability')
       .insert({ day_of_week: 3, time_slot_id: slot.id })
       .throwOnError()
-    await page.route('/api/health', (route) => route.abort())
+    await page.route('/api/health*', (route) => route.abort())
     await page.reload()
     await choose(page, 'Thursday 17')
     const press = page.getByRole('button', { name: 'Disable 8:00 PM – 8:30 PM', exact: true })
@@ -203,7 +203,7 @@ test.describe('a date', () => {
     await expectToast(page, 'Error', 'Failed to update availability')
     const { data } = await other.from('availability').select('date').eq('time_slot_id', slot.id)
     expect(data).toEqual([])
-    await page.unroute('/api/health')
+    await page.unroute('/api/health*')
     complaints.length = 0 // the browser names each request that was cut off
   })
 
@@ -250,13 +250,13 @@ test.describe('a date', () => {
     studio,
     complaints,
   }) => {
-    await page.route('/api/health', (route) => route.abort())
+    await page.route('/api/health*', (route) => route.abort())
     await book(studio, { name: 'Just Jonah', date: '2026-12-11' })
     await choose(page, 'Friday 11')
     await page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Disable 9:00 AM – 9:30 AM?' })
     await expect(question).toContainText('A booking has just come in at these times.')
-    await page.unroute('/api/health')
+    await page.unroute('/api/health*')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // back at the tab
     await expect(question).toContainText('Just Jonah, Fri 11 Dec 2026')
     await question.getByRole('button', { name: 'Keep as it is' }).click()

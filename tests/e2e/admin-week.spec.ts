@@ -168,13 +168,13 @@ test.describe('the week', () => {
     await takeOut('09:00')
     await expect(wednesday.getByText('9:00 AM – 9:30 AM')).toHaveCount(0)
 
-    await page.route('/api/health', (route) => route.abort())
+    await page.route('/api/health*', (route) => route.abort())
     await page.reload()
     await unfold(page, 'Wednesday')
     await takeOut('09:30')
     await wednesday.getByRole('button', { name: 'Disable 9:30 AM – 10:00 AM on Wednesday' }).click()
     await expectToast(page, 'Error', 'Failed to update recurring availability')
-    await page.unroute('/api/health')
+    await page.unroute('/api/health*')
     const left = await other.from('recurring_availability').select('time_slot_id').eq('day_of_week', 2)
     expect(left.data).toHaveLength(10)
     complaints.length = 0 // the browser names each request that was cut off

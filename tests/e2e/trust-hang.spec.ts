@@ -98,7 +98,7 @@ test('an admin is told within seconds, keeps the session, and goes on when it ru
   studio.proxy.set('hang')
   const [, late] = await timed(async () => {
     await page.goto('/admin')
-    await expect(page.getByText('The desk cannot be shown right now')).toBeVisible()
+    await expect(page.getByText('The admin cannot be shown right now')).toBeVisible()
   })
   expect(late, 'ms with a session to renew').toBeLessThan(8_000)
   expect(new URL(page.url()).pathname).toBe('/admin')
