@@ -1,3 +1,6 @@
+import type { Impact } from '@/lib/availability/impact'
+import type { DateRun, Removed } from '@/lib/availability/schema'
+
 /** What an admin's action answers. */
 export type Outcome =
   | { status: 'idle' }
@@ -6,7 +9,11 @@ export type Outcome =
       message: string
       /** When it was done: milliseconds on the server's clock. */
       at: number
+      /** What can be undone. */
+      undo?: Undo
     }
+  /** Nothing was done yet: this is what it would affect. Asked again with the person's yes, it is done. */
+  | { status: 'ask'; impact: Impact }
   | {
       status: 'error'
       /** The toast's heading; 'Error' by default (spec 8). */
@@ -20,3 +27,6 @@ export type Outcome =
     }
   /** The session has ended: sign in and try again. */
   | { status: 'signed-out' }
+
+/** What an action took away or closed, as its undoing needs it. */
+export type Undo = { removed: Removed } | { closed: DateRun }

@@ -1,6 +1,8 @@
 import { redirect } from 'next/navigation'
 import { getViewer } from '@/lib/auth'
+import { listHolidays } from '@/lib/availability/holidays'
 import { listSamples } from '@/lib/content/samples'
+import { dateAt } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { readView } from '@/lib/requests/view'
 import { AvailabilityDesk } from './_availability/availability-desk'
@@ -43,7 +45,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       <main className="wrap grid gap-10 py-7 text-sm">
         <Notices />
         <ShortageBanner />
-        <AvailabilityDesk owner={viewer.email} />
+        <AvailabilityDesk owner={viewer.email} holidays={listHolidays(dateAt())} />
         <RequestsPanel view={view} today={desk.today} {...requests} />
         <Samples samples={listSamples()} />
       </main>

@@ -3,15 +3,22 @@ import { AccessError } from '@/lib/auth'
 import { WeekdayChanged } from '@/lib/availability/weekday-changed'
 import { causeOf } from '@/lib/cause'
 import { Refusal } from '@/lib/refusal'
-import type { Outcome } from './outcome'
+import type { Impact } from '@/lib/availability/impact'
+import type { Outcome, Undo } from './outcome'
+
+/** What came of an admin's change: its sentence of success, what can be undone of it; or, when it waits for a yes, what it would affect. */
+type Done = string | { message: string; undo: Undo } | { impact: Impact }
 
 /**
- * Runs an admin's change and makes an answer of whatever happens. `work` gives the sentence of success; `failure` is the sentence for
+ * Runs an admin's change and makes an answer of whatever happens. `work` gives what came of it; `failure` is the sentence for
  * everything that has none of its own. Causes go to the log, without the data they were about.
  */
-export async function perform(failure: string, work: () => Promise<string>): Promise<Outcome> {
+export async function perform(failure: string, work: () => Promise<Done>): Promise<Outcome> {
   try {
-    return { status: 'success', message: await work(), at: Date.now() }
+    const done = await work()
+    if (typeof done === 'string') return { status: 'success', message: done, at: Date.now() }
+    if ('impact' in done) return { status: 'ask', impact: done.impact }
+    return { status: 'success', ...done, at: Date.now() }
   } catch (error) {
     if (error instanceof AccessError) {
       if (error.reason === 'signed-out') return { status: 'signed-out' }

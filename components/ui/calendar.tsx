@@ -1,9 +1,9 @@
 'use client'
 
 import { format, parseISO } from 'date-fns'
-import { useState } from 'react'
-import { DayPicker } from 'react-day-picker'
-import { formatLongDate } from '@/lib/dates'
+import { createContext, use, useEffect, useState } from 'react'
+import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker'
+import { formatLongDate, siteDates } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 
 interface CalendarProps {
@@ -11,10 +11,14 @@ interface CalendarProps {
   selected: string | null
   /** Choosing the chosen day again gives null. */
   onSelect: (date: string | null) => void
-  /** The studio's today: earlier days cannot be chosen, earlier months are hidden. */
+  /** The studio's today: earlier days cannot be chosen, earlier months are hidden; nor can days that the site does not show yet. */
   today: string
-  /** Days with a mark, and what the mark says to those who do not see it. */
-  marks: Map<string, string>
+  /** What a day holds, in words; empty for nothing. */
+  describe: (date: string) => string
+  /** The same for the eye, in the day's button: a place of its own, 36 px high. */
+  renderMark: (date: string) => React.ReactNode
+  /** Called with a date of the month that is turned to. */
+  onMonthChange: (date: string) => void
 }
 
 /** The studio date that the picker carries as midnight of the browser's own zone. */
@@ -22,64 +26,77 @@ function dateOf(day: Date): string {
   return format(day, 'yyyy-MM-dd')
 }
 
+const RenderMark = createContext<CalendarProps['renderMark']>(() => null)
+
+// Not made in the calendar's own render: a new component each time would lose the focus.
+function MarkedDayButton({ children, ...props }: DayButtonProps) {
+  return (
+    <DayButton {...props}>
+      {children}
+      {use(RenderMark)(dateOf(props.day.date))}
+    </DayButton>
+  )
+}
+
 /** A month of days of which one can be chosen. It turns to the month of a date chosen elsewhere. */
-export function Calendar({ selected, onSelect, today, marks }: CalendarProps) {
+export function Calendar({ selected, onSelect, today, describe, renderMark, onMonthChange }: CalendarProps) {
   const [month, setMonth] = useState(selected ?? today)
   const [followed, setFollowed] = useState(selected)
   if (followed !== selected) {
     setFollowed(selected)
     if (selected) setMonth(selected)
   }
+  useEffect(() => onMonthChange(month), [month, onMonthChange])
+  const { last } = siteDates(today)
   const navButton = 'grid size-9 place-items-center rounded-full hover:bg-muted aria-disabled:opacity-30'
   return (
-    <DayPicker
-      mode="single"
-      lang="en-NZ"
-      selected={selected ? parseISO(selected) : undefined}
-      onSelect={(day) => onSelect(day ? dateOf(day) : null)}
-      month={parseISO(month)}
-      onMonthChange={(first) => setMonth(dateOf(first))}
-      startMonth={parseISO(today)}
-      today={parseISO(today)}
-      weekStartsOn={1}
-      fixedWeeks
-      disabled={(day) => dateOf(day) < today}
-      modifiers={{ marked: (day) => marks.has(dateOf(day)) }}
-      formatters={{ formatWeekdayName: (day) => format(day, 'EEE') }}
-      labels={{
-        labelDayButton: (day) => {
-          const mark = marks.get(dateOf(day))
-          return formatLongDate(dateOf(day)) + (mark ? `, ${mark}` : '')
-        },
-        labelNext: () => 'Next month',
-        labelPrevious: () => 'Previous month',
-        labelNav: () => 'Months',
-      }}
-      classNames={{
-        months: 'relative',
-        month_caption: 'flex h-9 items-center pl-3',
-        caption_label: 'font-semibold',
-        nav: 'absolute top-0 right-0 flex',
-        button_previous: navButton,
-        button_next: navButton,
-        chevron: 'size-4 fill-current',
-        month_grid: 'w-full table-fixed border-separate border-spacing-0.5',
-        weekday: 'h-8 text-center text-xs font-medium text-muted-foreground',
-        day: 'p-0 text-center tabular-nums',
-        day_button: cn(
-          'relative grid h-9 w-full place-items-center rounded-lg text-sm hover:bg-muted',
-          'disabled:pointer-events-none disabled:text-muted-foreground disabled:opacity-60',
-        ),
-        today: '[&>button]:font-bold [&>button]:text-brand',
-        selected: '[&>button]:chosen [&>button]:bg-foreground! [&>button]:text-background!',
-        outside: 'invisible',
-        hidden: 'invisible',
-        disabled: '',
-      }}
-      modifiersClassNames={{
-        marked:
-          '[&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:rounded-full [&>button]:after:border-2 [&>button]:after:border-current',
-      }}
-    />
+    <RenderMark value={renderMark}>
+      <DayPicker
+        mode="single"
+        lang="en-NZ"
+        selected={selected ? parseISO(selected) : undefined}
+        onSelect={(day) => onSelect(day ? dateOf(day) : null)}
+        month={parseISO(month)}
+        onMonthChange={(first) => setMonth(dateOf(first))}
+        startMonth={parseISO(today)}
+        endMonth={parseISO(last)}
+        today={parseISO(today)}
+        weekStartsOn={1}
+        fixedWeeks
+        disabled={(day) => dateOf(day) < today || dateOf(day) > last}
+        components={{ DayButton: MarkedDayButton }}
+        formatters={{ formatWeekdayName: (day) => format(day, 'EEE') }}
+        labels={{
+          labelDayButton: (day) => {
+            const words = describe(dateOf(day))
+            return formatLongDate(dateOf(day)) + (words && `, ${words}`)
+          },
+          labelNext: () => 'Next month',
+          labelPrevious: () => 'Previous month',
+          labelNav: () => 'Months',
+        }}
+        classNames={{
+          months: 'relative',
+          month_caption: 'flex h-9 items-center pl-3',
+          caption_label: 'font-semibold',
+          nav: 'absolute top-0 right-0 flex',
+          button_previous: navButton,
+          button_next: navButton,
+          chevron: 'size-4 fill-current',
+          month_grid: 'w-full table-fixed border-separate border-spacing-0.5',
+          weekday: 'h-8 text-center text-xs font-medium text-muted-foreground',
+          day: 'p-0 text-center tabular-nums',
+          day_button: cn(
+            'relative grid h-9 w-full place-items-center rounded-lg text-sm hover:bg-muted',
+            'disabled:pointer-events-none disabled:text-muted-foreground disabled:opacity-60',
+          ),
+          today: '[&>button]:font-bold [&>button]:text-brand',
+          selected: '[&>button]:chosen [&>button]:bg-foreground! [&>button]:text-background!',
+          outside: 'invisible',
+          hidden: 'invisible',
+          disabled: '',
+        }}
+      />
+    </RenderMark>
   )
 }

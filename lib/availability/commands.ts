@@ -1,8 +1,11 @@
 import 'server-only'
 import { adminClient } from '../auth'
 import { Refusal } from '../refusal'
+import { dateAt } from '../dates'
 import type {
   AvailabilityEntry,
+  DateRun,
+  Removed,
   SlotOfWeekday,
   SlotOnDate,
   SlotOutOfWeekday,
@@ -70,6 +73,29 @@ export async function setWholeDate({ date, isAvailable }: WholeDate): Promise<vo
   if (error) throw error
 }
 
+/** Closes each date of the run and says why; returns how many were open. */
+export async function closeDates({ from, to }: DateRun, reason: string): Promise<number> {
+  const supabase = await adminClient()
+  const { data, error } = await supabase.rpc('close_dates', { p_from: from, p_to: to, p_reason: reason })
+  if (error) throw error
+  return data
+}
+
+/** Opens each closed date of the run as it was before; returns how many. */
+export async function reopenDates({ from, to }: DateRun): Promise<number> {
+  const supabase = await adminClient()
+  const { data, error } = await supabase.rpc('reopen_dates', { p_from: from, p_to: to })
+  if (error) throw error
+  return data
+}
+
+/** Makes a date like its weekday again. */
+export async function resetDate(date: string): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await supabase.rpc('reset_date', { p_date: date })
+  if (error) throw error
+}
+
 /** Switches one slot of a weekday on or off, as long as the weekday still has it. */
 export async function setSlotOfWeekday({ weekday, slotId, isAvailable }: SlotOfWeekday): Promise<void> {
   const supabase = await adminClient()
@@ -83,24 +109,50 @@ export async function setSlotOfWeekday({ weekday, slotId, isAvailable }: SlotOfW
   if (data.length === 0) throw new Refusal('Failed to update recurring availability', GONE)
 }
 
-/** Takes one slot out of a weekday. */
-export async function removeSlotFromWeekday({ weekday, slotId }: SlotOutOfWeekday): Promise<void> {
+/** Takes one slot out of a weekday. Returns what was taken. */
+export async function removeSlotFromWeekday({ weekday, slotId }: SlotOutOfWeekday): Promise<Removed> {
   const supabase = await adminClient()
   const { data, error } = await supabase
     .from('recurring_availability')
     .delete()
     .eq('day_of_week', weekday)
     .eq('time_slot_id', slotId)
-    .select('time_slot_id')
+    .select('time_slot_id, is_available')
   if (error) throw error
   if (data.length === 0) throw new Refusal('Failed to delete recurring pattern.', GONE)
+  return { weekday, slots: data.map(toRemoved) }
 }
 
-/** Takes every slot out of a weekday. */
-export async function clearWeekday(weekday: number): Promise<void> {
+/** Takes every slot out of a weekday. Returns what was taken. */
+export async function clearWeekday(weekday: number): Promise<Removed> {
   const supabase = await adminClient()
-  const { error } = await supabase.from('recurring_availability').delete().eq('day_of_week', weekday)
+  const { data, error } = await supabase
+    .from('recurring_availability')
+    .delete()
+    .eq('day_of_week', weekday)
+    .select('time_slot_id, is_available')
   if (error) throw error
+  return { weekday, slots: data.map(toRemoved) }
+}
+
+/** Puts back what was removed. What has come into its place meanwhile stays as it is. */
+export async function restore(removed: Removed): Promise<void> {
+  const supabase = await adminClient()
+  const slotId = 'slot' in removed ? await findOrCreateSlot(supabase, removed.slot) : ''
+  const rows =
+    'slot' in removed
+      ? removed.weekdays.map((row) => recurringRow({ ...row, slotId }))
+      : removed.slots.map((slot) => recurringRow({ ...slot, weekday: removed.weekday }))
+  const weekdays = await supabase
+    .from('recurring_availability')
+    .upsert(rows, { onConflict: 'day_of_week,time_slot_id', ignoreDuplicates: true })
+  if (weekdays.error) throw weekdays.error
+  if (!('slot' in removed) || removed.dates.length === 0) return
+  const dates = await supabase.from('availability').upsert(
+    removed.dates.map((row) => exceptionRow({ ...row, slotId })),
+    { onConflict: 'date,time_slot_id', ignoreDuplicates: true },
+  )
+  if (dates.error) throw dates.error
 }
 
 /** Makes a slot, or keeps the one there is with these times. */
@@ -110,15 +162,48 @@ export async function createSlot(slot: SlotTimes): Promise<void> {
   if (error && error.code !== UNIQUE_VIOLATION) throw error
 }
 
-/** Deletes a slot and, with it, its place in weekdays and dates. Refused while a booking was ever made on it. */
-export async function deleteSlot(slotId: string): Promise<void> {
+/**
+ * Deletes a slot and, with it, its place in weekdays and dates. Refused while a booking was ever made on it. Returns what was deleted,
+ * without what is kept for closed dates: put back, that would open them.
+ */
+export async function deleteSlot(slotId: string): Promise<Removed> {
   const supabase = await adminClient()
-  const { data, error } = await supabase.from('time_slots').delete().eq('id', slotId).select('id')
+  const [weekdays, dates, closed] = await Promise.all([
+    supabase.from('recurring_availability').select('day_of_week, is_available').eq('time_slot_id', slotId),
+    supabase
+      .from('availability')
+      .select('date, is_available, overrides_closure')
+      .eq('time_slot_id', slotId)
+      .gte('date', dateAt()),
+    supabase.from('closed_dates').select('date').gte('date', dateAt()),
+  ])
+  for (const read of [weekdays, dates, closed]) if (read.error) throw read.error
+  const { data, error } = await supabase
+    .from('time_slots')
+    .delete()
+    .eq('id', slotId)
+    .select('start_time, end_time')
   if (error?.code === FOREIGN_KEY_VIOLATION) {
     throw new Refusal('Failed to delete time slot. It might be in use.')
   }
   if (error) throw error
-  if (data.length === 0) throw new Refusal('Failed to delete time slot.', GONE)
+  const [slot] = data
+  if (!slot) throw new Refusal('Failed to delete time slot.', GONE)
+  const closedDates = new Set(closed.data?.map(({ date }) => date))
+  return {
+    slot: { start: slot.start_time.slice(0, 5), end: slot.end_time.slice(0, 5) },
+    weekdays: (weekdays.data ?? []).map((row) => ({
+      weekday: row.day_of_week,
+      isAvailable: row.is_available,
+    })),
+    dates: (dates.data ?? [])
+      .filter((row) => !row.is_available || row.overrides_closure || !closedDates.has(row.date))
+      .map((row) => ({ date: row.date, isAvailable: row.is_available })),
+  }
+}
+
+function toRemoved(row: { time_slot_id: string; is_available: boolean }) {
+  return { slotId: row.time_slot_id, isAvailable: row.is_available }
 }
 
 async function findOrCreateSlot(supabase: Client, slot: SlotTimes): Promise<string> {

@@ -1,9 +1,9 @@
 import 'server-only'
-import { addDays, dateAt } from '../dates'
+import { addDays, dateAt, STUDIO_ZONE, timeAt } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
 import { OUTLOOK_DAYS, type Shortage } from './shortage'
-import type { DateSlot, Exceptions, RecurringSlot, Slot } from './slot'
+import type { DateSchedule, DateSlot, Day, Exceptions, HeldTime, RecurringSlot, Slot } from './slot'
 
 // The database gives all of these to admins only. Each throws the server's error.
 
@@ -31,15 +31,19 @@ export async function listExceptions(): Promise<Exceptions> {
         .range(from, to),
     ),
     readAll((from, to) =>
-      supabase.from('closed_dates').select('date').gte('date', dateAt()).order('date').range(from, to),
+      supabase
+        .from('closed_dates')
+        .select('date, reason')
+        .gte('date', dateAt())
+        .order('date')
+        .range(from, to),
     ),
   ])
-  const closedDates = closures.map(({ date }) => date)
-  const closed = new Set(closedDates)
+  const closed = new Set(closures.map(({ date }) => date))
   const slots = rows
     .filter((row) => !closed.has(row.date) || row.overrides_closure)
     .map((row) => ({ date: row.date, slot: toSlot(row.time_slots), isAvailable: row.is_available }))
-  return { slots, closedDates }
+  return { slots, closedDates: closures }
 }
 
 /** The pattern of the week, by weekday and start. */
@@ -89,6 +93,47 @@ export async function listSlotsOnDate(date: string): Promise<DateSlot[]> {
   return data.map((row) => ({ ...toSlot(row), isAvailable: row.is_available, isBooked: row.is_booked }))
 }
 
+/** What a date holds: its slots, by start, and who has booked. */
+export async function readSchedule(date: string): Promise<DateSchedule> {
+  const [slots, bookings] = await Promise.all([listSlotsOnDate(date), listHeldTimes(date)])
+  const now = new Date()
+  const isPast = ({ startTime }: Slot) => date + startTime <= dateAt(now) + timeAt(now, STUDIO_ZONE)
+  return {
+    slots: slots.map((slot) => ({
+      ...slot,
+      isPast: isPast(slot),
+      bookings: bookings.filter((booking) => overlap(slot, booking)),
+    })),
+    otherBookings: bookings.filter((booking) => !slots.some((slot) => overlap(slot, booking))),
+  }
+}
+
+/** The bookings of a date that are not cancelled, by start. */
+async function listHeldTimes(date: string): Promise<HeldTime[]> {
+  const supabase = await sessionClient()
+  const { data, error } = await supabase
+    .from('bookings')
+    .select('id, name, date, time_slots (id, start_time, end_time)')
+    .eq('date', date)
+    .neq('status', 'cancelled')
+  if (error) throw error
+  return data
+    .map(({ time_slots, ...booking }) => ({ ...toSlot(time_slots), ...booking }))
+    .toSorted((a, b) => compareSlots(a, b))
+}
+
+/** Each date from one to another, at most 62, counted. */
+export async function listDays(from: string, to: string): Promise<Day[]> {
+  const supabase = await sessionClient()
+  const { data, error } = await supabase.rpc('get_days', { p_from: from, p_to: to })
+  if (error) throw error
+  return data.map(({ is_closed, is_changed, ...day }) => ({
+    ...day,
+    isClosed: is_closed,
+    isChanged: is_changed,
+  }))
+}
+
 const ENOUGH = 3
 
 /** Says when fewer than three times can be booked in the next fourteen days, and why. */
@@ -106,6 +151,12 @@ export async function findShortage(): Promise<Shortage | null> {
   return { free: data.length, off, taken: slots.filter((slot) => slot.isAvailable && slot.isBooked).length }
 }
 
-function compareSlots(a: Slot, b: Slot): number {
+type Times = Pick<Slot, 'startTime' | 'endTime'>
+
+function overlap(a: Times, b: Times): boolean {
+  return a.startTime < b.endTime && b.startTime < a.endTime
+}
+
+function compareSlots(a: Times, b: Times): number {
   return a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime)
 }

@@ -24,13 +24,35 @@ export type SlotOnDate = z.infer<typeof slotOnDate>
 export const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean() })
 export type WholeDate = z.infer<typeof wholeDate>
 
+export const oneDate = z.object({ date: futureDate })
+
+/** A run of dates, both included. */
+export const dateRun = z
+  .object({ from: futureDate, to: futureDate })
+  .refine(({ from, to }) => from <= to, 'The last date is before the first')
+export type DateRun = z.infer<typeof dateRun>
+
+/** Why dates are closed: at most 200 characters, may be empty. */
+export const closingReason = z.string().trim().max(200)
+
 export const slotOfWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean() })
 export type SlotOfWeekday = z.infer<typeof slotOfWeekday>
 
 export const slotOutOfWeekday = slotOfWeekday.omit({ isAvailable: true })
 export type SlotOutOfWeekday = z.infer<typeof slotOutOfWeekday>
 
-export const oneWeekday = z.object({ weekday })
+/** What was taken out of a weekday, or with a deleted slot out of weekdays and dates, so that it can be put back. */
+export const removed = z.union([
+  z.object({ weekday, slots: z.array(z.object({ slotId: id, isAvailable: z.boolean() })) }),
+  z.object({
+    slot: slotTimes,
+    weekdays: z.array(z.object({ weekday, isAvailable: z.boolean() })),
+    dates: z.array(z.object({ date: z.string().refine(isDate), isAvailable: z.boolean() })),
+  }),
+])
+export type Removed = z.infer<typeof removed>
+
+export const wholeWeekday = z.object({ weekday, slotIds: z.array(id) })
 export const oneSlot = z.object({ slotId: id })
 
 /** What the availability form asks for, checked: which slots, and where they are offered. */

@@ -11,6 +11,45 @@ export interface DateSlot extends Slot {
   isBooked: boolean
 }
 
+/** A booking that holds its time. Studio date, `YYYY-MM-DD`, and times, `HH:MM`. */
+export interface HeldTime {
+  id: string
+  name: string
+  date: string
+  startTime: string
+  endTime: string
+}
+
+/** What a date holds. */
+export interface DateSchedule {
+  /** Each with the bookings in its time, and whether it has begun. */
+  slots: (DateSlot & { isPast: boolean; bookings: HeldTime[] })[]
+  /** The bookings in no slot of the date. */
+  otherBookings: HeldTime[]
+}
+
+/** A date in the calendar, counted. */
+export interface Day {
+  date: string
+  /** Times that can still be booked. */
+  free: number
+  /** Bookings that are not cancelled. */
+  booked: number
+  /** Slots that are switched off. */
+  off: number
+  isClosed: boolean
+  /** Why it is closed. */
+  reason: string | null
+  /** Whether it differs from its weekday. */
+  isChanged: boolean
+}
+
+/** A date that is closed as a whole, and why. */
+export interface ClosedDate {
+  date: string
+  reason: string | null
+}
+
 /** A slot of a weekday's pattern. */
 export interface RecurringSlot {
   /** 0 = Monday … 6 = Sunday (spec 3). */
@@ -31,7 +70,7 @@ export interface Exceptions {
   /** By date. On a closed date only those that are offered all the same. */
   slots: DateException[]
   /** The dates that are closed as a whole, in their order. */
-  closedDates: string[]
+  closedDates: ClosedDate[]
 }
 
 /** The weekdays' names by their ids (spec 9). */

@@ -145,6 +145,14 @@ export type Database = {
         }
         Returns: boolean
       }
+      close_dates: {
+        Args: {
+          p_from: string
+          p_reason?: string
+          p_to: string
+        }
+        Returns: number
+      }
       count_requests: {
         Args: {
           p_email: string
@@ -181,6 +189,22 @@ export type Database = {
         }
         Returns: number
       }
+      get_affected_bookings: {
+        Args: {
+          p_day_of_week?: number
+          p_from: string
+          p_time_slot_ids?: string[]
+          p_to?: string
+        }
+        Returns: {
+          date: string
+          end_time: string
+          id: string
+          name: string
+          start_time: string
+          total: number
+        }[]
+      }
       get_all_slots_for_date: {
         Args: {
           p_date: string
@@ -213,6 +237,21 @@ export type Database = {
           end_time: string
           id: string
           start_time: string
+        }[]
+      }
+      get_days: {
+        Args: {
+          p_from: string
+          p_to: string
+        }
+        Returns: {
+          booked: number
+          date: string
+          free: number
+          is_changed: boolean
+          is_closed: boolean
+          off: number
+          reason: string
         }[]
       }
       get_reached_caps: {
@@ -253,11 +292,24 @@ export type Database = {
         }
         Returns: undefined
       }
+      reopen_dates: {
+        Args: {
+          p_from: string
+          p_to: string
+        }
+        Returns: number
+      }
       replace_recurring_availability: {
         Args: {
           p_day_of_week: number
           p_seen_ids: string[]
           p_time_slot_ids: string[]
+        }
+        Returns: undefined
+      }
+      reset_date: {
+        Args: {
+          p_date: string
         }
         Returns: undefined
       }

@@ -36,6 +36,9 @@ onEachDatabase((db) => {
     ['changes an inquiry', () => `update public.inquiries set status = 'read'`],
     ['switches a date', () => `select public.set_date_availability('${monday}', false)`],
     ['switches a slot of a date', () => `select public.set_slot_availability('${monday}', '${slot}', false)`],
+    ['closes dates', () => `select public.close_dates('${monday}', '${monday}')`],
+    ['opens dates again', () => `select public.reopen_dates('2027-01-05', '2027-01-05')`],
+    ['takes a date back to its weekday', () => `select public.reset_date('${monday}')`],
     ['edits a weekday', () => `select public.replace_recurring_availability(0, '{${other}}', '{${slot}}')`],
     ['erases a person', () => `select public.erase_person('bea@example.com')`],
   ]
@@ -46,6 +49,8 @@ onEachDatabase((db) => {
     'select id from public.bookings',
     'select id from public.inquiries',
     `select * from public.get_all_slots_for_date('${monday}')`,
+    `select * from public.get_days('${monday}', '${monday}')`,
+    `select * from public.get_affected_bookings('${monday}')`,
   ]
 
   /** What of all this a caller can do. */

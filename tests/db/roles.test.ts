@@ -88,6 +88,11 @@ const matrix: [statement: string, visitor: string, stranger: string, admin: stri
   [`select replace_recurring_availability(2, '{${used}}', '{${used},${free}}')`, no, no, yes, no],
   [`select count_requests('bea@example.com')`, no, no, yes, no],
   [`select list_requests()`, no, yes, yes, no], // for a stranger an empty list
+  [`select close_dates('2027-01-06', '2027-01-07', 'A holiday')`, no, no, yes, no],
+  [`select reopen_dates('2027-02-03', '2027-02-03')`, no, no, yes, no],
+  [`select reset_date('2027-02-01')`, no, no, yes, no],
+  [`select get_days('2027-01-06', '2027-01-07')`, no, no, yes, no],
+  [`select get_affected_bookings('2027-01-04')`, no, no, yes, no],
   [`select erase_person('bea@example.com')`, no, no, yes, no],
 
   ['select * from private.submission_caps', no, no, no, no],
@@ -98,6 +103,7 @@ const matrix: [statement: string, visitor: string, stranger: string, admin: stri
   ['select * from private.sign_in_tries', no, no, no, no],
   ['select * from private.sign_in_addresses', no, no, no, no],
   ['select private.studio_today()', no, no, no, no],
+  [`select private.check_dates('2027-01-06', '2027-01-07')`, no, no, no, no],
   ['select private.is_live_admin()', no, no, no, no],
 ]
 

@@ -4,7 +4,7 @@ import { signIn } from './fixtures'
 test.use({ studioOptions: { file: import.meta.url }, storageState: { cookies: [], origins: [] } })
 
 /** What the desk reads besides its page. */
-const reads = ['/admin/slots?date=2027-01-05']
+const reads = ['/admin/slots?date=2027-01-05', '/admin/days?from=2027-01-04&to=2027-01-05']
 
 test('the sign-in says what the server says, keeps the e-mail, shows and hides the password, and lets the admin in', async ({
   page,

@@ -29,7 +29,7 @@ test.describe('the week', () => {
     await expect(thursday.getByRole('listitem')).toHaveCount(11)
 
     await thursday.getByRole('button', { name: 'Delete Thursday' }).click()
-    const question = page.getByRole('dialog', { name: 'Delete all of Thursday?' })
+    const question = page.getByRole('alertdialog', { name: 'Delete all of Thursday?' })
     await expect(question).toContainText('Aroha Ngata, Thu 17 Dec 2026')
     await question.getByRole('button', { name: 'Delete Thursday' }).click()
     await expectToast(page, 'Success', 'All recurring availability for Thursday has been deleted.')
@@ -56,7 +56,7 @@ test.describe('the week', () => {
     await friday.getByRole('button', { name: 'Edit Friday' }).click()
     await page.getByRole('button', { name: 'Remove time 1', exact: true }).click()
     await save(page).click()
-    const question = page.getByRole('dialog', { name: 'Take these times away?' })
+    const question = page.getByRole('alertdialog', { name: 'Take these times away?' })
     await expect(question).toContainText('Wiremu Pene')
     await question.getByRole('button', { name: 'Save availability' }).click()
     await expectToast(page, 'Success', 'Availability has been updated.')
@@ -76,13 +76,20 @@ test.describe('the week', () => {
     await expectToast(page, 'Success', 'Time slot created successfully.')
 
     await all.getByRole('button', { name: 'Delete time slot 8:00 PM – 8:40 PM' }).click()
-    const yes = page.getByRole('dialog').getByRole('button', { name: 'Delete time slot' })
+    const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Delete time slot' })
     await yes.click()
     await expectToast(page, 'Success', 'Time slot deleted successfully.')
     await expect(all.getByText('8:00 PM – 8:40 PM')).toHaveCount(0)
 
     await all.getByRole('button', { name: 'Delete time slot 9:00 AM – 9:30 AM' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Tama Reid')
+    const question = page.getByRole('alertdialog', { name: '9:00 AM – 9:30 AM cannot be deleted' })
+    await expect(question).toContainText('Tama Reid')
+    await expect(yes, 'what must fail is not promised').toHaveCount(0)
+    await question.getByRole('button', { name: 'Close' }).click()
+
+    await all.getByRole('button', { name: 'Delete time slot 10:00 AM – 10:30 AM' }).click()
+    await expect(yes).toBeVisible()
+    await book(studio, { name: 'Meanwhile Mere', date: '2026-12-14', nth: 1 })
     await yes.click()
     await expectToast(page, 'Error', 'Failed to delete time slot. It might be in use.')
 

@@ -29,6 +29,7 @@ const paths = [
   '/login',
   '/admin',
   '/admin/slots',
+  '/admin/days',
   '/nowhere',
   '/api/health',
   '/api/slots',

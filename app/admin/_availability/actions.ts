@@ -1,60 +1,141 @@
 'use server'
 
 import * as commands from '@/lib/availability/commands'
+import * as impact from '@/lib/availability/impact'
 import * as schema from '@/lib/availability/schema'
 import { weekdays } from '@/lib/availability/slot'
-import type { Outcome } from '../outcome'
+import { daysBetween, weekdayOf } from '@/lib/dates'
+import type { Outcome, Undo } from '../outcome'
 import { perform } from '../perform'
 
-/** Saves the availability form (fields: see `parseAvailability`). */
+// An action that takes times away says whom it would affect instead of doing it, unless `agreed` says that the person knows.
+
+/** Saves the availability form (fields: see `parseAvailability`, and `agreed`). */
 export async function saveAvailability(_: Outcome, form: FormData): Promise<Outcome> {
   const entry = schema.parseAvailability(form)
   if ('problem' in entry) return { status: 'error', message: entry.problem, field: entry.field }
   return perform('Failed to update availability', async () => {
+    if (entry.kind === 'weekday' && !form.has('agreed')) {
+      const slotIds = await impact.findSlotsLeftOut(entry.seen, entry.slots)
+      const found = await impact.findImpact({ weekday: entry.weekday, slotIds })
+      if (found.total > 0) return { impact: found }
+    }
     await commands.saveAvailability(entry)
     return 'Availability has been updated.'
   })
 }
 
 /** Switches one slot on or off on one date. */
-export async function setSlotOnDate(input: schema.SlotOnDate): Promise<Outcome> {
+export async function setSlotOnDate(input: schema.SlotOnDate, agreed: boolean): Promise<Outcome> {
   return perform('Failed to update availability', async () => {
-    await commands.setSlotOnDate(schema.slotOnDate.parse(input))
+    const change = schema.slotOnDate.parse(input)
+    const { date, slotId, isAvailable } = change
+    if (!isAvailable && !agreed) {
+      const found = await impact.findImpact({ from: date, to: date, slotIds: [slotId] })
+      if (found.total > 0) return { impact: found }
+    }
+    await commands.setSlotOnDate(change)
     return 'Slot availability updated successfully'
   })
 }
 
 /** Closes a date, or opens it with every slot on. */
-export async function setWholeDate(input: schema.WholeDate): Promise<Outcome> {
+export async function setWholeDate(input: schema.WholeDate, agreed: boolean): Promise<Outcome> {
   return perform('Failed to update date availability', async () => {
     const change = schema.wholeDate.parse(input)
+    const { date, isAvailable } = change
+    if (!isAvailable && !agreed) {
+      const found = await impact.findImpact({ from: date, to: date })
+      if (found.total > 0) return { impact: found }
+    }
     await commands.setWholeDate(change)
-    return change.isAvailable ? 'Date enabled successfully' : 'Date disabled successfully'
+    return isAvailable ? 'Date enabled successfully' : 'Date disabled successfully'
+  })
+}
+
+/** Closes a run of dates, both included, and says why. */
+export async function closeDates(input: schema.DateRun, reason: string, agreed: boolean): Promise<Outcome> {
+  return perform('Failed to update date availability', async () => {
+    const run = schema.dateRun.parse(input)
+    if (!agreed) {
+      const found = await impact.findImpact(run)
+      if (found.total > 0) return { impact: found }
+    }
+    const count = await commands.closeDates(run, schema.closingReason.parse(reason))
+    const message =
+      run.from === run.to ? 'Date disabled successfully' : `${count} dates disabled successfully`
+    // Undone, a date of the run that was closed before would be opened.
+    const wereAllOpen = count === daysBetween(run.from, run.to) + 1
+    return wereAllOpen ? { message, undo: { closed: run } } : message
+  })
+}
+
+/** Opens a run of closed dates again, each as it was. */
+export async function reopenDates(input: schema.DateRun): Promise<Outcome> {
+  return perform('Failed to update date availability', async () => {
+    const run = schema.dateRun.parse(input)
+    const count = await commands.reopenDates(run)
+    return run.from === run.to ? 'Date enabled successfully' : `${count} dates enabled successfully`
+  })
+}
+
+/** Takes a date back to the weekly hours. */
+export async function resetDate(input: { date: string }, agreed: boolean): Promise<Outcome> {
+  return perform('Failed to update date availability', async () => {
+    const { date } = schema.oneDate.parse(input)
+    if (!agreed) {
+      const slotIds = await impact.findOwnSlots(date, weekdayOf(date))
+      const found = await impact.findImpact({ from: date, to: date, slotIds })
+      if (found.total > 0) return { impact: found }
+    }
+    await commands.resetDate(date)
+    return 'Availability has been updated.'
   })
 }
 
 /** Switches one slot of a weekday on or off. */
-export async function setSlotOfWeekday(input: schema.SlotOfWeekday): Promise<Outcome> {
+export async function setSlotOfWeekday(input: schema.SlotOfWeekday, agreed: boolean): Promise<Outcome> {
   return perform('Failed to update recurring availability', async () => {
-    await commands.setSlotOfWeekday(schema.slotOfWeekday.parse(input))
+    const change = schema.slotOfWeekday.parse(input)
+    const { weekday, slotId, isAvailable } = change
+    if (!isAvailable && !agreed) {
+      const found = await impact.findImpact({ weekday, slotIds: [slotId] })
+      if (found.total > 0) return { impact: found }
+    }
+    await commands.setSlotOfWeekday(change)
     return 'Recurring availability updated successfully.'
   })
 }
 
 /** Takes one slot out of a weekday. */
-export async function removeSlotFromWeekday(input: schema.SlotOutOfWeekday): Promise<Outcome> {
+export async function removeSlotFromWeekday(
+  input: schema.SlotOutOfWeekday,
+  agreed: boolean,
+): Promise<Outcome> {
   return perform('Failed to delete recurring pattern.', async () => {
-    await commands.removeSlotFromWeekday(schema.slotOutOfWeekday.parse(input))
-    return 'Recurring pattern deleted successfully.'
+    const { weekday, slotId } = schema.slotOutOfWeekday.parse(input)
+    if (!agreed) {
+      const found = await impact.findImpact({ weekday, slotIds: [slotId] })
+      if (found.total > 0) return { impact: found }
+    }
+    const removed = await commands.removeSlotFromWeekday({ weekday, slotId })
+    return { message: 'Recurring pattern deleted successfully.', undo: { removed } }
   })
 }
 
-/** Takes every slot out of a weekday. */
-export async function clearWeekday(input: { weekday: number }): Promise<Outcome> {
+/** Takes every slot out of a weekday; `slotIds` are those that the person sees. Always asks first. */
+export async function clearWeekday(
+  input: { weekday: number; slotIds: string[] },
+  agreed: boolean,
+): Promise<Outcome> {
   return perform('Failed to delete recurring pattern.', async () => {
-    const { weekday } = schema.oneWeekday.parse(input)
-    await commands.clearWeekday(weekday)
-    return `All recurring availability for ${weekdays[weekday]} has been deleted.`
+    const { weekday, slotIds } = schema.wholeWeekday.parse(input)
+    if (!agreed) return { impact: await impact.findImpact({ weekday, slotIds }) }
+    const removed = await commands.clearWeekday(weekday)
+    return {
+      message: `All recurring availability for ${weekdays[weekday]} has been deleted.`,
+      undo: { removed },
+    }
   })
 }
 
@@ -73,10 +154,21 @@ export async function createSlot(_: Outcome, form: FormData): Promise<Outcome> {
   })
 }
 
-/** Deletes a slot on which nothing was ever booked. */
-export async function deleteSlot(input: { slotId: string }): Promise<Outcome> {
+/** Deletes a slot on which nothing was ever booked. Always asks first. */
+export async function deleteSlot(input: { slotId: string }, agreed: boolean): Promise<Outcome> {
   return perform('Failed to delete time slot.', async () => {
-    await commands.deleteSlot(schema.oneSlot.parse(input).slotId)
-    return 'Time slot deleted successfully.'
+    const { slotId } = schema.oneSlot.parse(input)
+    if (!agreed) return { impact: await impact.findDeletionImpact(slotId) }
+    const removed = await commands.deleteSlot(slotId)
+    return { message: 'Time slot deleted successfully.', undo: { removed } }
+  })
+}
+
+/** Undoes what an action before has taken away or closed. */
+export async function undoChange(undo: Undo): Promise<Outcome> {
+  if ('closed' in undo) return reopenDates(undo.closed)
+  return perform('Failed to update recurring availability', async () => {
+    await commands.restore(schema.removed.parse(undo.removed))
+    return 'Recurring availability updated successfully.'
   })
 }

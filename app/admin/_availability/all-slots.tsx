@@ -25,6 +25,8 @@ interface AllSlotsProps {
 
 /** Every slot there is, on a weekday or not. */
 export function AllSlots({ slots, recurring, exceptions, pending, onChange }: AllSlotsProps) {
+  const summary = useRef<HTMLElement>(null)
+
   function remove(slot: Slot) {
     const days = recurring
       .filter((entry) => entry.slot.id === slot.id)
@@ -34,17 +36,17 @@ export function AllSlots({ slots, recurring, exceptions, pending, onChange }: Al
       .map((entry) => formatShortDate(entry.date))
     const places = [...days, ...dates]
     onChange({
-      action: () => deleteSlot({ slotId: slot.id }),
+      action: (agreed) => deleteSlot({ slotId: slot.id }, agreed),
       failure: 'Failed to delete time slot.',
-      off: { slots: [slot], reach: 'everywhere' },
       title: `Delete ${timeText(slot.startTime, slot.endTime)}?`,
       yes: 'Delete time slot',
+      onDone: () => summary.current?.focus(),
       explain: places.length > 0 ? `It goes from ${places.join(', ')} too.` : 'It is on no weekday.',
     })
   }
 
   return (
-    <Fold title="All time slots" hint={String(slots.length)}>
+    <Fold ref={summary} title="All time slots" hint={String(slots.length)}>
       <AddSlot />
       <ul>
         {slots.map((slot) => (

@@ -1,28 +1,47 @@
 'use client'
 
-import { useMemo, useRef } from 'react'
+import { useRef, useState } from 'react'
+import { dateText } from '@/lib/admin-format'
+import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
+import type { Holiday } from '@/lib/availability/holidays'
 import { usualDurations, weekdays } from '@/lib/availability/slot'
-import { touchedBookings, type UpcomingBooking } from '@/lib/availability/touched'
 import { useLive } from '../_components/live'
-import { upcomingBookings } from '../upcoming'
 import { AvailabilityForm } from './availability-form'
 import { ExceptionsPanel } from './exceptions-panel'
-import { valuesOfWeekday } from './form-values'
+import { type FormValues, valuesCopiedFrom, valuesOfWeekday } from './form-values'
 import { RecurringPanel } from './recurring-panel'
 import { useDraft } from './use-draft'
 
-/** Everything about when calls are offered. `owner` is whose desk it is, by e-mail. */
-export function AvailabilityDesk({ owner }: { owner: string }) {
+interface AvailabilityDeskProps {
+  /** Whose admin it is, by e-mail. */
+  owner: string
+  holidays: Holiday[]
+}
+
+/** Everything about when calls are offered. */
+export function AvailabilityDesk({ owner, holidays }: AvailabilityDeskProps) {
   const { today, reads } = useLive().desk
-  const bookings = reads.bookings.data
-  const upcoming = useMemo(() => bookings && upcomingBookings(bookings, today), [bookings, today])
   const recurring = reads.recurring.data
   const presets = reads.presets.data
   const { values, update, restored } = useDraft(owner)
   const heading = useRef<HTMLHeadingElement>(null)
 
+  const [copied, setCopied] = useState<number | null>(null)
+
+  function change(next: FormValues) {
+    setCopied(null)
+    update(next)
+  }
+
   function edit(weekday: number) {
-    update(valuesOfWeekday(weekday, recurring ?? [], values.duration))
+    change(valuesOfWeekday(weekday, recurring ?? [], values.duration))
+    heading.current?.focus()
+  }
+
+  function copy(weekday: number) {
+    const pattern = recurring?.filter((entry) => entry.weekday === weekday) ?? []
+    update(valuesCopiedFrom(weekday, pattern, values.duration))
+    setCopied(weekday)
     heading.current?.focus()
   }
 
@@ -35,35 +54,39 @@ export function AvailabilityDesk({ owner }: { owner: string }) {
           </h2>
           <p role="status" className="text-sm text-brand empty:hidden">
             {restored && 'What you had typed is still here.'}
+            {copied !== null && `${weekdays[copied]}’s times are here. Choose the days to copy them to.`}
           </p>
           <AvailabilityForm
             values={values}
-            onChange={update}
+            onChange={change}
             today={today}
             durations={presets?.length ? presets : usualDurations}
             failure={reads.presets.failure}
-            touched={values.editing === null ? [] : upcoming && takenAway(values.editing)}
+            overlaps={overlaps()}
           />
         </section>
-        <ExceptionsPanel today={today} exceptions={reads.exceptions} upcoming={upcoming} />
+        <ExceptionsPanel today={today} exceptions={reads.exceptions} holidays={holidays} />
       </div>
       <RecurringPanel
         recurring={recurring}
         slots={reads.slots.data}
         exceptions={reads.exceptions.data?.slots ?? []}
         failures={[reads.recurring.failure, reads.slots.failure]}
-        upcoming={upcoming}
         onEdit={edit}
+        onCopy={copy}
       />
     </>
   )
 
-  /** The bookings in the times of a weekday that the form no longer names. */
-  function takenAway(weekday: number): UpcomingBooking[] {
-    const kept = new Set(values.rows.map(({ start, end }) => start + end))
-    const gone = (recurring ?? [])
-      .filter((entry) => entry.weekday === weekday && !kept.has(entry.slot.startTime + entry.slot.endTime))
-      .map(({ slot }) => slot)
-    return touchedBookings(upcoming ?? [], { weekday }, gone)
+  function overlaps(): string[] {
+    const { editing, kind, days, date, rows } = values
+    const pattern = recurring ?? []
+    if (editing !== null) return describeOverlaps(rows, slotsOfWeekdays([editing], pattern), true)
+    if (kind === 'recurring') return describeOverlaps(rows, slotsOfWeekdays(days, pattern))
+    const exceptions = reads.exceptions.data
+    if (!date || !exceptions) return describeOverlaps(rows, [])
+    if (exceptions.closedDates.some((closed) => closed.date === date))
+      return [`${dateText(date)} is closed. Saving opens these times on it.`]
+    return describeOverlaps(rows, [slotsOfDate(date, pattern, exceptions)])
   }
 }

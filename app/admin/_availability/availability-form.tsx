@@ -1,22 +1,24 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter, DialogTitle } from '@/components/ui/dialog'
 import { NativeSelect } from '@/components/ui/native-select'
 import { useFormAction } from '@/components/use-form-action'
 import { durationText } from '@/lib/availability/slot'
 import { withDuration } from '@/lib/availability/time-rows'
-import type { UpcomingBooking } from '@/lib/availability/touched'
+import type { Impact } from '@/lib/availability/impact'
 import { useLive } from '../_components/live'
 import { ReadFailure } from '../_components/read-failure'
 import { report } from '../_components/use-desk-action'
 import type { Outcome } from '../outcome'
 import { saveAvailability } from './actions'
-import { emptyValues, type FormValues } from './form-values'
+import { emptyValues, type FormValues, withRangeAdded } from './form-values'
+import { ImpactQuestion } from './impact-question'
+import { OverlapNotice } from './overlap-notice'
+import { RangeFields } from './range-fields'
 import { TimeRows } from './time-rows'
-import { TouchedNotice } from './touched-notice'
 import { isBlank } from './use-draft'
 import { WhereFields } from './where-fields'
 
@@ -27,8 +29,8 @@ interface AvailabilityFormProps {
   durations: number[]
   /** The sentence when the durations could not be read. */
   failure: string | null
-  /** The bookings in the times that saving would take away; null when bookings could not be read. */
-  touched: UpcomingBooking[] | null
+  /** What should be known about the times before they are saved, in sentences. */
+  overlaps: string[]
 }
 
 /** Adds times to weekdays or to one date, or makes a weekday's pattern anew. */
@@ -38,12 +40,11 @@ export function AvailabilityForm({
   today,
   durations,
   failure,
-  touched,
+  overlaps,
 }: AvailabilityFormProps) {
   const { refresh } = useLive()
   const form = useRef<HTMLFormElement>(null)
-  const agreed = useRef(false)
-  const [asking, setAsking] = useState(false)
+  const [impact, setImpact] = useState<Impact | null>(null)
   const saving =
     values.kind === 'one-off' ? 'Error saving one-off availability' : 'Error saving recurring availability'
   const {
@@ -60,6 +61,7 @@ export function AvailabilityForm({
       message: why === 'outdated' ? OUTDATED : 'The site could not be reached. Please try again.',
     }),
     (outcome) => {
+      setImpact(outcome.status === 'ask' ? outcome.impact : null)
       report(outcome)
       refresh()
       if (outcome.status === 'success') onChange({ ...emptyValues, duration: values.duration })
@@ -73,17 +75,13 @@ export function AvailabilityForm({
   }, [fault])
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
-    if (!agreed.current && (touched === null || touched.length > 0)) {
-      event.preventDefault()
-      setAsking(true)
-      return
-    }
-    agreed.current = false
+    // A range that was typed but not added belongs to what is saved.
+    flushSync(() => onChange(withRangeAdded(values)))
     props.onSubmit(event)
   }
 
   return (
-    <form ref={form} {...props} onSubmit={submit} className="grid gap-4 text-sm">
+    <form id="availability-form" ref={form} {...props} onSubmit={submit} className="grid gap-4 text-sm">
       <input type="hidden" name="editing" value={values.editing ?? ''} />
       {values.seen.map((id) => (
         <input key={id} type="hidden" name="seen" value={id} />
@@ -112,7 +110,10 @@ export function AvailabilityForm({
         duration={values.duration}
         invalid={fault?.field === 'rows'}
         onChange={(rows) => onChange({ ...values, rows })}
-      />
+      >
+        <RangeFields values={values} durations={durations} onChange={onChange} />
+      </TimeRows>
+      <OverlapNotice sentences={overlaps} />
       {(fault?.field ?? fault?.seen) && <p className="text-destructive">{fault.message}</p>}
       {outdated && (
         <p className="grid justify-items-start gap-2 text-destructive">
@@ -134,28 +135,26 @@ export function AvailabilityForm({
           </Button>
         )}
       </div>
-      <Dialog open={asking} onOpenChange={setAsking}>
-        <DialogContent showCloseButton={false} className="text-sm">
-          <DialogTitle>Take these times away?</DialogTitle>
-          <TouchedNotice bookings={touched} />
-          <DialogFooter>
+      {impact && (
+        <ImpactQuestion
+          title="Take these times away?"
+          impact={impact}
+          yes={
+            // It stands outside the form, and tells the action that the person knows.
             <Button
+              type="submit"
+              form="availability-form"
+              name="agreed"
+              value="yes"
               size="sm"
               variant="destructive"
-              onClick={() => {
-                agreed.current = true
-                setAsking(false)
-                form.current?.requestSubmit()
-              }}
             >
               Save availability
             </Button>
-            <Button size="sm" variant="outline" autoFocus onClick={() => setAsking(false)}>
-              Keep as it is
-            </Button>
-          </DialogFooter>
-        </DialogContent>
-      </Dialog>
+          }
+          onClose={() => setImpact(null)}
+        />
+      )}
     </form>
   )
 }

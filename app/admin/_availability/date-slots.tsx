@@ -1,79 +1,105 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import type { DateSlot } from '@/lib/availability/slot'
-import type { UpcomingBooking } from '@/lib/availability/touched'
+import type { ClosedDate, DateSchedule, DateSlot } from '@/lib/availability/slot'
 import { timeText } from '@/lib/admin-format'
 import { isOnTheClock } from '@/lib/dates'
 import { ReadFailure } from '../_components/read-failure'
-import { setSlotOnDate, setWholeDate } from './actions'
+import { resetDate, setSlotOnDate, setWholeDate } from './actions'
 import { SlotLine } from './slot-line'
-import { SLOTS_FAILURE, useDateSlots } from './use-date-slots'
+import { DATES_FAILURE, useRead } from './use-read'
 import { useScheduleChange } from './use-schedule-change'
 
 interface DateSlotsProps {
   date: string
-  /** Null when it could not be read. */
-  isClosed: boolean | null
-  upcoming: UpcomingBooking[] | null
+  /** Undefined when it is open, null when that could not be read. */
+  closed: ClosedDate | undefined | null
+  /** Whether it differs from its weekday. */
+  isChanged: boolean
 }
 
-/** A date's slots: each switched on or off, or the date as a whole. */
-export function DateSlots({ date, isClosed, upcoming }: DateSlotsProps) {
-  const { slots, again } = useDateSlots(date)
-  const { request, pending, dialog } = useScheduleChange(upcoming)
+/** What a date holds: its slots, each switched on or off, or the date as a whole; and who has booked. */
+export function DateSlots({ date, closed, isChanged }: DateSlotsProps) {
+  const { data, again } = useRead<DateSchedule>(`/admin/slots?date=${date}`)
+  const { request, pending, question } = useScheduleChange()
 
   function switchSlot(slot: DateSlot) {
     request({
-      action: () => setSlotOnDate({ date, slotId: slot.id, isAvailable: !slot.isAvailable }),
+      action: (agreed) => setSlotOnDate({ date, slotId: slot.id, isAvailable: !slot.isAvailable }, agreed),
       failure: 'Failed to update availability',
-      off: slot.isAvailable ? { slots: [slot], reach: { date } } : undefined,
       title: `Disable ${timeText(slot.startTime, slot.endTime)}?`,
       yes: 'Disable',
-      onAnswer: again,
+      onDone: again,
     })
   }
 
-  function switchDate(all: DateSlot[], isAvailable: boolean) {
+  function switchDate(isAvailable: boolean) {
     request({
-      action: () => setWholeDate({ date, isAvailable }),
+      action: (agreed) => setWholeDate({ date, isAvailable }, agreed),
       failure: 'Failed to update date availability',
-      off: isAvailable ? undefined : { slots: all, reach: { date } },
       title: 'Disable the whole date?',
       yes: 'Disable date',
-      onAnswer: again,
+      onDone: again,
     })
   }
 
-  if (slots === 'failed') return <ReadFailure sentence={SLOTS_FAILURE} onRetry={again} />
-  if (slots === 'loading') return <p className="py-1.5 text-muted-foreground">Loading...</p>
-  const none = slots.length === 0 && (
-    <p className="py-1.5 text-muted-foreground">No time slots scheduled for this day.</p>
-  )
-  if (none && !isClosed) return none
+  function reset() {
+    request({
+      action: (agreed) => resetDate({ date }, agreed),
+      failure: 'Failed to update date availability',
+      title: 'Go back to the weekly hours?',
+      yes: 'Back to the weekly hours',
+      onDone: again,
+    })
+  }
+
+  if (data === 'failed') return <ReadFailure sentence={DATES_FAILURE} onRetry={again} />
+  if (data === 'loading') return <p className="py-1.5 text-muted-foreground">Loading...</p>
+  const { slots, otherBookings } = data
+  // Not `disabled`: the focus would fall to the page when a press has made a button useless.
+  const canEnable = closed !== undefined || slots.some((slot) => !slot.isAvailable)
+  const canDisable = !closed
   return (
     <>
-      <div className="mb-1 flex gap-2">
+      {closed && (
+        <p className="mb-2 rounded-lg bg-status-gray px-3 py-1.5 text-status-gray-foreground">
+          Closed
+          {closed.reason && (
+            <>
+              : <bdi>{closed.reason}</bdi>
+            </>
+          )}
+        </p>
+      )}
+      <div className="mb-1 flex flex-wrap gap-2">
         <Button
           size="sm"
           variant="outline"
-          disabled={!isClosed && slots.every((slot) => slot.isAvailable)}
-          aria-disabled={pending}
-          onClick={() => switchDate(slots, true)}
+          aria-disabled={pending || !canEnable}
+          onClick={() => canEnable && switchDate(true)}
         >
           Enable date
         </Button>
         <Button
           size="sm"
           variant="outline"
-          disabled={isClosed !== false && slots.every((slot) => !slot.isAvailable)}
-          aria-disabled={pending}
-          onClick={() => switchDate(slots, false)}
+          aria-disabled={pending || !canDisable}
+          onClick={() => canDisable && switchDate(false)}
         >
           Disable date
         </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          aria-disabled={pending || !isChanged}
+          onClick={() => isChanged && reset()}
+        >
+          Back to the weekly hours
+        </Button>
       </div>
-      {none}
+      {slots.length === 0 && (
+        <p className="py-1.5 text-muted-foreground">No time slots scheduled for this day.</p>
+      )}
       <ul>
         {slots.map((slot) => (
           <SlotLine
@@ -93,8 +119,11 @@ export function DateSlots({ date, isClosed, upcoming }: DateSlotsProps) {
             </Button>
           </SlotLine>
         ))}
+        {otherBookings.map((booking) => (
+          <SlotLine key={booking.id} slot={booking} isBooked bookings={[booking]} />
+        ))}
       </ul>
-      {dialog}
+      {question}
     </>
   )
 }

@@ -2,49 +2,70 @@
 
 import { useMemo, useState } from 'react'
 import { Calendar } from '@/components/ui/calendar'
-import type { Exceptions } from '@/lib/availability/slot'
-import type { UpcomingBooking } from '@/lib/availability/touched'
-import { formatLongDate, formatShortDate } from '@/lib/dates'
+import type { Holiday } from '@/lib/availability/holidays'
+import type { Day, Exceptions } from '@/lib/availability/slot'
+import { addDays, formatLongDate, formatShortDate, siteDates } from '@/lib/dates'
 import { ReadFailure } from '../_components/read-failure'
 import type { Read } from '../reads'
+import { ClosedDates } from './closed-dates'
 import { DateSlots } from './date-slots'
+import { DayLegend, DayMark, describeDay } from './day-mark'
+import { useChosenDate } from './use-chosen-date'
+import { useRead } from './use-read'
+import { useScheduleChange } from './use-schedule-change'
 
-/** Dates with exceptions that have a button of their own; the calendar marks them all. */
+/** Dates with times of their own that have a button; the calendar marks them all. */
 const NAMED = 8
 
 interface ExceptionsPanelProps {
   today: string
   exceptions: Read<Exceptions>
-  upcoming: UpcomingBooking[] | null
+  holidays: Holiday[]
 }
 
-/** What single dates offer, and how they differ from their weekday. */
-export function ExceptionsPanel({ today, exceptions, upcoming }: ExceptionsPanelProps) {
-  const [date, setDate] = useState<string | null>(today)
-  const marks = useMemo(() => describeDates(exceptions.data), [exceptions.data])
+/** What single dates hold, how they differ from their weekday, and which are closed. */
+export function ExceptionsPanel({ today, exceptions, holidays }: ExceptionsPanelProps) {
+  const [date, setDate] = useChosenDate(today)
+  const [month, setMonth] = useState(date ?? today)
+  const { request, pending, question } = useScheduleChange()
+  const first = `${month.slice(0, 7)}-01`
+  const last = addDays(first, 30) // all of the month, and a little more
+  const { last: lastShown } = siteDates(today)
+  const from = first < today ? today : first
+  const { data } = useRead<Day[]>(`/admin/days?from=${from}&to=${last < lastShown ? last : lastShown}`)
+  const days = useMemo(() => new Map(Array.isArray(data) ? data.map((day) => [day.date, day]) : []), [data])
+  const changed = changedDates(exceptions.data)
   return (
     <section aria-labelledby="exceptions" className="grid content-start gap-3">
-      <h2 id="exceptions" className="text-lg tracking-tight">
+      <h2 id="exceptions" className="scroll-mt-4 text-lg tracking-tight">
         Availability Overview & Exceptions
       </h2>
       {exceptions.failure && <ReadFailure sentence={exceptions.failure} />}
       <div className="grid gap-x-8 gap-y-4 sm:max-md:grid-cols-[17rem_1fr] lg:grid-cols-[17rem_1fr]">
-        <div className="grid content-start gap-4">
-          <Calendar selected={date} onSelect={setDate} today={today} marks={marks} />
-          {marks.size > 0 && (
+        <div className="grid content-start gap-2">
+          <Calendar
+            selected={date}
+            onSelect={setDate}
+            onMonthChange={setMonth}
+            today={today}
+            describe={(day) => describeDay(days.get(day) ?? none)}
+            renderMark={(day) => <DayMark day={days.get(day) ?? none} />}
+          />
+          <DayLegend />
+          {changed.length > 0 && (
             <div className="flex flex-wrap items-center gap-1.5 text-sm">
               <h3 className="font-normal text-muted-foreground">Exceptions on</h3>
-              {[...marks].slice(0, NAMED).map(([day, mark]) => (
+              {changed.slice(0, NAMED).map(([day, words]) => (
                 <button
                   key={day}
                   type="button"
                   onClick={() => setDate(day)}
                   className="rounded-full border border-border px-2.5 py-0.5 hover:border-foreground"
                 >
-                  {formatShortDate(day)} <span className="text-muted-foreground">{mark}</span>
+                  {formatShortDate(day)} <span className="text-muted-foreground">{words}</span>
                 </button>
               ))}
-              {marks.size > NAMED && <span>and {marks.size - NAMED} more days</span>}
+              {changed.length > NAMED && <span>and {changed.length - NAMED} more days</span>}
             </div>
           )}
         </div>
@@ -55,8 +76,13 @@ export function ExceptionsPanel({ today, exceptions, upcoming }: ExceptionsPanel
               <DateSlots
                 key={date}
                 date={date}
-                isClosed={exceptions.data?.closedDates.includes(date) ?? null}
-                upcoming={upcoming}
+                closed={exceptions.data && exceptions.data.closedDates.find((closed) => closed.date === date)}
+                isChanged={
+                  exceptions.data !== null &&
+                  [...exceptions.data.closedDates, ...exceptions.data.slots].some(
+                    (other) => other.date === date,
+                  )
+                }
               />
             </>
           ) : (
@@ -66,25 +92,29 @@ export function ExceptionsPanel({ today, exceptions, upcoming }: ExceptionsPanel
           )}
         </div>
       </div>
+      <ClosedDates
+        today={today}
+        closed={exceptions.data && exceptions.data.closedDates}
+        holidays={holidays}
+        pending={pending}
+        onChange={request}
+      />
+      {question}
     </section>
   )
 }
 
-/** '2 off, 1 on' or 'closed' for each date that differs from its weekday, in the order of dates. */
-function describeDates(exceptions: Exceptions | null): Map<string, string> {
-  const { slots, closedDates } = exceptions ?? { slots: [], closedDates: [] }
-  const counts = new Map(closedDates.map((date) => [date, { closed: true, off: 0, on: 0 }]))
-  for (const { date, isAvailable } of slots) {
-    const count = counts.get(date) ?? { closed: false, off: 0, on: 0 }
+const none: Day = { date: '', free: 0, booked: 0, off: 0, isClosed: false, reason: null, isChanged: false }
+
+/** '2 off, 1 on' for each date with times of its own, in the order of dates. */
+function changedDates(exceptions: Exceptions | null): [date: string, words: string][] {
+  const counts = new Map<string, { off: number; on: number }>()
+  for (const { date, isAvailable } of exceptions?.slots ?? []) {
+    const count = counts.get(date) ?? { off: 0, on: 0 }
     count[isAvailable ? 'on' : 'off']++
     counts.set(date, count)
   }
-  return new Map(
-    [...counts]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([date, { closed, off, on }]) => [
-        date,
-        [closed && 'closed', off && `${off} off`, on && `${on} on`].filter(Boolean).join(', '),
-      ]),
-  )
+  return [...counts]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, { off, on }]) => [date, [off && `${off} off`, on && `${on} on`].filter(Boolean).join(', ')])
 }

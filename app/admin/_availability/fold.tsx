@@ -1,10 +1,21 @@
 import { ChevronDown } from 'lucide-react'
 
+interface FoldProps {
+  title: string
+  hint: string
+  children: React.ReactNode
+  /** What is pressed to open it: where the focus goes when something in it is gone. */
+  ref?: React.Ref<HTMLElement>
+}
+
 /** One item of the accordion. */
-export function Fold({ title, hint, children }: { title: string; hint: string; children: React.ReactNode }) {
+export function Fold({ title, hint, children, ref }: FoldProps) {
   return (
     <details className="group rounded-lg border border-border bg-card">
-      <summary className="flex list-none items-center gap-2 rounded-lg px-3 py-2 font-medium hover:bg-muted [&::-webkit-details-marker]:hidden">
+      <summary
+        ref={ref}
+        className="flex list-none items-center gap-2 rounded-lg px-3 py-2 font-medium hover:bg-muted [&::-webkit-details-marker]:hidden"
+      >
         <span>{title}</span>
         <span className="ml-auto text-sm font-normal text-muted-foreground tabular-nums">{hint}</span>
         <ChevronDown aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-180" />

@@ -1,5 +1,5 @@
 import type { RecurringSlot } from '@/lib/availability/slot'
-import { emptyRow, type TimeRow } from '@/lib/availability/time-rows'
+import { emptyRow, rowsBetween, type TimeRow, withRows } from '@/lib/availability/time-rows'
 
 /** What the availability form holds. */
 export interface FormValues {
@@ -9,6 +9,10 @@ export interface FormValues {
   /** Studio date, or empty. */
   date: string
   rows: TimeRow[]
+  /** Two times between which rows will be made. */
+  range: TimeRow
+  /** Minutes between the starts of such rows; null for the default duration, one after the other. */
+  every: number | null
   /** Minutes. */
   duration: number
   /** The weekday whose pattern is edited; days and kind are locked then. */
@@ -22,6 +26,8 @@ export const emptyValues: FormValues = {
   days: [],
   date: '',
   rows: [emptyRow],
+  range: emptyRow,
+  every: null,
   duration: 30,
   editing: null,
   seen: [],
@@ -39,4 +45,21 @@ export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[], durat
     editing: weekday,
     seen: slots.map(({ id }) => id),
   }
+}
+
+/** A new entry with the times that a weekday offers, for days that are still to be chosen. */
+export function valuesCopiedFrom(weekday: number, pattern: RecurringSlot[], duration: number): FormValues {
+  const offered = pattern.filter(({ isAvailable }) => isAvailable)
+  return { ...valuesOfWeekday(weekday, offered, duration), days: [], editing: null, seen: [] }
+}
+
+/** The rows that the range stands for. */
+export function rowsOfRange({ range, every, duration }: FormValues): TimeRow[] {
+  return rowsBetween(range, every ?? duration, duration)
+}
+
+/** The form with the range made into rows; as it was when it makes none. */
+export function withRangeAdded(values: FormValues): FormValues {
+  const rows = rowsOfRange(values)
+  return rows.length > 0 ? { ...values, rows: withRows(values.rows, rows), range: emptyRow } : values
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { type DateException, type RecurringSlot, type Slot, weekdays } from '@/lib/availability/slot'
-import type { UpcomingBooking } from '@/lib/availability/touched'
 import { ReadFailure } from '../_components/read-failure'
 import { AllSlots } from './all-slots'
 import { useScheduleChange } from './use-schedule-change'
@@ -13,8 +12,8 @@ interface RecurringPanelProps {
   /** How single dates differ from their weekdays. */
   exceptions: DateException[]
   failures: (string | null)[]
-  upcoming: UpcomingBooking[] | null
   onEdit: (weekday: number) => void
+  onCopy: (weekday: number) => void
 }
 
 /** The pattern of the week, and every slot there is. */
@@ -23,10 +22,10 @@ export function RecurringPanel({
   slots,
   exceptions,
   failures,
-  upcoming,
   onEdit,
+  onCopy,
 }: RecurringPanelProps) {
-  const { request, pending, dialog } = useScheduleChange(upcoming)
+  const { request, pending, question } = useScheduleChange()
   return (
     <section aria-labelledby="recurring" className="grid gap-3">
       <h2 id="recurring" className="scroll-mt-4 text-lg tracking-tight">
@@ -47,6 +46,7 @@ export function RecurringPanel({
                     pending={pending}
                     onChange={request}
                     onEdit={() => onEdit(weekday)}
+                    onCopy={() => onCopy(weekday)}
                   />
                 )
               })}
@@ -62,7 +62,7 @@ export function RecurringPanel({
           </div>
         ))}
       </div>
-      {dialog}
+      {question}
     </section>
   )
 }

@@ -1,29 +1,38 @@
+import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
-import type { Slot } from '@/lib/availability/slot'
+import { durationText, type HeldTime, type Slot } from '@/lib/availability/slot'
+import { minutesBetween } from '@/lib/availability/time-rows'
 import { timeText } from '@/lib/admin-format'
 
 interface SlotLineProps {
-  slot: Slot
+  slot: Pick<Slot, 'startTime' | 'endTime'>
   /** Left out where a slot is neither on nor off. */
   isAvailable?: boolean
+  /** Whether it has begun, today. */
+  isPast?: boolean
   isBooked?: boolean
   /** Why visitors do not get it all the same. */
   note?: string | false
+  /** Who has booked. */
+  bookings?: HeldTime[]
   /** The buttons. */
-  children: React.ReactNode
+  children?: React.ReactNode
 }
 
 /** A slot, its state and what can be done with it. */
-export function SlotLine({ slot, isAvailable, isBooked, note, children }: SlotLineProps) {
+export function SlotLine({ slot, isAvailable, isPast, isBooked, note, bookings, children }: SlotLineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-border/70 py-1 last:border-0">
-      <span className="min-w-35 font-medium whitespace-nowrap tabular-nums sm:min-w-40">
-        {timeText(slot.startTime, slot.endTime)}
+      <span className="min-w-35 whitespace-nowrap tabular-nums lg:min-w-52">
+        <span className="font-medium">{timeText(slot.startTime, slot.endTime)}</span>{' '}
+        <span className="text-muted-foreground max-lg:block max-lg:text-xs">
+          {durationText(minutesBetween(slot.startTime, slot.endTime))}
+        </span>
       </span>
-      <span className="flex grow basis-16 flex-wrap gap-x-2 gap-y-1">
+      <span className="flex min-w-0 grow basis-16 flex-wrap items-center gap-x-2 gap-y-1">
         {isAvailable !== undefined && (
-          <Badge size="sm" variant={isAvailable ? 'green' : 'gray'}>
-            {isAvailable ? 'Available' : 'Unavailable'}
+          <Badge size="sm" variant={isAvailable && !isPast ? 'green' : 'gray'}>
+            {!isAvailable ? 'Unavailable' : isPast ? 'Past' : 'Available'}
           </Badge>
         )}
         {isBooked && (
@@ -36,8 +45,19 @@ export function SlotLine({ slot, isAvailable, isBooked, note, children }: SlotLi
             {note}
           </Badge>
         )}
+        {bookings?.map(({ id, name, date }) => (
+          <Link
+            key={id}
+            href={{ query: { date, id } }}
+            scroll={false}
+            prefetch={false}
+            className="max-w-full truncate font-medium text-brand underline underline-offset-3 sm:max-w-48"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+        ))}
       </span>
-      <span className="-mr-2.5 ml-auto flex sm:gap-1.5">{children}</span>
+      <span className="-mr-2.5 ml-auto flex empty:hidden sm:gap-1.5">{children}</span>
     </li>
   )
 }

@@ -12,15 +12,18 @@ interface TimeRowsProps {
   /** Marks what is missing. */
   invalid: boolean
   onChange: (rows: TimeRow[]) => void
+  /** A quicker way to many rows. */
+  children: React.ReactNode
 }
 
 /** The times to offer: a start and an end each, as many as wanted. */
-export function TimeRows({ rows, duration, invalid, onChange }: TimeRowsProps) {
+export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRowsProps) {
   const replace = (index: number, row: TimeRow) => onChange(rows.with(index, row))
   const faulty = (time: string) => invalid && (!time || rows.every(({ start, end }) => start && end))
   return (
     <fieldset className="grid justify-items-start gap-1.5">
       <legend className="mb-1.5 font-medium">Times</legend>
+      {children}
       {rows.map((row, index) => (
         <div key={index} className="flex items-center gap-2">
           <Input

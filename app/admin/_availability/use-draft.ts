@@ -23,8 +23,9 @@ export function useDraft(owner: string) {
 }
 
 /** Whether there is nothing to lose. */
-export function isBlank({ editing, days, date, rows }: FormValues): boolean {
-  return editing === null && days.length === 0 && !date && rows.every(({ start, end }) => !start && !end)
+export function isBlank({ editing, days, date, rows, range }: FormValues): boolean {
+  const hasTimes = [...rows, range].some(({ start, end }) => start || end)
+  return editing === null && days.length === 0 && !date && !hasTimes
 }
 
 function read(key: string): FormValues | null {

@@ -1,77 +1,69 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter, DialogTitle } from '@/components/ui/dialog'
-import type { Slot } from '@/lib/availability/slot'
-import { type Reach, touchedBookings, type UpcomingBooking } from '@/lib/availability/touched'
+import type { Impact } from '@/lib/availability/impact'
 import { useDeskAction } from '../_components/use-desk-action'
 import type { Outcome } from '../outcome'
-import { TouchedNotice } from './touched-notice'
+import { undoChange } from './actions'
+import { ImpactQuestion } from './impact-question'
 
 /** A change to what is offered. */
 export interface ScheduleChange {
-  action: () => Promise<Outcome>
-  /** The sentence for an answer that never came. */
+  /** Does it. Without `agreed` it may say instead what it would affect. */
+  action: (agreed: boolean) => Promise<Outcome>
+  /** The sentence for a response that never came. */
   failure: string
-  /** What is switched off or deleted, and where; left out when nothing is. Slots of a date know whether they are booked. */
-  off?: { slots: (Slot & { isBooked?: boolean })[]; reach: Reach }
   /** The question, and what its yes is called. */
   title: string
   yes: string
-  /** Asked even when no booking is touched, with this explanation. */
+  /** What else happens, for the question. */
   explain?: string
-  onAnswer?: (outcome: Outcome) => void
+  /** Called when it is done: the place for the focus, where what was pressed goes. */
+  onDone?: () => void
 }
 
-/**
- * Makes changes to the schedule. One that touches bookings first names them and asks; `dialog` is the question and belongs in the page.
- * `upcoming` is null when the bookings could not be read.
- */
-export function useScheduleChange(upcoming: UpcomingBooking[] | null) {
+/** Makes changes to the schedule. One that affects bookings names them and asks first; `question` belongs in the page. */
+export function useScheduleChange() {
   const { run, pending } = useDeskAction()
-  const [asked, setAsked] = useState<ScheduleChange | null>(null)
+  const afterQuestion = useRef<(() => void) | undefined>(undefined)
+  const [asked, setAsked] = useState<{ change: ScheduleChange; impact: Impact } | null>(null)
 
-  function make({ action, failure, onAnswer }: ScheduleChange) {
-    run(action, failure, (outcome) => {
-      setAsked(null)
-      onAnswer?.(outcome)
-    })
+  function make(change: ScheduleChange, agreed: boolean) {
+    run(
+      () => change.action(agreed),
+      change.failure,
+      (outcome) => {
+        setAsked(outcome.status === 'ask' ? { change, impact: outcome.impact } : null)
+        if (outcome.status !== 'success') return
+        // While the question stands it holds the focus.
+        if (agreed) afterQuestion.current = change.onDone
+        else change.onDone?.()
+      },
+      (undo) => run(() => undoChange(undo), change.failure),
+    )
   }
 
-  function request(change: ScheduleChange) {
-    const touched = touchedBy(change)
-    if (change.explain || touched === null || touched.length > 0 || isBooked(change)) setAsked(change)
-    else make(change)
-  }
-
-  function touchedBy({ off }: ScheduleChange) {
-    return off ? upcoming && touchedBookings(upcoming, off.reach, off.slots) : []
-  }
-
-  const dialog = (
-    <Dialog open={asked !== null} onOpenChange={() => setAsked(null)}>
-      {asked && (
-        <DialogContent showCloseButton={false} className="text-sm">
-          <DialogTitle>{asked.title}</DialogTitle>
-          {asked.explain && <p>{asked.explain}</p>}
-          <TouchedNotice bookings={touchedBy(asked)} isBooked={isBooked(asked)} />
-          <DialogFooter>
-            <Button size="sm" variant="destructive" aria-disabled={pending} onClick={() => make(asked)}>
-              {asked.yes}
-            </Button>
-            <Button size="sm" variant="outline" autoFocus onClick={() => setAsked(null)}>
-              Keep as it is
-            </Button>
-          </DialogFooter>
-        </DialogContent>
-      )}
-    </Dialog>
+  const question = asked && (
+    <ImpactQuestion
+      {...asked.change}
+      impact={asked.impact}
+      yes={
+        <Button
+          size="sm"
+          variant="destructive"
+          aria-disabled={pending}
+          onClick={() => make(asked.change, true)}
+        >
+          {asked.change.yes}
+        </Button>
+      }
+      onClose={() => setAsked(null)}
+      onClosed={() => {
+        afterQuestion.current?.()
+        afterQuestion.current = undefined
+      }}
+    />
   )
-  return { request, pending, dialog }
-}
-
-/** Whether the slots themselves say so: a date's are read after the list of bookings, and know of one that has only just come in. */
-function isBooked({ off }: ScheduleChange): boolean {
-  return off?.slots.some((slot) => slot.isBooked) ?? false
+  return { request: (change: ScheduleChange) => make(change, false), pending, question }
 }

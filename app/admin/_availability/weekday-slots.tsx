@@ -1,5 +1,6 @@
 'use client'
 
+import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { type RecurringSlot, weekdays } from '@/lib/availability/slot'
 import { timeText } from '@/lib/admin-format'
@@ -14,19 +15,20 @@ interface WeekdaySlotsProps {
   pending: boolean
   onChange: (change: ScheduleChange) => void
   onEdit: () => void
+  onCopy: () => void
 }
 
 /** One weekday of the pattern. */
-export function WeekdaySlots({ weekday, slots, pending, onChange, onEdit }: WeekdaySlotsProps) {
+export function WeekdaySlots({ weekday, slots, pending, onChange, onEdit, onCopy }: WeekdaySlotsProps) {
+  const summary = useRef<HTMLElement>(null)
   const day = weekdays[weekday] ?? ''
   const off = slots.filter((slot) => !slot.isAvailable).length
   const count = slots.length === 1 ? '1 time' : `${slots.length || 'No'} times`
 
   function switchSlot({ slot, isAvailable }: RecurringSlot) {
     onChange({
-      action: () => setSlotOfWeekday({ weekday, slotId: slot.id, isAvailable: !isAvailable }),
+      action: (agreed) => setSlotOfWeekday({ weekday, slotId: slot.id, isAvailable: !isAvailable }, agreed),
       failure: 'Failed to update recurring availability',
-      off: isAvailable ? { slots: [slot], reach: { weekday } } : undefined,
       title: `Disable ${timeText(slot.startTime, slot.endTime)} on ${day}s?`,
       yes: 'Disable',
     })
@@ -34,27 +36,27 @@ export function WeekdaySlots({ weekday, slots, pending, onChange, onEdit }: Week
 
   function remove({ slot }: RecurringSlot) {
     onChange({
-      action: () => removeSlotFromWeekday({ weekday, slotId: slot.id }),
+      action: (agreed) => removeSlotFromWeekday({ weekday, slotId: slot.id }, agreed),
       failure: 'Failed to delete recurring pattern.',
-      off: { slots: [slot], reach: { weekday } },
       title: `Take ${timeText(slot.startTime, slot.endTime)} out of ${day}s?`,
       yes: 'Delete',
+      onDone: () => summary.current?.focus(),
     })
   }
 
   function clear() {
     onChange({
-      action: () => clearWeekday({ weekday }),
+      action: (agreed) => clearWeekday({ weekday, slotIds: slots.map(({ slot }) => slot.id) }, agreed),
       failure: 'Failed to delete recurring pattern.',
-      off: { slots: slots.map(({ slot }) => slot), reach: { weekday } },
       title: `Delete all of ${day}?`,
       yes: `Delete ${day}`,
       explain: `All ${slots.length} times of ${day} go. Exceptions on single dates stay.`,
+      onDone: () => summary.current?.focus(),
     })
   }
 
   return (
-    <Fold title={day} hint={off ? `${count}, ${off} off` : count}>
+    <Fold ref={summary} title={day} hint={off ? `${count}, ${off} off` : count}>
       {slots.length === 0 && <p className="py-1.5 text-muted-foreground">No times on {day}s.</p>}
       <ul>
         {slots.map((entry) => {
@@ -83,10 +85,15 @@ export function WeekdaySlots({ weekday, slots, pending, onChange, onEdit }: Week
           )
         })}
       </ul>
-      <div className="mt-2 flex gap-2">
+      <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" variant="outline" onClick={onEdit}>
           Edit {day}
         </Button>
+        {slots.some(({ isAvailable }) => isAvailable) && (
+          <Button size="sm" variant="outline" onClick={onCopy}>
+            Copy {day}
+          </Button>
+        )}
         {slots.length > 0 && (
           <Button size="sm" variant="outline" aria-disabled={pending} onClick={clear}>
             Delete {day}

@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { weekdays } from '@/lib/availability/slot'
 import { ChoicePill } from './choice-pill'
@@ -44,8 +45,16 @@ export function WhereFields({ values, today, fault, onChange }: WhereFieldsProps
         </div>
       </fieldset>
       {values.kind === 'recurring' ? (
-        <fieldset disabled={locked}>
+        <fieldset disabled={locked} className="relative">
           <legend className="mb-1.5 font-medium">Days</legend>
+          <Button
+            size="xs"
+            variant="ghost"
+            className="absolute top-0 right-0 -translate-y-8"
+            onClick={() => onChange({ ...values, days: [0, 1, 2, 3, 4] })}
+          >
+            Mon–Fri
+          </Button>
           <div className="grid max-w-96 grid-cols-7 gap-1">
             {weekdays.map((name, day) => (
               <ChoicePill

@@ -4,7 +4,7 @@ import { useTransition } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { showToast } from '@/components/toasts'
 import { noResponse, type NoResponse } from '@/components/use-form-action'
-import type { Outcome } from '../outcome'
+import type { Outcome, Undo } from '../outcome'
 import { leaveToLogin } from './leave-to-login'
 import { useLive } from './live'
 
@@ -14,10 +14,14 @@ export function unreachable(failure: string, why: NoResponse): Outcome {
   return { status: 'error', message: failure, detail }
 }
 
-/** Says what became of an action, in one toast; without a session it leads to the sign-in. */
-export function report(outcome: Outcome): void {
+/** Says what became of an action, in one toast, with its undoing by `onUndo`; without a session it leads to the sign-in. */
+export function report(outcome: Outcome, onUndo?: (undo: Undo) => void): void {
   if (outcome.status === 'signed-out') leaveToLogin()
-  if (outcome.status === 'success') showToast({ tone: 'success', title: 'Success', message: outcome.message })
+  if (outcome.status === 'success') {
+    const { message, undo } = outcome
+    const action = undo && onUndo && { label: 'Undo', onPress: () => onUndo(undo) }
+    showToast({ tone: 'success', title: 'Success', message, action })
+  }
   if (outcome.status === 'error') {
     showToast({
       tone: 'error',
@@ -30,13 +34,18 @@ export function report(outcome: Outcome): void {
 
 /**
  * Runs an action behind a button, reports its outcome and asks for fresh data. `failure` is the sentence for an answer that never came;
- * `onAnswer` hears the outcome before it is reported. A second press while one is under way does nothing.
+ * `onAnswer` gets the outcome before it is reported, `onUndo` runs when the person takes it back. A second press while one is under way does nothing.
  */
 export function useDeskAction() {
   const [pending, startTransition] = useTransition()
   const { refresh } = useLive()
 
-  function run(action: () => Promise<Outcome>, failure: string, onAnswer?: (outcome: Outcome) => void) {
+  function run(
+    action: () => Promise<Outcome>,
+    failure: string,
+    onAnswer?: (outcome: Outcome) => void,
+    onUndo?: (undo: Undo) => void,
+  ) {
     if (pending) return
     const wasOnline = navigator.onLine
     startTransition(async () => {
@@ -44,7 +53,7 @@ export function useDeskAction() {
         unreachable(failure, noResponse(error, wasOnline)),
       )
       onAnswer?.(outcome)
-      report(outcome)
+      report(outcome, onUndo)
       refresh()
     })
   }

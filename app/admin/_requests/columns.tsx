@@ -70,7 +70,7 @@ export const columns = helper.columns([
     header: columnTitles.created,
     meta: { width: 'w-[9.75rem]', card: 'max-xl:order-last max-xl:text-xs' },
     cell: ({ getValue }) => (
-      <time dateTime={getValue()} className="tabular-nums text-muted-foreground">
+      <time dateTime={getValue()} className="text-muted-foreground tabular-nums">
         {createdText(getValue())}
       </time>
     ),
@@ -117,7 +117,7 @@ export const columns = helper.columns([
     meta: { width: 'w-[8.75rem]', card: line },
     cell: ({ row: { original } }) =>
       original.type === 'booking' ? (
-        <span className="tabular-nums whitespace-nowrap">
+        <span className="whitespace-nowrap tabular-nums">
           {timeText(original.startTime, original.endTime)}
         </span>
       ) : (

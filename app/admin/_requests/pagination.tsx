@@ -17,7 +17,7 @@ export function Pagination({ view, total, onView }: PaginationProps) {
   const first = total === 0 ? 0 : (page - 1) * view.size + 1
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-2">
-      <p className="tabular-nums mr-auto text-muted-foreground">
+      <p className="mr-auto text-muted-foreground tabular-nums">
         {first}–{Math.min(total, page * view.size)} of {total}
       </p>
       <Choice

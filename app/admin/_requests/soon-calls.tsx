@@ -32,7 +32,7 @@ export function SoonCalls({ calls, today, onOpen }: SoonCallsProps) {
             <ul>
               {ofDay.map((call) => (
                 <li key={call.id} className="flex min-h-8 items-center gap-3">
-                  <span className="tabular-nums w-16 shrink-0 whitespace-nowrap text-muted-foreground lg:w-[9.25rem]">
+                  <span className="w-16 shrink-0 whitespace-nowrap text-muted-foreground tabular-nums lg:w-[9.25rem]">
                     {formatTime(call.startTime, true)}
                     <span className="max-lg:hidden"> – {formatTime(call.endTime, true)}</span>
                   </span>

@@ -34,7 +34,7 @@ export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
           >
             {viewTitles[name]}
             {counts && (
-              <span className="tabular-nums text-xs font-normal text-muted-foreground">{counts[name]}</span>
+              <span className="text-xs font-normal text-muted-foreground tabular-nums">{counts[name]}</span>
             )}
           </a>
         )

@@ -1,0 +1,80 @@
+import 'server-only'
+import { adminClient } from '../auth'
+import { dateAt } from '../dates'
+import type { SlotTimes } from './schema'
+import type { HeldTime } from './slot'
+
+/** Whom a change of the hours affects. */
+export interface Impact {
+  /** The first of the bookings in the times that go. They stay. */
+  bookings: HeldTime[]
+  /** How many there are. */
+  total: number
+  /** Whether the change cannot be made at all: a booking, of whatever date or status, was made on the slot. */
+  isInUse: boolean
+}
+
+/** Where times go. Without `slotIds` any time counts. */
+export type Scope =
+  | { from: string; to: string; slotIds?: string[] }
+  | { weekday: number; slotIds: string[] }
+  | { slotIds: string[] }
+
+// Each throws `AccessError` for all but admins, and the server's error.
+
+/** The bookings to come whose time lies in the scope, whatever slot they were made through. */
+export async function findImpact(scope: Scope): Promise<Impact> {
+  const supabase = await adminClient()
+  const { data, error } = await supabase.rpc('get_affected_bookings', {
+    p_from: 'from' in scope ? scope.from : dateAt(),
+    p_to: 'to' in scope ? scope.to : undefined,
+    p_day_of_week: 'weekday' in scope ? scope.weekday : undefined,
+    p_time_slot_ids: scope.slotIds,
+  })
+  if (error) throw error
+  const bookings = data.map(({ id, name, date, start_time, end_time }) => ({
+    ...{ id, name, date },
+    ...{ startTime: start_time, endTime: end_time },
+  }))
+  return { bookings, total: data[0]?.total ?? 0, isInUse: false }
+}
+
+/** The impact of deleting a slot altogether. */
+export async function findDeletionImpact(slotId: string): Promise<Impact> {
+  const supabase = await adminClient()
+  const [impact, { data, error }] = await Promise.all([
+    findImpact({ slotIds: [slotId] }),
+    supabase.from('bookings').select('id').eq('time_slot_id', slotId).limit(1),
+  ])
+  if (error) throw error
+  return { ...impact, isInUse: data.length > 0 }
+}
+
+/** Those of the slots `seen` whose times are not among `kept`. */
+export async function findSlotsLeftOut(seen: string[], kept: SlotTimes[]): Promise<string[]> {
+  if (seen.length === 0) return []
+  const supabase = await adminClient()
+  const { data, error } = await supabase.from('time_slots').select('id, start_time, end_time').in('id', seen)
+  if (error) throw error
+  const times = new Set(kept.map(({ start, end }) => start + end))
+  return data
+    .filter(({ start_time, end_time }) => !times.has(start_time.slice(0, 5) + end_time.slice(0, 5)))
+    .map(({ id }) => id)
+}
+
+/** The slots that a date offers and its weekday does not: going back to the weekly hours takes them away. */
+export async function findOwnSlots(date: string, weekday: number): Promise<string[]> {
+  const supabase = await adminClient()
+  const [own, pattern] = await Promise.all([
+    supabase.from('availability').select('time_slot_id').eq('date', date).eq('is_available', true),
+    supabase
+      .from('recurring_availability')
+      .select('time_slot_id')
+      .eq('day_of_week', weekday)
+      .eq('is_available', true),
+  ])
+  if (own.error) throw own.error
+  if (pattern.error) throw pattern.error
+  const offered = new Set(pattern.data.map(({ time_slot_id }) => time_slot_id))
+  return own.data.map(({ time_slot_id }) => time_slot_id).filter((id) => !offered.has(id))
+}

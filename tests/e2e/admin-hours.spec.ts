@@ -1,0 +1,299 @@
+import type { Locator, Page } from '@playwright/test'
+import { book, client, day, expect, expectToast, onAFriday, save, test, toast } from './admin-kit'
+
+onAFriday(import.meta.url)
+
+test('a range becomes time rows, also one that was typed and not added, and visitors get them', async ({
+  page,
+  studio,
+}) => {
+  const range = page.getByRole('group', { name: 'Fill a range' })
+  await day(page, 'Saturday').check()
+  await range.getByLabel('Range from').fill('09:00')
+  await range.getByRole('button', { name: 'Fill times' }).click()
+  await expect(range.getByLabel('Range to'), 'what is missing is asked for').toBeFocused()
+  await range.getByLabel('Range to').fill('12:00')
+  await range.getByRole('button', { name: 'Fill 6 times' }).click()
+  await expect(range.getByRole('status')).toHaveText('6 times added.')
+  await expect(range.getByLabel('Range from'), 'ready for the next range').toBeFocused()
+  await expect(page.getByLabel(/^Start time/)).toHaveCount(6)
+  await expect(page.getByLabel('End time 6')).toHaveValue('12:00')
+
+  await range.getByLabel('Range from').fill('13:00')
+  await range.getByLabel('Range to').fill('15:00')
+  await range.getByLabel('every').selectOption('1 hour')
+  await range.getByLabel('Range to').press('Enter')
+  await expect(page.getByLabel(/^Start time/)).toHaveCount(8)
+
+  await range.getByLabel('Range from').fill('16:00')
+  await range.getByLabel('Range to').fill('17:00')
+  await save(page).click()
+  await expectToast(page, 'Success', 'Availability has been updated.')
+  const visitor = await client(studio)
+  const { data } = await visitor.rpc('get_available_slots_for_date', { p_date: '2026-12-05' })
+  expect(data?.map((slot) => slot.start_time)).toEqual([
+    ...['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'],
+    ...['13:00', '14:00', '16:00'],
+  ])
+})
+
+test('one weekday’s times are copied to others; what overlaps or was switched off is said before it is saved', async ({
+  page,
+  studio,
+}) => {
+  const other = await client(studio, studio.people.admin)
+  const nine = await other.from('time_slots').select('id').eq('start_time', '09:00').single().throwOnError()
+  await other
+    .from('recurring_availability')
+    .upsert({ day_of_week: 6, time_slot_id: nine.data.id, is_available: false })
+    .throwOnError()
+  await page.reload()
+  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
+  await week.getByText('Monday', { exact: true }).click()
+  await week.getByRole('button', { name: 'Copy Monday' }).click()
+  await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeFocused()
+  await expect(page.getByText('Monday’s times are here. Choose the days to copy them to.')).toBeVisible()
+  await expect(page.getByLabel(/^Start time/)).toHaveCount(12)
+
+  await day(page, 'Sunday').check()
+  await expect(
+    page.getByText('9:00 AM – 9:30 AM is switched off on Sunday. Saving switches it on.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Mon–Fri' }).click()
+  await expect(day(page, 'Sunday')).not.toBeChecked()
+  await expect(day(page, 'Friday')).toBeChecked()
+  await page.getByLabel('End time 1', { exact: true }).fill('09:45')
+  await expect(
+    page.getByText('9:00 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday to Friday.'),
+  ).toBeVisible()
+  await page.getByLabel('End time 1', { exact: true }).fill('09:30')
+
+  for (const name of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) await day(page, name).uncheck()
+  await day(page, 'Sunday').check()
+  await save(page).click()
+  await expectToast(page, 'Success', 'Availability has been updated.')
+  const sunday = await other
+    .from('recurring_availability')
+    .select('is_available')
+    .eq('day_of_week', 6)
+    .throwOnError()
+  expect(sunday.data.filter(({ is_available }) => is_available)).toHaveLength(12)
+})
+
+test.describe('dates', () => {
+  test('are closed ahead with a reason, one, many or a public holiday, and opened again', async ({
+    page,
+    studio,
+  }) => {
+    const visitor = await client(studio)
+    const free = async (date: string) =>
+      (await visitor.rpc('get_available_slots_for_date', { p_date: date })).data?.length
+    const panel = page.getByRole('region', { name: 'Availability Overview & Exceptions' })
+    const closed = panel.getByRole('list', { name: 'Closed dates' })
+
+    await panel.getByRole('button', { name: 'Close dates' }).click()
+    await expect(panel.getByText('Choose a date from today on.')).toBeVisible()
+    await expect(panel.getByLabel('From', { exact: true })).toBeFocused()
+    await panel.getByLabel('From', { exact: true }).fill('2027-01-06')
+    await panel.getByLabel(/^To/).fill('2027-01-05')
+    await panel.getByRole('button', { name: 'Close dates' }).click()
+    await expect(panel.getByText('The last date is before the first.')).toBeVisible()
+    await panel.getByLabel(/^To/).fill('2027-01-10') // a Sunday
+    await panel.getByLabel('Reason').fill('Summer break')
+    await panel.getByRole('button', { name: 'Close dates' }).click()
+    await expectToast(page, 'Success', '5 dates disabled successfully')
+    await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
+    await expect(panel.getByLabel('Reason')).toHaveValue('')
+    expect(await free('2027-01-06')).toBe(0)
+
+    await page.goto('/admin?date=2027-01-08')
+    await expect(page.getByRole('heading', { name: 'Friday 8 January 2027' })).toBeVisible()
+    await expect(page.getByText('Closed: Summer break')).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: 'Friday 8 January 2027, closed: Summer break' }),
+    ).toBeVisible()
+
+    const christmas = panel.getByRole('button', { name: 'Christmas Day, Fri 25 Dec 2026: closed' })
+    await expect(christmas).toHaveAttribute('aria-pressed', 'false')
+    await christmas.click()
+    await expect(toast(page, 'Success', 'Date disabled successfully')).toBeVisible()
+    await expect(christmas).toHaveAttribute('aria-pressed', 'true')
+    expect(await free('2026-12-25')).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(christmas).toHaveAttribute('aria-pressed', 'false')
+    expect(await free('2026-12-25')).toBe(12)
+
+    await panel.getByRole('button', { name: 'Open Wed 6 Jan – Sun 10 Jan again' }).click()
+    await expect(toast(page, 'Success', '5 dates enabled successfully')).toBeVisible()
+    await expect(closed).toHaveCount(0)
+    await expect(panel.getByRole('heading', { name: 'Close dates' })).toBeFocused()
+    expect(await free('2027-01-06')).toBe(12)
+    await panel.getByRole('button', { name: /^Show all/ }).click()
+    await expect(panel.getByRole('button', { name: /^Wellington Anniversary Day, Mon 25 Jan/ })).toBeVisible()
+  })
+
+  test('with bookings are named before they are closed; the question opens on the safe button', async ({
+    page,
+    studio,
+  }) => {
+    await book(studio, { name: 'Hana Tait', date: '2026-12-22' })
+    await page.getByLabel('From', { exact: true }).fill('2026-12-21')
+    await page.getByLabel(/^To/).fill('2026-12-23')
+    await page.getByRole('button', { name: 'Close dates' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Close Mon 21 Dec 2026 to Wed 23 Dec 2026?' })
+    await expect(question).toContainText('Hana Tait, Tue 22 Dec 2026, 9:00 AM – 9:30 AM')
+    await expect(question.getByRole('button', { name: 'Keep as it is' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Close dates' })).toBeFocused()
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-12-21')
+    await page.getByRole('button', { name: 'Close dates' }).click()
+    await question.getByRole('button', { name: 'Close the dates' }).click()
+    await expectToast(page, 'Success', '3 dates disabled successfully')
+    await expect(page.getByText('Mon 21 Dec – Wed 23 Dec')).toBeVisible()
+  })
+
+  test('with times of their own go back to the weekly hours', async ({ page, studio }) => {
+    const other = await client(studio, studio.people.admin)
+    const slots = await other.from('time_slots').select('id').order('start_time').limit(1).throwOnError()
+    await other
+      .rpc('set_slot_availability', {
+        p_date: '2026-12-15',
+        p_time_slot_id: slots.data[0]?.id ?? '',
+        p_is_available: false,
+      })
+      .throwOnError()
+    await page.goto('/admin?date=2026-12-15')
+    const day = page.getByRole('button', { name: /^Tuesday 15 December 2026/ })
+    await expect(day).toHaveAccessibleName('Tuesday 15 December 2026, 11 free, changed')
+    await page.getByRole('button', { name: 'Back to the weekly hours' }).click()
+    await expectToast(page, 'Success', 'Availability has been updated.')
+    await expect(day).toHaveAccessibleName('Tuesday 15 December 2026, 12 free')
+    await expect(page.getByRole('button', { name: 'Back to the weekly hours' })).toBeFocused()
+  })
+
+  test('show what they hold: who has booked, with the way to the booking, how long, and what is past', async ({
+    page,
+    studio,
+  }) => {
+    const { id } = await book(studio, { name: 'Linked Lani', date: '2026-12-03' })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeVisible()
+    // It is 9 in the morning.
+    const line = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
+    await expect(line('9:00 AM – 9:30 AM')).toContainText('Past')
+    await expect(line('9:30 AM – 10:00 AM')).toContainText('Available')
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await page
+      .getByRole('button', { name: 'Thursday 3 December 2026, 11 free, 1 booked', exact: true })
+      .click()
+    await expect(page).toHaveURL(/date=2026-12-03/)
+    await expect(line('9:00 AM – 9:30 AM')).toContainText('30 min')
+    await line('9:00 AM – 9:30 AM').getByRole('link', { name: 'Linked Lani' }).click()
+    await expect(page).toHaveURL(new RegExp(`date=2026-12-03&id=${id}`))
+  })
+})
+
+test('what was deleted is put back from its message: a weekday, a slot of one, a slot altogether', async ({
+  page,
+  studio,
+}) => {
+  const admin = await client(studio, studio.people.admin)
+  const pattern = async () => {
+    const { data } = await admin
+      .from('recurring_availability')
+      .select('day_of_week, is_available, time_slots (start_time)')
+      .order('day_of_week')
+      .throwOnError()
+    return data.map((row) => JSON.stringify(row)).toSorted()
+  }
+  const before = await pattern()
+  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await week.getByText('Friday', { exact: true }).click()
+
+  await week.getByRole('button', { name: 'Delete Friday' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete all of Friday?' })
+  await expect(question.getByRole('button', { name: 'Keep as it is' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete Friday' }).click()
+  await expect(week.getByText('No times on Fridays.')).toBeVisible()
+  await expect(week.locator('summary').filter({ hasText: 'Friday' })).toBeFocused()
+  await undo.click()
+  await expect(week.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Friday' })).toBeVisible()
+  expect(await pattern()).toEqual(before)
+  await dismissAll(page)
+
+  await week.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Friday' }).click()
+  await undo.click()
+  await expect(toast(page, 'Success', 'Recurring availability updated successfully.')).toBeVisible()
+  expect(await pattern()).toEqual(before)
+  await dismissAll(page)
+
+  await week.getByText('All time slots', { exact: true }).click()
+  await week.getByRole('button', { name: 'Delete time slot 3:30 PM – 4:00 PM' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete time slot' }).click()
+  await undo.click()
+  await expect(toast(page, 'Success', 'Recurring availability updated successfully.')).toBeVisible()
+  expect(await pattern()).toEqual(before)
+})
+
+/** Dismisses every message. */
+async function dismissAll(page: Page) {
+  const close = page.getByRole('button', { name: 'Close toast' })
+  while ((await close.count()) > 0) {
+    const count = await close.count()
+    await close.first().click()
+    await expect(close).toHaveCount(count - 1)
+  }
+}
+
+test('a week is set up from nothing in at most 15 presses besides typing', async ({ page, studio }) => {
+  const admin = await client(studio, studio.people.admin)
+  await admin.from('recurring_availability').delete().gte('day_of_week', 0).throwOnError()
+  await page.reload()
+  await expect(page.getByText('Nobody can book: no times are set in the next 14 days.')).toBeVisible()
+  let presses = 0
+  async function press(target: Locator) {
+    presses++
+    await target.click()
+  }
+  /** Over the picture of a clock, which Chrome stops at too. */
+  async function toTheNextField() {
+    for (const key of ['Tab', 'Tab']) {
+      presses++
+      await page.keyboard.press(key)
+    }
+  }
+  /** Types where the focus is. */
+  const type = (keys: string) => page.keyboard.type(keys)
+
+  await press(page.getByRole('button', { name: 'Mon–Fri' }))
+  // Into the hours, not onto the clock at the end.
+  presses++
+  await page.getByLabel('Range from').click({ position: { x: 16, y: 16 } })
+  await type('0900AM')
+  await toTheNextField()
+  await type('1200PM')
+  presses++
+  await page.keyboard.press('Enter')
+  await type('0100PM')
+  await toTheNextField()
+  await type('0500PM')
+  presses++
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(/^Start time/)).toHaveCount(14)
+  await press(save(page))
+  await expect(toast(page, 'Success', 'Availability has been updated.')).toBeVisible()
+  for (const holiday of [/^Christmas Day,/, /^New Year's Day,/]) {
+    const button = page.getByRole('button', { name: holiday })
+    await press(button)
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+  }
+  const visitor = await client(studio)
+  const { data } = await visitor
+    .rpc('get_available_slots', { p_from: '2026-12-24', p_to: '2027-01-03' })
+    .throwOnError()
+  const offered = new Map<string, number>()
+  for (const { date } of data) offered.set(date, (offered.get(date) ?? 0) + 1)
+  expect([...offered]).toEqual(['24', '28', '29', '30', '31'].map((day) => [`2026-12-${day}`, 14]))
+  expect(presses).toBeLessThanOrEqual(15)
+})

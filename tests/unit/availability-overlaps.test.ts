@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
+import type { RecurringSlot } from '@/lib/availability/slot'
+import { rowsBetween, withRows } from '@/lib/availability/time-rows'
+
+const slot = (startTime: string, endTime: string) => ({ id: startTime + endTime, startTime, endTime })
+const nine = slot('09:00', '09:30')
+const ten = slot('10:00', '10:30')
+const recurring: RecurringSlot[] = [
+  { weekday: 0, slot: nine, isAvailable: true },
+  { weekday: 1, slot: nine, isAvailable: true },
+  { weekday: 1, slot: ten, isAvailable: false },
+]
+const overlaps = (start: string, end: string, days: number[], kept = false) =>
+  describeOverlaps([{ start, end }], slotsOfWeekdays(days, recurring), kept)
+
+describe('a range made into rows', () => {
+  test('9:00 to 12:00, every 30 min, is six rows, one after the other', () => {
+    const rows = rowsBetween({ start: '09:00', end: '12:00' }, 30, 30)
+    expect(rows).toHaveLength(6)
+    expect([rows[0], rows[5]]).toEqual([
+      { start: '09:00', end: '09:30' },
+      { start: '11:30', end: '12:00' },
+    ])
+  })
+
+  test('the last row ends within it; starts may stand further apart than a row is long', () => {
+    const starts = (end: string, every: number, duration: number) =>
+      rowsBetween({ start: '13:00', end }, every, duration).map(({ start }) => start)
+    expect(starts('17:00', 60, 45)).toEqual(['13:00', '14:00', '15:00', '16:00'])
+    expect(starts('14:20', 30, 30)).toEqual(['13:00', '13:30'])
+    expect(starts('13:20', 30, 30)).toEqual([])
+    expect(starts('12:00', 30, 30)).toEqual([])
+    expect(starts('', 30, 30)).toEqual([])
+  })
+
+  test('goes behind the rows that are there; empty ones go, and none is there twice', () => {
+    const first = { start: '09:00', end: '09:30' }
+    const more = { start: '09:30', end: '10:00' }
+    expect(withRows([first, { start: '', end: '' }], [first, more])).toEqual([first, more])
+  })
+})
+
+describe('before times are saved it is said', () => {
+  test('that one overlaps a time of its days, once for all of them', () => {
+    expect(overlaps('09:15', '09:45', [1, 0])).toEqual([
+      '9:15 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday and Tuesday.',
+    ])
+    const week = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, slot: nine, isAvailable: true }))
+    const row = { start: '09:15', end: '09:45' }
+    expect(describeOverlaps([row], slotsOfWeekdays([4, 3, 2, 1, 0], week))).toEqual([
+      '9:15 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday to Friday.',
+    ])
+    expect(overlaps('09:30', '10:00', [0, 1])).toEqual([])
+    expect(overlaps('09:00', '09:30', [0])).toEqual([])
+  })
+
+  test('that one was switched off, or overlaps one that was', () => {
+    expect(overlaps('10:00', '10:30', [0, 1])).toEqual([
+      '10:00 AM – 10:30 AM is switched off on Tuesday. Saving switches it on.',
+    ])
+    expect(overlaps('10:00', '11:00', [1])).toEqual([
+      '10:00 AM – 11:00 AM overlaps 10:00 AM – 10:30 AM, which is switched off on Tuesday.',
+    ])
+  })
+
+  test('of a weekday that is edited, only what stays off: what is not in the form goes', () => {
+    expect(overlaps('10:00', '10:30', [1], true)).toEqual([
+      '10:00 AM – 10:30 AM is switched off on Tuesday and stays off.',
+    ])
+    expect(overlaps('09:15', '09:45', [1], true)).toEqual([])
+  })
+
+  test('that rows overlap each other; a row that is not finished says nothing', () => {
+    const rows = ['09:00', '09:15', ''].map((start) => ({ start, end: start ? '09:30' : '' }))
+    expect(describeOverlaps(rows, [])).toEqual(['9:00 AM – 9:30 AM and 9:15 AM – 9:30 AM overlap.'])
+    expect(overlaps('09:45', '09:15', [0])).toEqual([])
+  })
+
+  test('of a date, by its exceptions first and by its weekday', () => {
+    const exceptions = {
+      slots: [{ date: '2026-12-01', slot: nine, isAvailable: false }],
+      closedDates: [],
+    }
+    const tuesday = slotsOfDate('2026-12-01', recurring, exceptions)
+    expect(describeOverlaps([{ start: '09:00', end: '11:00' }], [tuesday])).toEqual([
+      '9:00 AM – 11:00 AM overlaps 9:00 AM – 9:30 AM, which is switched off on Tue 1 Dec 2026.',
+      '9:00 AM – 11:00 AM overlaps 10:00 AM – 10:30 AM, which is switched off on Tue 1 Dec 2026.',
+    ])
+  })
+})
