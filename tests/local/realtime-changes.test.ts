@@ -73,7 +73,10 @@ test('each subscriber gets what its policies allow, and no column without a gran
     record: { id, name: 'Bo' },
     errors: null,
   })
-  const columns = ['id', 'name', 'email', 'date', 'time_slot_id', 'message', 'status', 'created_at']
+  const columns = [
+    ...['id', 'name', 'email', 'date', 'time_slot_id', 'message', 'status', 'created_at'],
+    'search_text',
+  ]
   expect(Object.keys(inserted?.record ?? {})).toEqual(columns)
   expect(inserted?.columns?.map((column) => column.type)).toEqual([
     'uuid',
@@ -84,6 +87,7 @@ test('each subscriber gets what its policies allow, and no column without a gran
     'text',
     'text',
     'timestamptz',
+    'text',
   ])
 
   await admin.supabase.from('bookings').update({ status: 'confirmed' }).eq('id', id)

@@ -159,7 +159,7 @@ export const schedule: Call[] = [
   rpc('all slots, as a visitor', 'get_all_slots_for_date', { p_date: '{date}' }, 'visitor'),
   rpc('all slots, as somebody else', 'get_all_slots_for_date', { p_date: '{date}' }, 'member'),
   rpc('a date that is none', 'get_available_slots_for_date', { p_date: 'someday' }, 'visitor'),
-  rpc('a function that is not there', 'get_free_lunch', { p_date: '{date}' }, 'visitor'),
+  rpc('a function that is not there', 'xyzzy', { p_date: '{date}' }, 'visitor'),
   rpc('arguments that do not fit', 'create_inquiry', { p_colour: 'red', p_name: 'Ana' }, 'visitor'),
   rpc('no arguments', 'get_all_slots_for_date', {}),
 ]
