@@ -2,7 +2,7 @@ import 'server-only'
 import { AccessError } from '@/lib/auth'
 import { WeekdayChanged } from '@/lib/availability/weekday-changed'
 import { causeOf } from '@/lib/cause'
-import { Refusal } from '@/lib/refusal'
+import { UserError } from '@/lib/user-error'
 import type { Impact } from '@/lib/availability/impact'
 import type { Outcome, Undo } from './outcome'
 
@@ -25,7 +25,7 @@ export async function perform(failure: string, work: () => Promise<Done>): Promi
       return { status: 'error', message: failure, detail: 'Only an admin may do this.' }
     }
     logFailure(failure, error)
-    if (error instanceof Refusal) {
+    if (error instanceof UserError) {
       const { message, detail, title } = error
       const seen = error instanceof WeekdayChanged ? error.slotIds : undefined
       return { status: 'error', message, detail, title, seen }
@@ -36,6 +36,6 @@ export async function perform(failure: string, work: () => Promise<Done>): Promi
 
 /** Logs a sentence of the specification with its cause: a code and the server's message, never the rows. */
 export function logFailure(sentence: string, error: unknown): void {
-  const cause = error instanceof Refusal ? (error.cause ?? error.detail) : error
+  const cause = error instanceof UserError ? (error.cause ?? error.detail) : error
   console.error(`admin: ${sentence}`, causeOf(cause))
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { adminClient } from '../auth'
-import { Refusal } from '../refusal'
+import { UserError } from '../user-error'
 import { dateAt } from '../dates'
 import type {
   AvailabilityEntry,
@@ -15,7 +15,7 @@ import type {
 import { minutesBetween } from './time-rows'
 import { WeekdayChanged } from './weekday-changed'
 
-// Each throws `AccessError` for all but admins, and the server's error or a `Refusal` when it could not be done.
+// Each throws `AccessError` for all but admins, and the server's error or a `UserError` when it could not be done.
 
 type Client = Awaited<ReturnType<typeof adminClient>>
 
@@ -62,7 +62,7 @@ export async function setSlotOnDate({ date, slotId, isAvailable }: SlotOnDate): 
     p_time_slot_id: slotId,
     p_is_available: isAvailable,
   })
-  if (error?.message === 'slot_gone') throw new Refusal('Failed to update availability', GONE)
+  if (error?.message === 'slot_gone') throw new UserError('Failed to update availability', GONE)
   if (error) throw error
 }
 
@@ -106,7 +106,7 @@ export async function setSlotOfWeekday({ weekday, slotId, isAvailable }: SlotOfW
     .eq('time_slot_id', slotId)
     .select('time_slot_id')
   if (error) throw error
-  if (data.length === 0) throw new Refusal('Failed to update recurring availability', GONE)
+  if (data.length === 0) throw new UserError('Failed to update recurring availability', GONE)
 }
 
 /** Takes one slot out of a weekday. Returns what was taken. */
@@ -119,7 +119,7 @@ export async function removeSlotFromWeekday({ weekday, slotId }: SlotOutOfWeekda
     .eq('time_slot_id', slotId)
     .select('time_slot_id, is_available')
   if (error) throw error
-  if (data.length === 0) throw new Refusal('Failed to delete recurring pattern.', GONE)
+  if (data.length === 0) throw new UserError('Failed to delete recurring pattern.', GONE)
   return { weekday, slots: data.map(toRemoved) }
 }
 
@@ -184,11 +184,11 @@ export async function deleteSlot(slotId: string): Promise<Removed> {
     .eq('id', slotId)
     .select('start_time, end_time')
   if (error?.code === FOREIGN_KEY_VIOLATION) {
-    throw new Refusal('Failed to delete time slot. It might be in use.')
+    throw new UserError('Failed to delete time slot. It might be in use.')
   }
   if (error) throw error
   const [slot] = data
-  if (!slot) throw new Refusal('Failed to delete time slot.', GONE)
+  if (!slot) throw new UserError('Failed to delete time slot.', GONE)
   const closedDates = new Set(closed.data?.map(({ date }) => date))
   return {
     slot: { start: slot.start_time.slice(0, 5), end: slot.end_time.slice(0, 5) },
@@ -242,6 +242,6 @@ function recurringRow({ weekday, slotId, isAvailable }: SlotOfWeekday) {
 }
 
 // The form shows staff the server's own message (spec 8).
-function staffRefusal(title: string, cause: { message: string }): Refusal {
-  return new Refusal(cause.message, undefined, title, { cause })
+function staffRefusal(title: string, cause: { message: string }): UserError {
+  return new UserError(cause.message, undefined, title, { cause })
 }

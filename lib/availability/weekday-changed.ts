@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createdText, timeText } from '../admin-format'
-import { Refusal } from '../refusal'
+import { UserError } from '../user-error'
 import { weekdays } from './slot'
 
 /** What `replace_recurring_availability` tells with `weekday_changed`. `at` is an instant, ISO 8601; times are `HH:MM`. */
@@ -21,7 +21,7 @@ const report = z.object({
 type Change = z.infer<typeof report>['changes'][number]
 
 /** A weekday is not what the admin who edits it saw. Nothing was written; the message says who changed what, and when. */
-export class WeekdayChanged extends Refusal {
+export class WeekdayChanged extends UserError {
   /** The slots that the weekday has now. */
   readonly slotIds: string[]
 

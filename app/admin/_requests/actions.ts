@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache'
 import { paths } from '@/lib/paths'
-import { Refusal } from '@/lib/refusal'
+import { UserError } from '@/lib/user-error'
 import { erasePerson, setStatuses } from '@/lib/requests/commands'
 import {
   type BookingChange,
@@ -58,7 +58,7 @@ async function shown(failure: string, work: (failure: string) => Promise<string>
 
 const plurals = { booking: 'bookings', inquiry: 'inquiries' } as const
 
-/** 'Booking confirmed successfully', '3 bookings confirmed successfully'. Throws a `Refusal` that names those that were not set. */
+/** 'Booking confirmed successfully', '3 bookings confirmed successfully'. Throws a `UserError` that names those that were not set. */
 async function change(
   kind: 'booking' | 'inquiry',
   changes: (BookingChange | BookingRestore | InquiryChange)[],
@@ -77,13 +77,13 @@ async function change(
   const [only] = refused
   if (changes.length === 1 && only) {
     if (only.cause) throw only.cause
-    throw new Refusal(failure, only.reason)
+    throw new UserError(failure, only.reason)
   }
   for (const { cause } of refused) if (cause) logFailure(failure, cause)
   const reasons = refused.map(({ name, reason }) => `${name}: ${reason}`)
   const detail = [...(set > 0 ? [`${success}.`] : []), ...reasons].join(' ')
   // The cause is what is logged: no names.
-  throw new Refusal(failure, detail, undefined, {
+  throw new UserError(failure, detail, undefined, {
     cause: new Error(`${refused.length} of ${changes.length} were refused`),
   })
 }

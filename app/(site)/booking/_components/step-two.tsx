@@ -2,7 +2,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import type { BookingState } from '@/lib/booking/form'
 import { clsx } from 'clsx'
 import { Details } from './details'
-import { Refusal } from './refusal'
+import { SubmitFailure } from './submit-failure'
 import { Ticket } from './ticket'
 import type { Booking } from './use-choice'
 
@@ -53,7 +53,7 @@ export function StepTwo({ booking, state, outdated, pending, hydrated, zone, chi
         </button>
         {/* After the form's own button: Enter in a field presses the first one, and only a press on another time chooses that. */}
         {state.status === 'error' && (
-          <Refusal {...{ state, outdated, zone, hidden: pending, today: booking.today }} />
+          <SubmitFailure {...{ state, outdated, zone, hidden: pending, today: booking.today }} />
         )}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { encodeChoice } from '@/lib/booking/slots'
 import { site } from '@/lib/content/site'
 import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 
-type RefusalProps = {
+type SubmitFailureProps = {
   state: Extract<BookingState, { status: 'error' }>
   /** The page is older than the site. */
   outdated: boolean
@@ -18,7 +18,7 @@ type RefusalProps = {
 }
 
 /** Why the last submit was not stored, and the ways on: the nearest free times, each booked by one press, or an e-mail with the same text. */
-export function Refusal({ state, outdated, today, zone, hidden }: RefusalProps) {
+export function SubmitFailure({ state, outdated, today, zone, hidden }: SubmitFailureProps) {
   const { message, detail, alternatives = [], entries, fields } = state
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,5 +1,5 @@
-/** A refusal with words for people: `message` is a sentence of the specification, `detail` says why in a second line. */
-export class Refusal extends Error {
+/** An error with words for people: `message` is the sentence they read, `detail` says why in a second line. */
+export class UserError extends Error {
   constructor(
     message: string,
     readonly detail?: string,
