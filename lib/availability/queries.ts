@@ -1,4 +1,5 @@
 import 'server-only'
+import { causeOf } from '../cause'
 import { addDays, dateAt, STUDIO_ZONE, timeAt } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
@@ -95,7 +96,14 @@ export async function listSlotsOnDate(date: string): Promise<DateSlot[]> {
 
 /** What a date holds: its slots, by start, and who has booked. */
 export async function readSchedule(date: string): Promise<DateSchedule> {
-  const [slots, bookings] = await Promise.all([listSlotsOnDate(date), listHeldTimes(date)])
+  const [slots, bookings] = await Promise.all([
+    listSlotsOnDate(date),
+    // Without the bookings each slot still says whether it is booked, only not by whom.
+    listHeldTimes(date).catch((error: unknown) => {
+      console.error('admin: the bookings of a date could not be read.', causeOf(error))
+      return []
+    }),
+  ])
   const now = new Date()
   const isPast = ({ startTime }: Slot) => date + startTime <= dateAt(now) + timeAt(now, STUDIO_ZONE)
   return {

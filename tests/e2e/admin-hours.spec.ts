@@ -138,7 +138,7 @@ test.describe('dates', () => {
   }) => {
     await book(studio, { name: 'Hana Tait', date: '2026-12-22' })
     await page.getByLabel('From', { exact: true }).fill('2026-12-21')
-    await page.getByLabel(/^To/).fill('2026-12-23')
+    await page.getByLabel('To (if more than one)').fill('2026-12-23')
     await page.getByRole('button', { name: 'Close dates' }).click()
     const question = page.getByRole('alertdialog', { name: 'Close Mon 21 Dec 2026 to Wed 23 Dec 2026?' })
     await expect(question).toContainText('Hana Tait, Tue 22 Dec 2026, 9:00 AM – 9:30 AM')

@@ -115,7 +115,7 @@ test.describe('the week', () => {
     await expectToast(page, 'Success', 'Availability has been updated.')
     const all = await unfold(page, 'All time slots')
     await all.getByRole('button', { name: 'Delete time slot 10:05 AM – 10:35 AM' }).click()
-    await expect(page.getByRole('dialog')).toContainText('It goes from Sat 12 Dec too.')
+    await expect(page.getByRole('alertdialog')).toContainText('It goes from Sat 12 Dec too.')
   })
 
   test('two admins edit one weekday: the second is told what the first did and when, and loses nothing typed', async ({
