@@ -195,6 +195,27 @@ test('while the site is away the page stays as it is, with what is typed, and fo
   complaints.length = 0 // the browser names each failed request
 })
 
+test('a refresh that gets no response does not stop the ones after it, nor the word that the site is away', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  await page.goto('/admin')
+  await expectLive(page)
+  await page.waitForLoadState('networkidle')
+  const refreshed = page.waitForRequest(/_rsc=/)
+  await page.route(/_rsc=/, () => undefined, { times: 1 })
+  await inquire(studio, { name: 'Held Hemi' })
+  await refreshed
+  await page.route('/api/health*', (route) => route.abort())
+  await inquire(studio, { name: 'Later Lani' })
+  await expect(page.getByText('Reconnecting')).toBeVisible({ timeout: 20_000 })
+  await page.unrouteAll()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // back at the tab
+  await expect(row(page, 'Later Lani')).toBeVisible({ timeout: 20_000 })
+  complaints.length = 0 // the browser names each failed request
+})
+
 test('a refresh that is cut half-way, or whose network goes: form, search and open dialog come back', async ({
   page,
   studio,

@@ -6,6 +6,8 @@ import { gather } from '@/lib/gather'
 import { isReachable } from '@/lib/reachable'
 
 const AT_MOST_EVERY_MS = 1_000
+/** A refresh whose response was lost may never end; those after it do not wait longer for it. */
+const WAIT_AT_MOST_MS = 5_000
 
 /**
  * `refresh` has the server render the page again, at most once a second and one at a time; not in a hidden tab, and only after the site has
@@ -25,6 +27,7 @@ export function useRefresh() {
       if (!responds) return
       await new Promise<void>((resolve) => {
         finish = resolve
+        setTimeout(resolve, WAIT_AT_MOST_MS)
         startTransition(() => router.refresh())
       })
     }, AT_MOST_EVERY_MS)
