@@ -20,13 +20,14 @@ async function choose(page: Page, name: string) {
 test.describe('the form', () => {
   test('fills ends from starts and the default duration, and says what is missing', async ({ page }) => {
     await save(page).click()
-    await expectToast(page, 'Error', 'Please select at least one day for recurring availability.')
+    // The toast is closed after the look: pressed sooner than a person could, its button would have the focus when the field gets it.
     await expect(day(page, 'Monday')).toBeFocused()
+    await expectToast(page, 'Error', 'Please select at least one day for recurring availability.')
 
     await day(page, 'Saturday').check()
     await save(page).click()
-    await expectToast(page, 'Error', 'Please fill in all start and end times.')
     await expect(page.getByLabel('Start time 1')).toBeFocused()
+    await expectToast(page, 'Error', 'Please fill in all start and end times.')
 
     await fillTime(page, 1, '18:00')
     await expect(page.getByLabel('End time 1')).toHaveValue('18:30')
