@@ -34,18 +34,23 @@ export type Database = {
       }
       bookings: {
         Row: {
+          cancel_reason: string | null
           created_at: string
           date: string
           email: string
           id: string
+          location: string | null
           message: string | null
           name: string
+          package: string | null
+          phone: string | null
           search_text: string
           status: string
           time_slot_id: string
         }
         Insert: Record<string, never>
         Update: {
+          location?: string | null
           status?: string
         }
         Relationships: [{
@@ -74,6 +79,7 @@ export type Database = {
           id: string
           message: string | null
           name: string
+          package: string | null
           search_text: string
           status: string
         }
@@ -166,6 +172,8 @@ export type Database = {
           p_email: string
           p_message?: string
           p_name: string
+          p_package?: string
+          p_phone?: string
           p_request_id?: string
           p_site_key?: string
           p_time_slot_id: string
@@ -178,6 +186,7 @@ export type Database = {
           p_email: string
           p_message?: string
           p_name: string
+          p_package?: string
           p_request_id?: string
           p_site_key?: string
         }

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { isSignedFor, managePath, readToken } from '@/lib/booking/manage-link'
+
+const secret = Buffer.alloc(32, 1).toString('base64')
+const id = '3f0b6f0e-5a43-4b8e-9f55-0c1e6a1f2b3c'
+const path = managePath(id, 1, secret) ?? ''
+const token = readToken(path.slice('/booking/manage/'.length))
+if (!token) throw new Error(`${path} is no path of a booking's page`)
+
+describe('the link to a visitor’s booking', () => {
+  test('opens that booking, and only until its version changes', () => {
+    expect(token.id).toBe(id)
+    expect(isSignedFor(token, 1, secret)).toBe(true)
+    expect(isSignedFor(token, 2, secret)).toBe(false)
+  })
+
+  test('opens no other booking, and none of a site with another secret', () => {
+    expect(isSignedFor({ ...token, id: id.replace('3', '4') }, 1, secret)).toBe(false)
+    expect(isSignedFor(token, 1, Buffer.alloc(32, 2).toString('base64'))).toBe(false)
+  })
+
+  test('is read only in the one form in which it is made', () => {
+    const text = `${token.id}.${token.signature}`
+    const forms = [
+      '',
+      id,
+      `${id}.`,
+      `${text}=`,
+      `${text}.x`,
+      ` ${text}`,
+      text.toUpperCase(),
+      `${id}.${'é'.repeat(22)}`,
+    ]
+    for (const form of forms) expect(readToken(form), form).toBeNull()
+  })
+
+  test('is not made where the site has no secret', () => {
+    expect(managePath(id, 1, undefined)).toBeNull()
+  })
+})
