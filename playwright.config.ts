@@ -4,7 +4,8 @@ import { browserPath } from './scripts/browser'
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  workers: 2,
+  workers: 3, // most tests wait more than they compute
+  grepInvert: process.env.SOAK ? undefined : /@soak/, // long ones, for `npm run soak`
   timeout: process.env.SOAK ? 60 * 60_000 : 45_000,
   expect: { timeout: 10_000 },
   // A loaded CI machine may be slow once. What needed its second try is named at the end; nowhere else is anything tried again.

@@ -56,28 +56,28 @@ test('the site closes within seconds although a browser keeps a connection in re
   await studio.site.start()
 })
 
-test('clocks that jump: two hours on, the admin’s session is renewed; a month on, a past day is refused in words', async ({
-  page,
-  studio,
-  complaints,
-}) => {
-  await signIn(page, studio.people.admin)
-  const form = await readFormPage(studio.url)
-  const [time = ''] = await freeTimes(studio.url)
-  const typed = { name: 'Jump', email: 'jump@example.com', message: 'kept', request_id: form.requestId }
-  const entry = { ...typed, time }
-  const hour = 3_600_000
-  for (const ahead of [2 * hour, 31 * 24 * hour]) {
-    await studio.jump(ahead)
-    await page.goto('/admin')
-    await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
-  }
-  expect((await postBooking(studio.url, form, entry)).state).toMatchObject({
-    status: 'error',
-    message: says.bookingFailed,
-    entries: typed,
-  })
-  await studio.jump(0)
-  expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
-  complaints.length = 0 // of the desk, while the servers were restarted under it
-})
+test(
+  'clocks that jump: two hours on, the admin’s session is renewed; a month on, a past day is refused in words',
+  { tag: '@soak' },
+  async ({ page, studio, complaints }) => {
+    await signIn(page, studio.people.admin)
+    const form = await readFormPage(studio.url)
+    const [time = ''] = await freeTimes(studio.url)
+    const typed = { name: 'Jump', email: 'jump@example.com', message: 'kept', request_id: form.requestId }
+    const entry = { ...typed, time }
+    const hour = 3_600_000
+    for (const ahead of [2 * hour, 31 * 24 * hour]) {
+      await studio.jump(ahead)
+      await page.goto('/admin')
+      await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
+    }
+    expect((await postBooking(studio.url, form, entry)).state).toMatchObject({
+      status: 'error',
+      message: says.bookingFailed,
+      entries: typed,
+    })
+    await studio.jump(0)
+    expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
+    complaints.length = 0 // of the desk, while the servers were restarted under it
+  },
+)
