@@ -12,7 +12,7 @@ const folders = ['app', 'components', 'lib', 'supabase/local']
 const files = ['middleware.ts', 'instrumentation.ts', 'next.config.ts'].concat(
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file))
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tests/'))
       .map((file) => `${folder}/${file}`),
   ),
 )

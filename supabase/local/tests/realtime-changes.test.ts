@@ -73,22 +73,23 @@ test('each subscriber gets what its policies allow, and no column without a gran
     record: { id, name: 'Bo' },
     errors: null,
   })
-  const columns = [
-    ...['id', 'name', 'email', 'date', 'time_slot_id', 'message', 'status', 'created_at'],
-    'search_text',
-  ]
-  expect(Object.keys(inserted?.record ?? {})).toEqual(columns)
-  expect(inserted?.columns?.map((column) => column.type)).toEqual([
-    'uuid',
-    'text',
-    'text',
-    'date',
-    'uuid',
-    'text',
-    'text',
-    'timestamptz',
-    'text',
-  ])
+  const types = {
+    id: 'uuid',
+    name: 'text',
+    email: 'text',
+    date: 'date',
+    time_slot_id: 'uuid',
+    message: 'text',
+    status: 'text',
+    created_at: 'timestamptz',
+    search_text: 'text',
+    package: 'text',
+    phone: 'text',
+    location: 'text',
+    cancel_reason: 'text',
+  }
+  expect(Object.keys(inserted?.record ?? {})).toEqual(Object.keys(types))
+  expect(inserted?.columns?.map((column) => column.type)).toEqual(Object.values(types))
 
   await admin.supabase.from('bookings').update({ status: 'confirmed' }).eq('id', id)
   expect(dataOf(await staff.next('postgres_changes'))).toMatchObject({

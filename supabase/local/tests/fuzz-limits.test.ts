@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { residentMemory } from '@/scripts/processes'
-import { sendRaw, type Wire } from '../hostile'
+import { sendRaw, type Wire } from '@/tests/hostile'
 import { startCopy, type Running } from './embedded'
 import { openSocket } from './socket'
 

@@ -19,7 +19,7 @@ async function makeOldFolder(): Promise<string> {
   mkdirSync(data)
   const lite = await PGlite.create(join(data, 'database'))
   const exec = async (...path: string[]) => lite.exec(await readFile(join(root, ...path), 'utf8'))
-  await exec('tests/local/first-version/bootstrap.sql')
+  await exec('supabase/local/tests/first-version/bootstrap.sql')
   await lite.exec(
     'create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text primary key, name text)',
   )

