@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { readBackend, siteSecret } from '../lib/env'
-import { hashSiteKey, siteKey } from '../lib/site-key'
+import { hashSiteKey, siteKey } from '../lib/supabase/site-key'
 import { readEnvFile } from './processes'
 
 /** Stores the key of a site with this secret (base64), by the project's secret key. Throws the backend's error. */

@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { createAdmin } from '../scripts/admin-create'
-import { siteKey } from '../lib/site-key'
+import { siteKey } from '../lib/supabase/site-key'
 import { ensureSiteSecret } from '../scripts/site-key'
 import { startFaultProxy } from './fault-proxy'
 import {

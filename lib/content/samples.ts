@@ -4,7 +4,7 @@ import * as booking from './booking'
 import * as call from './call'
 import * as faq from './faq'
 import * as home from './home'
-import * as missing from './missing'
+import * as errorPages from './error-pages'
 import * as navigation from './navigation'
 import * as packages from './packages'
 import * as pages from './pages'
@@ -18,7 +18,7 @@ const files = {
   call,
   faq,
   home,
-  missing,
+  'error-pages': errorPages,
   navigation,
   packages,
   pages,

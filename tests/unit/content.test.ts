@@ -5,8 +5,8 @@ import { Faq } from '@/app/(site)/_components/faq'
 import { Samples } from '@/app/admin/_components/samples'
 import { SiteFooter } from '@/components/site/site-footer'
 import { faq } from '@/lib/content/faq'
-import { closing, hero, process, reasons, services } from '@/lib/content/home'
-import { missing } from '@/lib/content/missing'
+import { closing, hero, howWeWork, reasons, services } from '@/lib/content/home'
+import { notFoundPage } from '@/lib/content/error-pages'
 import { footer, sectionLinks } from '@/lib/content/navigation'
 import { packages, support } from '@/lib/content/packages'
 import { pages } from '@/lib/content/pages'
@@ -58,15 +58,15 @@ describe('what the specification gives word for word', () => {
     expect(reasons.items).toHaveLength(6)
     expect(portfolio.title).toBe('Recent Products')
     expect(portfolio.items).toHaveLength(3)
-    expect(process.title).toBe('How We Work')
-    expect(process.steps.map(({ name }) => name)).toEqual([
+    expect(howWeWork.title).toBe('How We Work')
+    expect(howWeWork.steps.map(({ name }) => name)).toEqual([
       'Book a Free Chat',
       'Design & Build',
       'Launch',
       'Keep it Running',
     ])
     expect(closing).toMatchObject({ title: 'Your Launch, Done Right', action: 'Start Your Project' })
-    expect(missing).toMatchObject({ title: 'Oops! Page not found', action: 'Return to Home' })
+    expect(notFoundPage).toMatchObject({ title: 'Oops! Page not found', action: 'Return to Home' })
   })
 
   test('header and footer', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
 import { type PageKey, pages } from '@/lib/content/pages'
 import { site } from '@/lib/content/site'
-import { themeColors } from '@/lib/theme-colors'
+import { themeColors } from '@/app/theme-colors'
 
 // Drawn once, at build time; any other name is a 404.
 export const dynamic = 'force-static'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { type PageKey, pages } from './content/pages'
-import { site, studio } from './content/site'
+import { type PageKey, pages } from '../content/pages'
+import { site, studio } from '../content/site'
 
 /** A public page's head: title, description, canonical address, and the picture shown where it is shared. */
 export function pageMetadata(key: PageKey): Metadata {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { siteKey } from './site-key'
-import { visitorClient } from './supabase/server'
+import { visitorClient } from './server'
 
 /** What is wrong with the site's key, as sentences for whoever runs the site; absent when nothing is. */
 const problems: Record<string, string> = {

@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Logs the path of every request that ends in a 404, whatever sent it. The pages stay static: see docs/decisions/missing-pages.md. */
-export function logMissing(): void {
+export function logNotFound(): void {
   subscribe('http.server.response.finish', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     if (response.statusCode === 404) console.warn(`404 ${loggedPath(request.url ?? '')}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loggedPath } from '@/lib/log-missing'
+import { loggedPath } from '@/lib/site/log-not-found'
 
 describe('the path of a missing page, as it stands in the log', () => {
   test('is the path alone: a query may hold what is private', () => {

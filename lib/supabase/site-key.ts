@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { siteSecret } from './env'
+import { siteSecret } from '../env'
 
 // No `server-only` here: commands use it too, and `node:crypto` keeps it out of browsers' scripts.
 
