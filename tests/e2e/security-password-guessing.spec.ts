@@ -3,7 +3,7 @@ import { postForm, readForm } from '../native-form'
 import { startStudio } from '../studio'
 import { client } from './admin-kit'
 import { expect, signIn, test } from './fixtures'
-import { cookieOf, forgeries, sessionOf } from './made-up-sessions'
+import { cookieOf, forgeries, sessionOf } from './forged-sessions'
 
 test.use({ studioOptions: { file: import.meta.url } })
 

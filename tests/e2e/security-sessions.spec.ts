@@ -3,7 +3,7 @@ import type { Studio } from '../studio'
 import { expect, raiseCaps, test } from './admin-kit'
 import { stored } from './booking'
 import { signIn } from './fixtures'
-import { claimsOf, cookieOf, forgeries, sessionOf, sign, signingKey } from './made-up-sessions'
+import { claimsOf, cookieOf, forgeries, sessionOf, sign, signingKey } from './forged-sessions'
 
 const sql = `${raiseCaps} insert into inquiries (name, email) values ('Whero Hidden', 'whero@hidden.example')`
 test.use({ studioOptions: { file: import.meta.url, sql }, storageState: { cookies: [], origins: [] } })
