@@ -7,9 +7,9 @@ import { READ_TIMEOUT_MS } from './server'
  * none, or its owner could never sign in again. Throws only while the Auth server is needed and does not answer as it should, or in time:
  * to renew a session the library tries for half a minute, and a person would look at nothing for so long.
  */
-export async function ifSignedIn<Answer extends { data: unknown; error: AuthError | null }>(
-  asked: Promise<Answer>,
-): Promise<Answer['data'] | null> {
+export async function ifSignedIn<Result extends { data: unknown; error: AuthError | null }>(
+  asked: Promise<Result>,
+): Promise<Result['data'] | null> {
   try {
     const { data, error } = await inTime(asked)
     if (error) throw error

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { emptySchedule, setToday } from './fixtures'
-import { admin, refusal, service, stranger, visitor, type Caller, type TestDatabase } from './test-database'
+import { admin, errorCode, service, stranger, visitor, type Caller, type TestDatabase } from './test-database'
 
 // What a statement comes to for a visitor, somebody signed in, an admin and the service key:
 // done, no row left by row-level security, or no right to it at all.
@@ -157,7 +157,7 @@ async function outcome(db: TestDatabase, caller: Caller, statement: string) {
   await db.rows('savepoint statement')
   const sql = statement.startsWith('select') ? statement : `${statement} returning 1`
   let found = 0
-  const refused = await refusal(
+  const refused = await errorCode(
     db.rowsAs(caller, sql).then((rows) => {
       found = rows.length
     }),

@@ -2,7 +2,7 @@
 import { beforeAll, expect } from 'vitest'
 import { connect } from '@/scripts/real-postgres'
 import { copyRealDatabase } from './databases'
-import { TestDatabase, refusal } from './test-database'
+import { TestDatabase, errorCode } from './test-database'
 
 export type Work = (session: TestDatabase) => Promise<unknown>
 
@@ -18,7 +18,7 @@ export function useSessions(most: number) {
 
   /** Runs `work` in a session of its own and commits unless it fails; says how it was refused, or 'accepted'. */
   const inSession = (work: Work) =>
-    refusal(
+    errorCode(
       pool.begin(async (transaction) => {
         const session = new TestDatabase()
         session.run = async (sql, params) => [...(await transaction.unsafe(sql, params as never[]))]

@@ -56,9 +56,9 @@ export class TestDatabase {
     return onlyValue<V>(await this.rowsAs(caller, sql, ...params))
   }
 
-  /** Runs one statement as the owner and expects a refusal, as `refusal` gives it. */
-  refused(sql: string, ...params: unknown[]): Promise<string> {
-    return refusal(this.undoOnError(() => this.rows(sql, ...params)))
+  /** Runs one statement as the owner and expects a errorCode, as `errorCode` gives it. */
+  errorCode(sql: string, ...params: unknown[]): Promise<string> {
+    return errorCode(this.undoOnError(() => this.rows(sql, ...params)))
   }
 
   private async undoOnError<R>(work: () => Promise<R>): Promise<R> {
@@ -73,7 +73,7 @@ export class TestDatabase {
 }
 
 /** What a statement was refused with: our own code and hint (`too_many <cap>`), else the SQLSTATE; 'accepted' if it was not. */
-export async function refusal(statement: Promise<unknown>): Promise<string> {
+export async function errorCode(statement: Promise<unknown>): Promise<string> {
   try {
     await statement
     return 'accepted'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { bookingPost, readFormPage } from '../native-form'
 import {
-  type Answer,
+  type RawResponse,
   fuzzRuns,
   fuzzSeed,
   junk,
@@ -9,8 +9,8 @@ import {
   junkPart,
   mostly,
   sendRaw,
-  type Wire,
-} from '../hostile'
+  type RawRequest,
+} from '../fuzz'
 import { stored } from './booking'
 import { expect, test } from './fixtures'
 
@@ -126,7 +126,7 @@ const target = fc
     query,
   )
   .map((parts) => parts.join(''))
-const wire: fc.Arbitrary<Wire> = fc.record({
+const wire: fc.Arbitrary<RawRequest> = fc.record({
   method: mostly(
     fc.constantFrom('GET', 'GET', 'POST'),
     fc.constantFrom('HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'BREW'),
@@ -142,12 +142,12 @@ const wire: fc.Arbitrary<Wire> = fc.record({
 const spokenByNext = ['Next-Action', 'RSC', 'Next-Router-State-Tree']
 
 /** Whether a browser can send it: a read of an address, without a header of Next's own. */
-function isPlainRead({ method, headers, body }: Wire): boolean {
+function isPlainRead({ method, headers, body }: RawRequest): boolean {
   return ['GET', 'HEAD'].includes(method) && !body && headers.every(([name]) => !spokenByNext.includes(name))
 }
 
 /** What is wrong with a response. Not by `expect`: Playwright keeps every one as a step, and looks through them all for the next. */
-function faultOf(request: Wire, { status, text }: Answer): string | null {
+function faultOf(request: RawRequest, { status, text }: RawResponse): string | null {
   if (status >= 500 && isPlainRead(request)) return `a server fault, ${status}`
   if (/whero/i.test(text)) return 'another’s row shows'
   if (/node_modules|\/server\/chunks|at async /.test(text)) return 'the inside of the server shows'
@@ -159,17 +159,17 @@ const TOGETHER = 10
 async function sendAll(url: string, count: number, seed: number) {
   const several = fc.array(wire, { minLength: TOGETHER, maxLength: TOGETHER })
   const property = fc.asyncProperty(several, async (requests) => {
-    const answers = await Promise.all(requests.map((request) => sendRaw(url, request)))
-    answers.forEach((answer, i) => {
-      const request = requests[i] as Wire
-      const fault = faultOf(request, answer)
-      if (fault) throw new Error(`${fault} for ${JSON.stringify(request)}\n${answer.text.slice(0, 500)}`)
+    const responses = await Promise.all(requests.map((request) => sendRaw(url, request)))
+    responses.forEach((response, i) => {
+      const request = requests[i] as RawRequest
+      const fault = faultOf(request, response)
+      if (fault) throw new Error(`${fault} for ${JSON.stringify(request)}\n${response.text.slice(0, 500)}`)
     })
   })
   await fc.assert(property, { numRuns: count / TOGETHER, seed })
 }
 
-test('whatever strangers send, the site answers without a fault, shows nothing of others and stays small', async ({
+test('whatever strangers send, the site responses without a fault, shows nothing of others and stays small', async ({
   studio,
   request,
 }) => {

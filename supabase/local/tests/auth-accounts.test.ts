@@ -3,13 +3,13 @@ import { client, movableClock, sharedCopy, type Running } from './embedded'
 
 let server: Running
 beforeAll(async () => (server = await sharedCopy({ nodeArgs: movableClock })))
-// A minute later the limit on sign-ins is as if there had been none.
+// A minute later the limit on sign-ins has reset.
 beforeEach(() => server.advance(60_000))
 
-test('accounts are the secret key’s alone', async () => {
+test('only the secret key manages accounts', async () => {
   const { session } = await server.signedIn('admin')
   const create = { method: 'POST', body: JSON.stringify({ email: 'x@studio.test', password: 'y' }) }
-  expect((await server.askAuth('/admin/users', create)).body).toMatchObject({
+  expect((await server.fetchAuth('/admin/users', create)).body).toMatchObject({
     code: 403,
     error_code: 'not_admin',
   })
@@ -18,7 +18,7 @@ test('accounts are the secret key’s alone', async () => {
     headers: { authorization: `Bearer ${session.access_token}`, apikey: server.secretKey },
   }
   expect(
-    (await server.askAuth('/admin/users', asAdmin)).body,
+    (await server.fetchAuth('/admin/users', asAdmin)).body,
     'the admin of the site is not the owner of the project',
   ).toMatchObject({
     error_code: 'not_admin',
@@ -70,7 +70,7 @@ test.each([
   ['a role of the database', { email: 'z@studio.test', role: 'postgres' }, 'validation_failed'],
 ])('an account with %s is refused', async (_, given, code) => {
   const headers = { apikey: server.secretKey }
-  const { status, body } = await server.askAuth('/admin/users', {
+  const { status, body } = await server.fetchAuth('/admin/users', {
     method: 'POST',
     body: JSON.stringify(given),
     headers,

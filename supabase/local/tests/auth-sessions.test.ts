@@ -3,11 +3,11 @@ import { movableClock, sharedCopy, type Running } from './embedded'
 
 let server: Running
 beforeAll(async () => (server = await sharedCopy({ nodeArgs: movableClock })))
-// A minute later the limit on sign-ins is as if there had been none.
+// A minute later the limit on sign-ins has reset.
 beforeEach(() => server.advance(60_000))
 
 const refresh = (token: string) =>
-  server.askAuth('/token?grant_type=refresh_token', {
+  server.fetchAuth('/token?grant_type=refresh_token', {
     method: 'POST',
     body: JSON.stringify({ refresh_token: token }),
   })
@@ -22,7 +22,7 @@ test('a refresh token is used once: its child is given again, its grandchild onl
   const first = session.refresh_token
   const second = await refreshed(first)
   expect(second).not.toBe(first)
-  expect(await refreshed(first), 'a client that lost the answer gets the same token').toBe(second)
+  expect(await refreshed(first), 'a client that lost the response gets the same token').toBe(second)
   const third = await refreshed(second)
   const another = await refreshed(first)
   expect([first, second, third], 'within 10 seconds a used token gets a new one').not.toContain(another)
@@ -70,7 +70,7 @@ test('logout ends every session of the user, and nobody else’s', async () => {
     error_code: 'refresh_token_not_found',
   })
   expect((await other.supabase.auth.getUser()).error).toMatchObject({ message: 'Auth session missing!' })
-  const { status, body } = await server.askAuth('/user', {
+  const { status, body } = await server.fetchAuth('/user', {
     headers: { authorization: `Bearer ${other.session.access_token}` },
   })
   expect([status, body]).toMatchObject([403, { error_code: 'session_not_found' }])
@@ -81,7 +81,7 @@ test('after a logout the admin’s token reads until it ends, and writes nothing
   const { supabase, session } = await server.signedIn('admin')
   const { data: slots } = await supabase.from('time_slots').select('id').limit(1)
   const slot = (slots as { id: string }[])[0]?.id
-  await server.askAuth('/logout', {
+  await server.fetchAuth('/logout', {
     method: 'POST',
     headers: { authorization: `Bearer ${session.access_token}` },
   })
@@ -96,10 +96,10 @@ test('after a logout the admin’s token reads until it ends, and writes nothing
   expect((await supabase.from('recurring_availability').select().limit(1)).data).toHaveLength(1)
 })
 
-test('a token that has expired is refused, and renewed by the refresh token', async () => {
+test('an expired token is refused, and the refresh token gives a new one', async () => {
   const { supabase, session } = await server.signedIn('admin')
   await server.advance(3_601_000)
-  const { body } = await server.askAuth('/user', {
+  const { body } = await server.fetchAuth('/user', {
     headers: { authorization: `Bearer ${session.access_token}` },
   })
   expect(body).toMatchObject({ msg: expect.stringContaining('token is expired') as string })
@@ -108,11 +108,11 @@ test('a token that has expired is refused, and renewed by the refresh token', as
   expect((await supabase.auth.getUser()).error).toBeNull()
 })
 
-test('after a burst, sign-ins wait', async () => {
+test('sign-ins are limited after a burst', async () => {
   let limited: Awaited<ReturnType<typeof refresh>> | undefined
   for (let n = 0; n < 40 && !limited; n++) {
-    const answer = await refresh('nothing')
-    if (answer.status !== 400) limited = answer
+    const response = await refresh('nothing')
+    if (response.status !== 400) limited = response
   }
   expect(limited?.status).toBe(429)
   expect(limited?.body).toMatchObject({

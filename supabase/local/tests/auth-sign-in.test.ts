@@ -3,7 +3,7 @@ import { movableClock, people, sharedCopy, type Running } from './embedded'
 
 let server: Running
 beforeAll(async () => (server = await sharedCopy({ nodeArgs: movableClock })))
-// A minute later the limit on sign-ins is as if there had been none.
+// A minute later the limit on sign-ins has reset.
 beforeEach(() => server.advance(60_000))
 
 test('a sign-in gives the session, the user and the claims that a hosted project gives', async () => {
@@ -61,7 +61,7 @@ test('an e-mail is the same in any case', async () => {
 })
 
 test('the public keys hold nothing secret', async () => {
-  const { body, headers } = await server.askAuth('/.well-known/jwks.json', { headers: { apikey: '' } })
+  const { body, headers } = await server.fetchAuth('/.well-known/jwks.json', { headers: { apikey: '' } })
   const { keys } = body as { keys: object[] }
   expect(keys.map((key) => Object.keys(key).sort())).toEqual([
     ['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y'],
@@ -69,7 +69,7 @@ test('the public keys hold nothing secret', async () => {
   expect(headers.get('cache-control')).toBe('public, max-age=600')
 })
 
-test('a wrong password and an unknown user get the same answer, in about the same time', async () => {
+test('a wrong password and an unknown user get the same response, in about the same time', async () => {
   const attempt = async (email: string) => {
     const began = performance.now()
     const { error } = await server.visitor().auth.signInWithPassword({ email, password: 'wrong' })
@@ -96,20 +96,20 @@ test.each([
   ['a body that is no object', ['x'], 400, 'bad_json', 'Could not read request body as JSON'],
 ])('sign-in with %s', async (_, given, status, code, message) => {
   const init = { method: 'POST', body: JSON.stringify(given) }
-  const named = await server.askAuth('/token?grant_type=password', {
+  const named = await server.fetchAuth('/token?grant_type=password', {
     ...init,
     headers: { 'x-supabase-api-version': '2024-01-01' },
   })
   expect([named.status, named.body]).toEqual([status, { code, message }])
   expect(named.headers.get('x-supabase-api-version')).toBe('2024-01-01')
   expect(named.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version')
-  const unnamed = await server.askAuth('/token?grant_type=password', init)
+  const unnamed = await server.fetchAuth('/token?grant_type=password', init)
   expect([unnamed.status, unnamed.body]).toEqual([status, { code: status, error_code: code, msg: message }])
   expect(unnamed.headers.get('x-sb-error-code')).toBe(code)
 })
 
-test('a grant that is not served is named', async () => {
-  const { status, body } = await server.askAuth('/token?grant_type=pkce', { method: 'POST', body: '{}' })
+test('a grant that is not served is named in the error', async () => {
+  const { status, body } = await server.fetchAuth('/token?grant_type=pkce', { method: 'POST', body: '{}' })
   expect([status, body]).toEqual([
     400,
     { code: 400, error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
@@ -122,14 +122,14 @@ test.each([
   ['a token that is none', 'x.y', 403, 'bad_jwt'],
   ['a token without algorithm', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.', 403, 'bad_jwt'],
 ])('the user with %s', async (_, token, status, code) => {
-  const answer = await server.askAuth('/user', {
+  const response = await server.fetchAuth('/user', {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   })
-  expect([answer.status, answer.body]).toMatchObject([status, { error_code: code }])
+  expect([response.status, response.body]).toMatchObject([status, { error_code: code }])
 })
 
-test('what is not served says so by name', async () => {
-  const { status, body } = await server.askAuth('/recover', { method: 'POST', body: '{}' })
+test('an endpoint that is not served is named in the error', async () => {
+  const { status, body } = await server.fetchAuth('/recover', { method: 'POST', body: '{}' })
   expect([status, body]).toMatchObject([
     404,
     { error_code: 'not_served', msg: expect.stringContaining('/recover') as string },

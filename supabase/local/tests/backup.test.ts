@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stopProcess } from '@/scripts/processes'
 import { copyFolder } from './embedded'
-import { ownStarts, run, signedIn, slotAt } from './starts'
+import { useServers, run, signedIn, slotAt } from './servers'
 
-const start = ownStarts()
+const start = useServers()
 
 test('dump, reset, restore: everything is gone and comes back', async () => {
   const data = copyFolder()

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stopProcess } from '@/scripts/processes'
 import { client, copyFolder } from './embedded'
-import { ownStarts, run, signedIn, slotAt, startScript } from './starts'
+import { useServers, run, signedIn, slotAt, startScript } from './servers'
 
-const start = ownStarts()
+const start = useServers()
 
 test('a killed server has kept every row it acknowledged', async () => {
   const data = copyFolder()

@@ -1,4 +1,4 @@
-/** An embedded Supabase of a test file's own, on a copy of the seeded folder, and the clients that talk to it. */
+/** Starts the embedded Supabase on a copy of the seeded folder, and makes clients for it. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, readFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ export function client({ url }: { url: string }, key: string) {
   })
 }
 
-/** Makes the admin and the signed-in person who is none. */
+/** Makes the two accounts: the admin and a member who is not one. */
 export async function makePeople(embedded: Embedded): Promise<void> {
   const { auth } = client(embedded, embedded.secretKey)
   const admin = await auth.admin.createUser({
@@ -42,7 +42,7 @@ export function copyFolder(): string {
   return data
 }
 
-/** For `startCopy`: a clock that `advance` moves. */
+/** For `startCopy`'s `nodeArgs`: a clock that `advance` moves. */
 export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
 
 /** Starts a server on a copy of the seeded folder, in which `sql` has been run. `nodeArgs` go to its Node. */
@@ -67,7 +67,7 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
       return { supabase, session: data.session }
     },
     /** A raw request to the auth service. */
-    async askAuth(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+    async fetchAuth(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
       const headers = {
         apikey: embedded.publishableKey,
         'content-type': 'application/json',
@@ -107,7 +107,7 @@ export type Running = Awaited<ReturnType<typeof startCopy>>
 
 const shared = new Map<string, Promise<Running>>()
 
-/** The same for files that may share a server, because none leaves anything that another trips over. It ends with its worker. */
+/** The same, shared by the test files of a worker: for tests that leave nothing behind that another could trip over. */
 export function sharedCopy(options: Parameters<typeof startCopy>[0]): Promise<Running> {
   const key = JSON.stringify(options)
   const running = shared.get(key) ?? startCopy(options)

@@ -9,9 +9,9 @@ import { root } from '@/scripts/processes'
 import { ensureSiteSecret } from '@/scripts/site-key'
 import { migrationFiles } from '@/supabase/local/migrate'
 import { client, makePeople, people } from './embedded'
-import { ownStarts } from './starts'
+import { useServers } from './servers'
 
-const start = ownStarts()
+const start = useServers()
 
 /** A data folder as the first version made it: its bootstrap (kept beside this file), its migrations, its seed, a visitor's inquiry. */
 async function makeOldFolder(): Promise<string> {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { residentMemory } from '@/scripts/processes'
-import { sendRaw, type Wire } from '@/tests/hostile'
+import { sendRaw, type RawRequest } from '@/tests/fuzz'
 import { startCopy, type Running } from './embedded'
 import { openSocket } from './socket'
 
-// Requests that are small to send and could be large to answer.
+// Small requests that could cost the server much memory or time.
 let server: Running
 beforeAll(async () => {
   server = await startCopy()
 })
 afterAll(() => server.stop())
 
-function send(wire: Partial<Wire>) {
-  const headers: Wire['headers'] = [['apikey', server.publishableKey]]
+function send(wire: Partial<RawRequest>) {
+  const headers: RawRequest['headers'] = [['apikey', server.publishableKey]]
   return sendRaw(server.url, { method: 'POST', target: '/', body: '', ...wire, headers })
 }
 const growth = async (work: () => Promise<unknown>) => {
@@ -42,10 +42,10 @@ test('a select of fifteen thousand parentheses is refused', async () => {
 test('a hundred bodies of more than a megabyte at once are refused and not kept', async () => {
   const body = 'x'.repeat(1_100_000)
   const grown = await growth(async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => send({ target: '/rest/v1/bookings', body })),
     )
-    for (const { status } of answers) expect([413, 0]).toContain(status)
+    for (const { status } of responses) expect([413, 0]).toContain(status)
   })
   expect(grown, 'MB').toBeLessThan(150)
 })

@@ -1,6 +1,6 @@
 /** Generated requests to the embedded Supabase. */
 import fc from 'fast-check'
-import { junk, junkPart, mostly } from '@/tests/hostile'
+import { junk, junkPart, mostly } from '@/tests/fuzz'
 import { args, columns, functions, header, jsonBody, query, relations, uuid, value } from './fuzz-words'
 
 /** Whose keys a request carries. */

@@ -1,6 +1,6 @@
 /** Generated sockets to the embedded Supabase, and frames on them. */
 import fc from 'fast-check'
-import { junk, junkByte, junkPart, mostly } from '@/tests/hostile'
+import { junk, junkByte, junkPart, mostly } from '@/tests/fuzz'
 import { anything, query, value } from './fuzz-words'
 
 /** What may come through the socket, as frames. `MEMBER` stands for the member's token. */

@@ -1,6 +1,6 @@
 /** What generated input for the embedded Supabase is made of: its own words in every order, mixed with junk. */
 import fc from 'fast-check'
-import { junk, junkByte, junkPart, mostly } from '@/tests/hostile'
+import { junk, junkByte, junkPart, mostly } from '@/tests/fuzz'
 
 export const uuid = '00000000-0000-4000-8000-000000000001'
 export const relations = [

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { residentMemory } from '@/scripts/processes'
-import { fuzzRuns, fuzzSeed, sendRaw, type Wire } from '@/tests/hostile'
+import { fuzzRuns, fuzzSeed, sendRaw, type RawRequest } from '@/tests/fuzz'
 import { movableClock, startCopy, type Running } from './embedded'
 import { auth, rest, type Who } from './fuzz-requests'
 import { frame, upgrade } from './fuzz-sockets'
 import { openSocket } from './socket'
 
-// Hostile requests to the running embedded Supabase. Whoever is not the admin must never read the one person in its tables.
+// Hostile requests to the embedded Supabase. Only the admin may ever read the one person in its tables.
 const hidden = /whero/i
 const sql = `insert into inquiries (name, email, message) values ('Whero Hidden', 'whero@hidden.example', 'whero words');
   insert into bookings (name, email, date, time_slot_id) select 'Whero Hidden', 'whero@hidden.example', current_date + 9, id from time_slots limit 1`
@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Sends a batch at once and judges each answer. */
-async function attack(batch: (Omit<Wire, 'target'> & { who: Who; path: string; query: string })[]) {
+/** Sends a batch at once and checks each response. */
+async function attack(batch: (Omit<RawRequest, 'target'> & { who: Who; path: string; query: string })[]) {
   await Promise.all(
     batch.map(async ({ who, method, path, query, headers, body }) => {
       const key = who === 'nobody' ? [] : ([['apikey', server.publishableKey]] as [string, string][])
@@ -39,7 +39,7 @@ async function attack(batch: (Omit<Wire, 'target'> & { who: Who; path: string; q
       const { status, text } = await sendRaw(server.url, wire)
       const sent = JSON.stringify({ ...wire, who })
       expect(status, `${sent}\n${text}`).toBeGreaterThan(0)
-      expect(status, `a server fault for ${sent}\n${text}`).toBeLessThan(500)
+      expect(status, `a server error for ${sent}\n${text}`).toBeLessThan(500)
       if (who !== 'admin') expect(text, sent).not.toMatch(hidden)
     }),
   )
@@ -49,24 +49,24 @@ const together = 10
 const batches = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: together, maxLength: together })
 const runs = (share: number) => ({ numRuns: fuzzRuns(share) / together, seed: fuzzSeed, endOnFailure: true })
 
-test('REST: no fault of the server, and nobody’s data to anyone else', async () => {
+test('REST: no server error, and nobody’s data to anyone else', async () => {
   await fc.assert(fc.asyncProperty(batches(rest), attack), runs(0.35))
 })
 
-test('Auth: no fault of the server, and nobody’s data to anyone else', async () => {
+test('Auth: no server error, and nobody’s data to anyone else', async () => {
   const property = fc.asyncProperty(batches(auth), async (batch) => {
-    await server.advance(60_000) // or the limit on sign-ins would answer for everything
+    await server.advance(60_000) // or every response would be the rate limit's
     await attack(batch)
   })
   await fc.assert(property, runs(0.1))
 })
 
-test('Realtime: whatever the frames, no change of others is heard and the server lives', async () => {
+test('Realtime: whatever the frames, nobody gets the changes of others and the server lives', async () => {
   const admin = await server.signedIn('admin')
   const property = fc.asyncProperty(
     fc.array(frame, { minLength: together, maxLength: together }),
     async (frames) => {
-      const { socket, frames: heard } = await openSocket(server.url, server.publishableKey)
+      const { socket, frames: received } = await openSocket(server.url, server.publishableKey)
       socket.on('error', () => undefined)
       for (const one of frames) {
         if (socket.readyState === WebSocket.OPEN)
@@ -77,13 +77,13 @@ test('Realtime: whatever the frames, no change of others is heard and the server
       expect([error, undone.error]).toEqual([null, null])
       socket.close()
       if (socket.readyState !== WebSocket.CLOSED) await once(socket, 'close')
-      expect(JSON.stringify(heard), JSON.stringify(frames)).not.toMatch(hidden)
+      expect(JSON.stringify(received), JSON.stringify(frames)).not.toMatch(hidden)
     },
   )
   await fc.assert(property, runs(0.15))
 })
 
-test('Realtime: whatever asks for a socket, the server lives', async () => {
+test('Realtime: no request for a socket brings the server down', async () => {
   const property = fc.asyncProperty(upgrade(server.publishableKey), async ({ headers, ...wire }) => {
     const asked: [string, string][] = [['Upgrade', 'websocket'], ...headers]
     const { status, text } = await sendRaw(server.url, { ...wire, headers: asked }, 'Upgrade')
@@ -92,7 +92,7 @@ test('Realtime: whatever asks for a socket, the server lives', async () => {
   await fc.assert(property, runs(0.5))
 })
 
-test('after all that it still answers, and has not grown', async () => {
+test('after all that it still responds, and its memory has not grown', async () => {
   expect(
     (await server.visitor().rpc('get_available_slots_for_date', { p_date: '2026-12-01' })).error,
   ).toBeNull()

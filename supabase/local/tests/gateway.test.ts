@@ -22,7 +22,7 @@ async function ask(path: string, init: RequestInit & { headers?: Record<string, 
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-test('a key is needed, and it must be one of the two', async () => {
+test('a request needs one of the two API keys', async () => {
   const missing = await fetch(`${server.url}/rest/v1/bookings`)
   expect([missing.status, await missing.json()]).toEqual([
     401,
@@ -49,9 +49,9 @@ test('a browser of another origin may call, and may read what it needs', async (
   expect(preflight.status).toBe(200)
   expect(preflight.headers.get('access-control-allow-headers')).toBe(asked)
   expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH')
-  const answer = await ask('/rest/v1/time_slots', { headers: { origin: 'http://localhost:3000' } })
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range')
+  const response = await ask('/rest/v1/time_slots', { headers: { origin: 'http://localhost:3000' } })
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('access-control-expose-headers')).toContain('Content-Range')
 })
 
 test('it listens on the loopback address only', async () => {
@@ -175,7 +175,7 @@ test('a body larger than a megabyte is refused, however it comes, and is not kep
   expect(residentMemory(server.process) - before, 'megabytes').toBeLessThan(120)
 })
 
-test('what is no JSON, no path and no header does not bring it down', async () => {
+test('malformed JSON, paths and headers do not bring it down', async () => {
   expect((await ask('/rest/v1/%ff%fe')).status).toBe(404)
   expect((await ask('/rest/v1/')).status).toBe(404)
   expect((await ask('/rest/v1/rpc/is_admin', { method: 'POST', headers: json, body: '[]' })).status).toBe(400)

@@ -1,9 +1,9 @@
-/** The places where a client's text arrives at the embedded server, and what a client with bad intent would send there. */
+/** The places where a client's text arrives at the server, and hostile text to send there. */
 import { auth, claiming, joining, rest, type Sent } from './injection-ways'
 
 const encoded = encodeURIComponent
 
-/** What a place gets that means no harm. */
+/** Text without any meaning to SQL. */
 export const HARMLESS = 'harmless'
 const slot = { start_time: '05:00', end_time: '05:30', duration_minutes: 30 }
 

@@ -1,8 +1,8 @@
-/** The ways in which a client's text reaches the embedded server. */
+/** The ways in which a client's text reaches the server. */
 import type { Running } from './embedded'
 import { openSocket } from './socket'
 
-/** The server that is asked, and an admin's token. */
+/** The server under test, and an admin's token. */
 export interface Target {
   server: Running
   token: string

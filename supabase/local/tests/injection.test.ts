@@ -29,13 +29,13 @@ async function statementsOf(sent: Sent, text: string): Promise<string[]> {
 }
 
 async function collect(): Promise<string[]> {
-  const answer = once(server.process, 'message')
+  const reply = once(server.process, 'message')
   server.process.send('statements')
-  const [{ statements }] = (await answer) as [{ statements: string[] }]
+  const [{ statements }] = (await reply) as [{ statements: string[] }]
   return statements
 }
 
-/** A refused request runs nothing, one that gets through runs what its harmless twin runs; a failed one is rolled back. */
+/** A rejected request runs no statement; any other runs the statements of the harmless request, perhaps up to an error. */
 async function expectOnlyIntended(sent: Sent, text: string) {
   const plain = (statements: string[]) => statements.filter((sql) => sql !== 'commit' && sql !== 'rollback')
   const ran = plain(await statementsOf(sent, text))

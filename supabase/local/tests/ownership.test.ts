@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stopProcess } from '@/scripts/processes'
 import { client, copyFolder } from './embedded'
-import { ownStarts, run, startScript } from './starts'
+import { useServers, run, startScript } from './servers'
 
-const start = ownStarts()
+const start = useServers()
 
 test('a folder has one owner: a second opener is refused with a sentence, a dead owner is not waited for', async () => {
   const data = copyFolder()
@@ -32,7 +32,7 @@ test('a folder has one owner: a second opener is refused with a sentence, a dead
   }
 })
 
-test('a busy port is stepped over; SIGTERM finishes what is under way, lets go of the folder and ends with 0; so does a launcher that is gone', async () => {
+test('a busy port is stepped over; SIGTERM, or the end of its parent process, ends it with 0 after the running requests, and frees the folder', async () => {
   const data = copyFolder()
   const busy = createServer().listen(0, '127.0.0.1')
   await once(busy, 'listening')
@@ -44,9 +44,9 @@ test('a busy port is stepped over; SIGTERM finishes what is under way, lets go o
   const channel = supabase.channel('open')
   await new Promise((resolve) => channel.subscribe(resolve))
   const exit = once(server.process, 'exit')
-  const answer = supabase.rpc('get_available_slots_for_date', { p_date: '2026-12-01' })
+  const response = supabase.rpc('get_available_slots_for_date', { p_date: '2026-12-01' })
   await Promise.all([
-    answer.then(() => undefined),
+    response.then(() => undefined),
     Promise.resolve().then(() => server.process.kill('SIGTERM')),
   ])
   expect(await exit).toEqual([0, null])

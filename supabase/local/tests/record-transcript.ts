@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from './calls'
-import { asRelease16, fill, normalize, type Answer, type TokenKind } from './transcript'
+import { asRelease16, fill, normalize, type RecordedResponse, type TokenKind } from './transcript'
 import { freePort } from '@/scripts/processes'
 import { connect, createMigratedDatabase, startRealPostgres } from '@/scripts/real-postgres'
 
@@ -52,7 +52,7 @@ try {
   while ((await fetch(url).catch(() => null))?.status !== 200)
     await new Promise((resolve) => setTimeout(resolve, 100))
   const recorded = []
-  for (const call of calls) recorded.push({ ...call, answer: await ask(url, call) })
+  for (const call of calls) recorded.push({ ...call, response: await ask(url, call) })
   writeFileSync(
     join(import.meta.dirname, 'transcript.json'),
     `${JSON.stringify({ recordedFrom: PACKAGE, calls: recorded }, null, 2)}\n`,
@@ -64,7 +64,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function ask(url: string, call: (typeof calls)[number]): Promise<Answer> {
+async function ask(url: string, call: (typeof calls)[number]): Promise<RecordedResponse> {
   const token = tokenFor(call.as)
   const response = await fetch(`${url}/${fill(call.path)}`, {
     method: call.method,

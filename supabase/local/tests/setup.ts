@@ -1,4 +1,4 @@
-/** Once a run: a folder for everything, and in it a data folder with the seed and two people, which every file of tests copies. */
+/** Once a run: makes a data folder with the seed and two accounts, which every test file copies. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { makePeople } from './embedded'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the data folders of this run lie: `template`, and its copies. */
+    /** The folder with this run's data folders: `template` and its copies. */
     dataFolders: string
   }
 }

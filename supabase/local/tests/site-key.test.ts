@@ -6,9 +6,9 @@ import { siteKey } from '@/lib/supabase/site-key'
 import type { Embedded } from '@/scripts/processes'
 import { ensureSiteSecret } from '@/scripts/site-key'
 import { client, copyFolder } from './embedded'
-import { ownStarts, run } from './starts'
+import { useServers, run } from './servers'
 
-const start = ownStarts()
+const start = useServers()
 
 /** Writes an inquiry as somebody who shows this key; what the database says. */
 async function write(server: Embedded, key?: string) {

@@ -1,4 +1,4 @@
-/** A WebSocket on which a test speaks Realtime's frames itself. */
+/** A WebSocket that speaks Realtime's frames. */
 import { once } from 'node:events'
 import WebSocket from 'ws'
 import { sharedCopy } from './embedded'
@@ -26,7 +26,7 @@ export interface Change {
   errors: string[] | null
 }
 
-/** A server with what the site never has: an admin who may delete bookings, and a table whose changes are not published. */
+/** A server where, unlike the site, admins may delete bookings and one table is not published. */
 export function realtimeCopy() {
   return sharedCopy({
     sql: `grant delete on public.bookings to authenticated;
@@ -36,7 +36,7 @@ export function realtimeCopy() {
   })
 }
 
-/** The change that a frame tells of. */
+/** The change in a frame. */
 export function dataOf({ payload }: Frame): Change | undefined {
   return payload.data
 }
@@ -60,7 +60,7 @@ export async function openSocket(url: string, key: string) {
   })
   await once(socket, 'open')
 
-  /** Waits for the first frame not yet taken that fits, and takes it. */
+  /** Waits for the next frame of this event (and topic) and removes it from `frames`. */
   async function next(event: string, topic?: string): Promise<Frame> {
     const find = () =>
       frames.findIndex((frame) => frame.event === event && (topic === undefined || frame.topic === topic))
@@ -84,7 +84,7 @@ export async function openSocket(url: string, key: string) {
     closed,
     next,
     send,
-    /** Joins `realtime:NAME` for changes of a table and waits for the answer. */
+    /** Joins `realtime:NAME` for changes of a table and waits for the reply. */
     async join(name: string, table: string, token?: string, config: Record<string, unknown> = {}) {
       const changes = [{ event: '*', schema: 'public', table }]
       send(name, name, `realtime:${name}`, 'phx_join', {
@@ -93,7 +93,7 @@ export async function openSocket(url: string, key: string) {
       })
       return next('phx_reply', `realtime:${name}`)
     },
-    /** Everything up to the answer of a heartbeat that is sent now: what came before it has come. */
+    /** The frames received before the reply to a heartbeat that is sent now. */
     async settled() {
       send(null, 'settled', 'phoenix', 'heartbeat', {})
       await next('phx_reply', 'phoenix')

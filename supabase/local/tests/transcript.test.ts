@@ -1,11 +1,11 @@
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCopy, type Running } from './embedded'
-import { fill, normalize, type Answer, type Call, type TokenKind } from './transcript'
+import { fill, normalize, type RecordedResponse, type Call, type TokenKind } from './transcript'
 import transcript from './transcript.json'
 
 // Recorded from the real PostgREST on a real PostgreSQL; the calls build on each other, so they are made in their order.
-const calls = transcript.calls as (Call & { answer: Answer })[]
+const calls = transcript.calls as (Call & { response: RecordedResponse })[]
 let server: Running
 let tokens: Record<Exclude<TokenKind, 'visitor'>, string>
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test.each(calls)('answers like PostgREST: $name', async ({ answer, ...call }) => {
+test.each(calls)('responds like PostgREST: $name', async ({ response: recorded, ...call }) => {
   const response = await fetch(`${server.url}/rest/v1/${fill(call.path)}`, {
     method: call.method,
     headers: {
@@ -34,5 +34,5 @@ test.each(calls)('answers like PostgREST: $name', async ({ answer, ...call }) =>
     },
     body: call.body === undefined ? null : fill(call.body),
   })
-  expect(normalize(response, await response.text())).toEqual(answer)
+  expect(normalize(response, await response.text())).toEqual(recorded)
 })

@@ -1,4 +1,4 @@
-/** What the recorder and the replay of the transcript share: the placeholders, what of an answer is compared, and the wording table. */
+/** What the recorder and the replay of the transcript share: the placeholders, which part of a response is compared, and the wording table. */
 
 /** Whose token a call carries. `forged` is signed with another key, `expired` ended a minute ago. */
 export type TokenKind = 'visitor' | 'admin' | 'member' | 'expired' | 'forged' | 'malformed'
@@ -13,7 +13,7 @@ export interface Call {
   body?: string
 }
 
-export interface Answer {
+export interface RecordedResponse {
   status: number
   contentRange: string | null
   preferenceApplied: string | null
@@ -34,8 +34,8 @@ export function fill(text: string): string {
   return text.replaceAll('{date}', monday)
 }
 
-/** The compared part of an answer, with what differs from run to run replaced: random ids, moments, the date. */
-export function normalize(response: Response, body: string): Answer {
+/** The compared part of a response, with what differs from run to run replaced: random ids, moments, the date. */
+export function normalize(response: Response, body: string): RecordedResponse {
   return {
     status: response.status,
     contentRange: response.headers.get('content-range'),
@@ -55,16 +55,16 @@ interface ErrorBody {
   message: string
 }
 
-/** What PostgREST 12 said in other words than 16, which hosted projects run. */
-export function asRelease16(call: Call, answer: Answer): Answer {
-  if (answer.status < 400) return answer
-  const error = JSON.parse(answer.body) as ErrorBody
+/** A response of PostgREST 12 as 16, which hosted projects run, words it. */
+export function asRelease16(call: Call, response: RecordedResponse): RecordedResponse {
+  if (response.status < 400) return response
+  const error = JSON.parse(response.body) as ErrorBody
   const change = (status: number, changes: Partial<ErrorBody>) => {
     const { code, details, hint, message } = { ...error, ...changes }
-    return { ...answer, status, body: JSON.stringify({ code, details, hint, message }) }
+    return { ...response, status, body: JSON.stringify({ code, details, hint, message }) }
   }
   if (error.code === 'PGRST116') {
-    const contentType = 'application/json; charset=utf-8' // 12 said it twice
+    const contentType = 'application/json; charset=utf-8' // 12 sends it twice
     return { ...change(406, { message: 'Cannot coerce the result to a single JSON object' }), contentType }
   }
   if (error.code === '42P01') {
@@ -93,5 +93,5 @@ export function asRelease16(call: Call, answer: Answer): Answer {
     const hint = 'Only the following schemas are exposed: public'
     return change(406, { message: `Invalid schema: ${schema}`, hint })
   }
-  return answer
+  return response
 }

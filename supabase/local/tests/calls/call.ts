@@ -1,4 +1,4 @@
-/** Writes a call of the transcript down in a line. */
+/** Short notations for the calls of the transcript. */
 import type { Call, TokenKind } from '../transcript'
 
 export const slot = (n: number) => `00000000-0000-4000-8000-00000000000${n}`

@@ -1,4 +1,4 @@
-/** The commands that touch many rows, and what is deleted. */
+/** The functions that change many rows, and deletes. */
 import type { Call } from '../transcript'
 import { get, json, one, remove, rows, rpc, slot } from './call'
 

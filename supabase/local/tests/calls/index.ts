@@ -1,11 +1,11 @@
 /**
- * The calls that the transcript holds: everything the site asks of the database (spec 7), and the ways in which each can fail. Their order
- * counts: a later one finds what the earlier ones wrote.
+ * The calls of the transcript: every call that the site makes to the database, and the ways in which each can fail. Their order matters:
+ * later calls find what earlier ones wrote.
  */
 import type { Call } from '../transcript'
 import { changes } from './changes'
-import { refusals } from './refusals'
+import { errors } from './errors'
 import { requests } from './requests'
 import { schedule } from './schedule'
 
-export const calls: Call[] = [...schedule, ...requests, ...changes, ...refusals]
+export const calls: Call[] = [...schedule, ...requests, ...changes, ...errors]

@@ -86,5 +86,5 @@ export const requests: Call[] = [
   rpc('write', 'create_inquiry', { ...guest, p_message: 'Kia ora,\n"quoted" \\ and ünïcode 🌊' }, 'visitor'),
   rpc('write without a message', 'create_inquiry', { ...guest, p_message: null }, 'visitor'),
   get('inquiries', 'inquiries?select=id,name,email,message,status,created_at&order=message.desc.nullslast'),
-  patch('answer an inquiry', 'inquiries?message=is.null&select=status,name', { status: 'replied' }),
+  patch('reply to an inquiry', 'inquiries?message=is.null&select=status,name', { status: 'replied' }),
 ]

@@ -1,8 +1,8 @@
-/** Calls of somebody who may not, and of nothing that is there. */
+/** Calls that fail: the caller may not, or the thing called is not there. */
 import type { Call } from '../transcript'
 import { get, patch, post, rows } from './call'
 
-export const refusals: Call[] = [
+export const errors: Call[] = [
   // Who asks
   get('bookings, as a visitor', 'bookings?select=id', undefined, 'visitor'),
   get('slots, as a visitor', 'time_slots?select=id', undefined, 'visitor'),
@@ -31,7 +31,7 @@ export const refusals: Call[] = [
   get('an expired token', 'bookings?select=id', undefined, 'expired'),
   get('a forged token', 'bookings?select=id', undefined, 'forged'),
   get('a token that is none', 'bookings?select=id', undefined, 'malformed'),
-  // Other refusals
+  // Other errors
   get('a table that is not there', 'cupboards?select=id'),
   get('a table of another schema', 'submission_caps?select=*'),
   get('another schema', 'bookings?select=id', { 'accept-profile': 'private' }),

@@ -8,29 +8,29 @@ export const fuzzRuns = (share: number) => Math.round((process.env.SOAK ? 100_00
 export const fuzzSeed = 20261120
 
 /** An HTTP request as it goes over the wire. */
-export interface Wire {
+export interface RawRequest {
   method: string
   target: string
   headers: [name: string, value: string][]
   body: string
 }
 
-export interface Answer {
-  /** 0 when the connection was closed without an answer. */
+export interface RawResponse {
+  /** 0 when the connection was closed without a response. */
   status: number
   /** Headers and body as they came. */
   text: string
 }
 
 /**
- * Sends a request, whatever it holds, over a connection of its own, which is closed after the first answer. Rejects when there is none
+ * Sends a request, whatever it holds, over a connection of its own, which is closed after the first response. Rejects when there is none
  * within ten seconds or nobody listens.
  */
 export function sendRaw(
   url: string,
-  { method, target, headers, body }: Wire,
+  { method, target, headers, body }: RawRequest,
   connection = 'close',
-): Promise<Answer> {
+): Promise<RawResponse> {
   const { hostname, port, host } = new URL(url)
   const lines = [
     `${method} ${target} HTTP/1.1`,
@@ -47,7 +47,7 @@ export function sendRaw(
       resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
     }
     socket.on('data', (chunk) => chunks.push(chunk)).on('end', done)
-    socket.on('timeout', () => socket.destroy(new Error(`no answer within ten seconds: ${lines[0]}`)))
+    socket.on('timeout', () => socket.destroy(new Error(`no response within ten seconds: ${lines[0]}`)))
     // A server that refuses a request early resets the connection while we still write.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? done() : reject(error),
@@ -58,7 +58,7 @@ export function sendRaw(
 }
 
 /** Text that has broken something before. */
-const cruel = [
+const hostileText = [
   '',
   '%',
   '%00',
@@ -91,12 +91,12 @@ const cruel = [
   'a'.repeat(5_000),
 ]
 
-/** Junk: cruel text, random text, and the two glued together. */
+/** Junk: hostile text, random text, and the two glued together. */
 export const junk: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom(...cruel),
+  fc.constantFrom(...hostileText),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ maxLength: 40 }),
-  fc.tuple(fc.constantFrom(...cruel), fc.string({ maxLength: 8 })).map((parts) => parts.join('')),
+  fc.tuple(fc.constantFrom(...hostileText), fc.string({ maxLength: 8 })).map((parts) => parts.join('')),
 )
 
 /** A value that is right most of the time, so that junk beside it gets past the first check. */

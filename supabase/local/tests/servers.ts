@@ -1,4 +1,4 @@
-/** Servers and commands on data folders of a test's own. */
+/** Servers and commands on a test's own data folder. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -6,9 +6,9 @@ import { afterEach, vi } from 'vitest'
 import { root, shortLived, startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
 import { client, people } from './embedded'
 
-/** For a file of tests: how it starts the embedded Supabase on a data folder. What still runs after a test is stopped. */
-export function ownStarts() {
-  // Every start is a process and a database of its own, which a busy machine takes its time for.
+/** For a test file: returns a function that starts the embedded Supabase on a data folder. Each test's servers are stopped after it. */
+export function useServers() {
+  // Every start is a process and a database of its own, which is slow on a busy machine.
   vi.setConfig({ testTimeout: process.env.SOAK ? 3_600_000 : 180_000, hookTimeout: 60_000 })
   const servers: Embedded[] = []
   afterEach(async () => {
@@ -21,7 +21,7 @@ export function ownStarts() {
   }
 }
 
-/** Runs a script of the project on a data folder to its end. */
+/** Runs a script of the project on a data folder; returns its exit code and output. */
 export async function run(script: string, args: string[], data: string) {
   const child = spawn(process.execPath, [...shortLived, '--import', 'tsx', join(root, script), ...args], {
     cwd: root,
