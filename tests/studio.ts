@@ -21,7 +21,7 @@ import {
 
 const clock = join(import.meta.dirname, 'clock.mjs')
 
-/** The people every studio knows: an admin, and a signed-in person who is none. */
+/** The accounts of every studio: an admin and a member who is not one. */
 export const people = {
   admin: { email: 'admin@studio.test', password: 'kelp-forest-at-low-tide' },
   member: { email: 'member@studio.test', password: 'greywacke-after-rain' },
@@ -134,7 +134,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
     secretKey: embedded.secretKey,
     data,
     people,
-    /** The gateway through which site and browser reach the backend; it misbehaves on demand. */
+    /** The proxy through which site and browser reach the backend; it fails on demand. */
     proxy,
     /** What the site has printed so far. */
     siteLog: () => log.join(''),

@@ -6,7 +6,7 @@ import { onEachDatabase } from './databases'
 import { addSlot, addToWeekday, emptySchedule, offeredSlots, overview, setToday } from './fixtures'
 import { errorCode } from './test-database'
 
-// What the site says before it asks, and what the database says: the same.
+// The site and the database give the same results.
 onEachDatabase((db) => {
   test('the studio’s zone, weekdays and instants, through the changes of the clocks of three years', async () => {
     expect(await db.value('select private.studio_zone()')).toBe(STUDIO_ZONE)

@@ -5,7 +5,7 @@ import { admin, errorCode, type Caller } from './test-database'
 
 const monday = '2027-01-04'
 
-// A token says for up to an hour what was true when it was given. That is enough to read; a write asks again.
+// A token stays valid for up to an hour after it was issued. That is enough to read; a write checks the account again.
 onEachDatabase((db) => {
   let [slot, other] = ['', '']
   beforeEach(async () => {

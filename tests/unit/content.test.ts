@@ -128,7 +128,7 @@ describe('samples', () => {
     expect(new Set(listed)).toEqual(new Set(marked))
   })
 
-  test('the desk shows the list, and nothing when no sample is left', () => {
+  test('the admin shows the list, and nothing when no sample is left', () => {
     expect(renderToStaticMarkup(Samples({ samples: ['lib/content/site.ts: site'] }))).toContain(
       'site.ts: site',
     )
@@ -137,7 +137,7 @@ describe('samples', () => {
 
   test.each([
     ['the studio’s name and address', site, SiteFooter],
-    ['the answers', faq, Faq],
+    ['the FAQ', faq, Faq],
   ])('the mark at %s goes with its line in the content file', (_, content, Part) => {
     const { sample } = content
     const shown = (mark: true | undefined) => {
