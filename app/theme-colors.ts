@@ -1,4 +1,4 @@
-/** The page's background in both schemes, for places that cannot read the stylesheet: browser chrome, manifest, pictures. */
+/** Colours of colors.css for places that cannot read a stylesheet: the browser's bar, the manifest, sharing images. */
 export const themeColors = {
   light: '#f7fbfb',
   dark: '#0d191e',

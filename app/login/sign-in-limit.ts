@@ -4,9 +4,9 @@ import { siteKey } from '@/lib/supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 
 /**
- * Asks the database whether a password may be tried now, and counts the try: the Auth server counts everybody who signs in here as one.
- * `address` is the person's, when known. A database that does not know this site's key does not keep its admins out. Throws while it
- * cannot be asked.
+ * Asks the database whether a sign-in may be tried now, and counts the attempt: to the Auth server everybody who signs in here has one
+ * address. `address` is the person's IP address, when known. True also when the database does not know this site's key, or admins would be
+ * locked out. Throws while the database cannot be reached.
  */
 export async function admitSignIn(email: string, address?: string): Promise<boolean> {
   const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_sign_in', argsOf(email, address))
@@ -18,7 +18,7 @@ export async function admitSignIn(email: string, address?: string): Promise<bool
   return data
 }
 
-/** Tells the database that the password was right: the try counts no longer, and the address is known for 30 days. Does not throw. */
+/** Records a successful sign-in: the attempt no longer counts, and the address is known for 30 days. Does not throw. */
 export async function recordSignIn(email: string, address?: string): Promise<void> {
   const { error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_sign_in', argsOf(email, address))
   if (error && error.message !== 'not_signed')
@@ -26,6 +26,6 @@ export async function recordSignIn(email: string, address?: string): Promise<voi
 }
 
 function argsOf(email: string, address: string | undefined) {
-  // Text in Postgres holds no NUL, and no half of a character.
+  // Postgres text holds no NUL and no lone surrogate.
   return { p_site_key: siteKey() ?? '', p_email: email.replace(/\0|\p{Surrogate}/gu, ''), p_address: address }
 }

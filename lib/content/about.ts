@@ -1,6 +1,6 @@
 import { studio } from './site'
 
-/** A founder (spec 3). The specification names neither, so they stand here by role. */
+/** A founder. `profile` is the address of a page about the person, or null. */
 export interface Founder {
   sample?: true
   name: string

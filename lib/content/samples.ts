@@ -1,4 +1,4 @@
-/** What on the site is still a sample, as its content files say: for `npm run samples` and for the admin's desk. */
+/** Lists the content that is still a sample (`sample: true`), for `npm run samples` and the admin. */
 import * as about from './about'
 import * as booking from './booking'
 import * as call from './call'

@@ -1,6 +1,6 @@
 /**
  * The site's Content-Security-Policy (CSP Level 3). `scripts` are the sources of inline scripts that may run, as nonces or hashes;
- * `connect` further origins that the page's scripts may call. Styles stay inline-able: the toasts and popovers set them.
+ * `connect` further origins that the page's scripts may call. Inline styles are allowed: toasts and popovers set them.
  */
 export function contentSecurityPolicy(scripts: string[], connect: string[] = []): string {
   return [

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Logs the path of every request that ends in a 404, whatever sent it. The pages stay static: see docs/decisions/missing-pages.md. */
+/** Logs the path of every response with status 404. The pages stay static: see docs/decisions/not-found.md. */
 export function logNotFound(): void {
   subscribe('http.server.response.finish', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
@@ -10,8 +10,8 @@ export function logNotFound(): void {
 }
 
 /**
- * An address as it may stand in a log: without its query, which may be private, without anything that could begin a
- * new line or steer a terminal, and at most 200 characters long.
+ * A path for the log: without its query, which may be private, without control characters, which could begin a new line or steer a
+ * terminal, and at most 200 characters long.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/)

@@ -17,7 +17,7 @@ export async function getSiteKeyState(): Promise<{ state: string; problem?: stri
   return { state: data, problem: problems[data] }
 }
 
-/** Says in the log, once at start, what is wrong with the site's key. Does not throw: while the database is away nobody can tell. */
+/** Logs, once at start, what is wrong with the site's key. Does not throw: the database may not be reachable yet. */
 export async function logSiteKeyProblem(): Promise<void> {
   const { problem } = await getSiteKeyState().catch(() => ({ problem: undefined }))
   if (problem) console.error(problem)

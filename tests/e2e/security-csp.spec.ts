@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { people } from '../studio'
+import { people } from '../people'
 import { expect, signIn, test } from './fixtures'
 
 /** Gathers what the policies of a context's pages refuse, from now on. */

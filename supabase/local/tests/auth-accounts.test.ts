@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { client, movableClock, sharedCopy, type Running } from './embedded'
+import { nodeClient } from '@/scripts/supabase-client'
+import { movableClock, sharedCopy, type Running } from './embedded'
 
 let server: Running
 beforeAll(async () => (server = await sharedCopy({ nodeArgs: movableClock })))
@@ -43,7 +44,7 @@ test('an account is made, listed, changed; a new password ends its sessions', as
   expect((await admin.createUser(given)).error).toMatchObject({ status: 422, code: 'email_exists' })
   expect((await admin.listUsers()).data.users.map((user) => user.email)).toContain('new@studio.test')
 
-  const supabase = client(server, server.publishableKey)
+  const supabase = nodeClient(server, server.publishableKey)
   const credentials = { email: given.email, password: given.password }
   expect((await supabase.auth.signInWithPassword(credentials)).error).toMatchObject({
     code: 'email_not_confirmed',

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stopProcess } from '@/scripts/processes'
-import { client, copyFolder } from './embedded'
+import { nodeClient } from '@/scripts/supabase-client'
+import { copyFolder } from './embedded'
 import { useServers, run, signedIn, slotAt, startScript } from './servers'
 
 const start = useServers()
@@ -76,7 +77,7 @@ test('a first start that was cut off is done again', async () => {
   mkdirSync(join(data, 'database.new'))
   writeFileSync(join(data, 'database.new/PG_VERSION'), 'half')
   const server = await start(data)
-  const { error } = await client(server, server.publishableKey).rpc('get_available_slots_for_date', {
+  const { error } = await nodeClient(server, server.publishableKey).rpc('get_available_slots_for_date', {
     p_date: '2026-12-01',
   })
   expect(error).toBeNull()

@@ -4,28 +4,15 @@ import { once } from 'node:events'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { createClient } from '@supabase/supabase-js'
 import { importJWK, SignJWT, type JWK } from 'jose'
 import { inject } from 'vitest'
-import WebSocket from 'ws'
 import { shortLived, startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
-
-export const people = {
-  admin: { email: 'admin@studio.test', password: 'kelp-forest-at-low-tide' },
-  member: { email: 'member@studio.test', password: 'greywacke-after-rain' },
-}
-
-/** A supabase-js client that keeps its session to itself. */
-export function client({ url }: { url: string }, key: string) {
-  return createClient(url, key, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
-  })
-}
+import { nodeClient } from '@/scripts/supabase-client'
+import { people } from '@/tests/people'
 
 /** Makes the two accounts: the admin and a member who is not one. */
 export async function makePeople(embedded: Embedded): Promise<void> {
-  const { auth } = client(embedded, embedded.secretKey)
+  const { auth } = nodeClient(embedded, embedded.secretKey)
   const admin = await auth.admin.createUser({
     ...people.admin,
     email_confirm: true,
@@ -56,12 +43,12 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
   const embedded = await startEmbedded({ data, port: 0, nodeArgs: [...shortLived, ...nodeArgs] })
   return {
     ...embedded,
-    visitor: () => client(embedded, embedded.publishableKey),
+    visitor: () => nodeClient(embedded, embedded.publishableKey),
     /** A client with the secret key. */
-    service: () => client(embedded, embedded.secretKey),
+    service: () => nodeClient(embedded, embedded.secretKey),
     /** A client in which this person has signed in. */
     async signedIn(who: keyof typeof people) {
-      const supabase = client(embedded, embedded.publishableKey)
+      const supabase = nodeClient(embedded, embedded.publishableKey)
       const { data, error } = await supabase.auth.signInWithPassword(people[who])
       if (error) throw error
       return { supabase, session: data.session }
@@ -83,7 +70,7 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
     },
     /** An inquiry from somebody new; returns its id. */
     async inquire(message: string | null = null): Promise<string> {
-      const { data, error } = await client(embedded, embedded.publishableKey).rpc('create_inquiry', {
+      const { data, error } = await nodeClient(embedded, embedded.publishableKey).rpc('create_inquiry', {
         p_name: 'Ana',
         p_email: `guest-${randomUUID()}@example.com`,
         p_message: message,

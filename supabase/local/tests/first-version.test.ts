@@ -8,7 +8,9 @@ import { siteKey } from '@/lib/supabase/site-key'
 import { root } from '@/scripts/processes'
 import { ensureSiteSecret } from '@/scripts/site-key'
 import { migrationFiles } from '@/supabase/local/migrate'
-import { client, makePeople, people } from './embedded'
+import { nodeClient } from '@/scripts/supabase-client'
+import { people } from '@/tests/people'
+import { makePeople } from './embedded'
 import { useServers } from './servers'
 
 const start = useServers()
@@ -39,8 +41,8 @@ test('a data folder of the first version starts, keeps what is in it, and takes 
   const server = await start(await makeOldFolder())
   await makePeople(server)
   const secret = await ensureSiteSecret(server)
-  const visitor = client(server, server.publishableKey)
-  const admin = client(server, server.publishableKey)
+  const visitor = nodeClient(server, server.publishableKey)
+  const admin = nodeClient(server, server.publishableKey)
   expect((await admin.auth.signInWithPassword(people.admin)).error).toBeNull()
 
   const inquiry = { p_name: 'Bo', p_email: 'bo@example.com', p_site_key: siteKey(secret) }

@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stopProcess } from '@/scripts/processes'
-import { client, copyFolder } from './embedded'
+import { nodeClient } from '@/scripts/supabase-client'
+import { copyFolder } from './embedded'
 import { useServers, run, startScript } from './servers'
 
 const start = useServers()
@@ -40,7 +41,7 @@ test('a busy port is stepped over; SIGTERM, or the end of its parent process, en
   const server = await start(data, port)
   expect(Number(new URL(server.url).port)).toBeGreaterThan(port)
   busy.close()
-  const supabase = client(server, server.publishableKey)
+  const supabase = nodeClient(server, server.publishableKey)
   const channel = supabase.channel('open')
   await new Promise((resolve) => channel.subscribe(resolve))
   const exit = once(server.process, 'exit')

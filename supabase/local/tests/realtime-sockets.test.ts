@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { client, type Running } from './embedded'
+import { nodeClient } from '@/scripts/supabase-client'
+import { type Running } from './embedded'
 import { openSocket, realtimeCopy } from './socket'
 
 let server: Running
@@ -121,7 +122,7 @@ test.each([
 })
 
 test('a user’s logout in the browser reaches supabase-js’s channels as a closed join, not as an error', async () => {
-  const supabase = client(server, server.publishableKey)
+  const supabase = nodeClient(server, server.publishableKey)
   const status = await new Promise((resolve) => {
     supabase
       .channel('anyone')

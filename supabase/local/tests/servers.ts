@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, vi } from 'vitest'
 import { root, shortLived, startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
-import { client, people } from './embedded'
+import { nodeClient } from '@/scripts/supabase-client'
+import { people } from '@/tests/people'
 
 /** For a test file: returns a function that starts the embedded Supabase on a data folder. Each test's servers are stopped after it. */
 export function useServers() {
@@ -39,7 +40,7 @@ export const startScript = 'supabase/local/start.ts'
 
 /** A client in which the admin has signed in. */
 export async function signedIn(server: Embedded) {
-  const supabase = client(server, server.publishableKey)
+  const supabase = nodeClient(server, server.publishableKey)
   const { error } = await supabase.auth.signInWithPassword(people.admin)
   if (error) throw error
   return supabase

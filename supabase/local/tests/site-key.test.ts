@@ -5,14 +5,15 @@ import { expect, test, vi } from 'vitest'
 import { siteKey } from '@/lib/supabase/site-key'
 import type { Embedded } from '@/scripts/processes'
 import { ensureSiteSecret } from '@/scripts/site-key'
-import { client, copyFolder } from './embedded'
+import { nodeClient } from '@/scripts/supabase-client'
+import { copyFolder } from './embedded'
 import { useServers, run } from './servers'
 
 const start = useServers()
 
 /** Writes an inquiry as somebody who shows this key; what the database says. */
 async function write(server: Embedded, key?: string) {
-  const { error } = await client(server, server.publishableKey).rpc('create_inquiry', {
+  const { error } = await nodeClient(server, server.publishableKey).rpc('create_inquiry', {
     p_name: 'Ana',
     p_email: 'ana@example.com',
     p_site_key: key,
@@ -33,9 +34,9 @@ test('a site on the embedded Supabase gets a secret of its own, which only its o
 test('the database’s key is set with the secret key only', async () => {
   const server = await start(copyFolder())
   const hash = { p_hash: 'ab'.repeat(32) }
-  const asVisitor = await client(server, server.publishableKey).rpc('set_site_key', hash)
+  const asVisitor = await nodeClient(server, server.publishableKey).rpc('set_site_key', hash)
   expect(asVisitor).toMatchObject({ status: 401, error: { code: '42501' } })
-  expect(await client(server, server.secretKey).rpc('set_site_key', hash)).toMatchObject({
+  expect(await nodeClient(server, server.secretKey).rpc('set_site_key', hash)).toMatchObject({
     status: 204,
     error: null,
   })
