@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Faq } from '@/app/(site)/_components/faq'
+import { FounderEntry } from '@/app/(site)/about/_components/founder-entry'
 import { Samples } from '@/app/admin/_components/samples'
 import { SiteFooter } from '@/components/site/site-footer'
+import { about } from '@/lib/content/about'
 import { faq } from '@/lib/content/faq'
 import { closing, hero, howWeWork, reasons, services } from '@/lib/content/home'
 import { notFoundPage } from '@/lib/content/error-pages'
@@ -13,7 +16,7 @@ import { pages } from '@/lib/content/pages'
 import { portfolio } from '@/lib/content/portfolio'
 import { findSamples, listSamples } from '@/lib/content/samples'
 import { site, studio } from '@/lib/content/site'
-import { dollars, structuredData } from '@/lib/content/structured-data'
+import { dollars, personOf, structuredData } from '@/lib/content/structured-data'
 import { tools } from '@/lib/content/tools'
 
 describe('what the specification gives word for word', () => {
@@ -149,6 +152,24 @@ describe('samples', () => {
       expect(shown(undefined), 'what is real is called a sample').not.toContain('Sample ')
     } finally {
       content.sample = sample
+    }
+  })
+
+  test('an owner sees on /about, and in `npm run samples`, where each founder’s name, biography and profile go', () => {
+    for (const [index, founder] of about.founders.entries()) {
+      const listed = `lib/content/about.ts: about.founders[${index}] (${founder.name})`
+      expect(execFileSync('npm', ['run', '--silent', 'samples'], { encoding: 'utf8' })).toContain(listed)
+      const shown = renderToStaticMarkup(FounderEntry({ founder, index }))
+      expect(shown).toContain('>Sample<')
+      for (const part of [founder.name, founder.bio]) expect(shown).toContain(part)
+      expect(shown).toMatch(/<a href="https:\/\/[a-z-]+\.example"/)
+    }
+  })
+
+  test('search engines get a founder’s profile only when it is no sample', () => {
+    for (const founder of about.founders) {
+      expect(personOf({ ...founder, sample: true })).not.toHaveProperty('sameAs')
+      expect(personOf({ ...founder, sample: undefined })).toHaveProperty('sameAs', [founder.profile])
     }
   })
 
