@@ -1,8 +1,8 @@
 /** Called once by Next when a server starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { logMissing } = await import('./lib/log-missing')
-  logMissing()
-  const { logSiteKeyProblem } = await import('./lib/site-key-state')
+  const { logNotFound } = await import('./lib/site/log-not-found')
+  logNotFound()
+  const { logSiteKeyProblem } = await import('./lib/supabase/site-key-state')
   void logSiteKeyProblem()
 }

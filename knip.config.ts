@@ -5,12 +5,13 @@ const config: KnipConfig = {
     'scripts/*.ts',
     'scripts/bench/*.ts',
     'supabase/local/start.ts',
+    'supabase/local/tests/record-transcript.ts',
     // Whole, as shadcn/ui's: what is added to them later may use a part that nothing uses yet.
     'components/ui/*.tsx',
     // Named by path: in --import, in an alias, by whatever starts the site.
     'scripts/watch-site.mjs',
     'tests/clock.mjs',
-    'tests/local/*.mjs',
+    'supabase/local/tests/*.mjs',
     'tests/server-only.ts',
   ],
   ignoreDependencies: [

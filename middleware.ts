@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { backendOrigins, contentSecurityPolicy } from './lib/csp'
+import { backendOrigins, contentSecurityPolicy } from './lib/site/csp'
 import { requireBackend } from './lib/env'
 import { paths } from './lib/paths'
 import { refreshSession } from './lib/supabase/middleware'

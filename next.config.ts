@@ -13,7 +13,7 @@ const config: NextConfig = {
     serverActions: { bodySizeLimit: '64kb' }, // the longest message is 5,000 characters, 20 KB at most
     proxyClientMaxBodySize: '256kb', // held in memory of each post that the middleware sees; above the limit of actions, which refuses what is cut off here
   },
-  // The Content-Security-Policy is not here: it differs from page to page (lib/csp.ts).
+  // The Content-Security-Policy is not here: it differs from page to page (lib/site/csp.ts).
   headers: async () => [
     {
       source: everywhere,

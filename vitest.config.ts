@@ -1,9 +1,17 @@
 import { defineConfig } from 'vitest/config'
 import { shortLived } from './scripts/processes'
 
-// unit: pure functions. db: SQL by role, on PGlite and a real PostgreSQL. local: the embedded Supabase, over the wire.
 // `npm run soak` runs the same tests with the full numbers.
 const minute = process.env.SOAK ? 60 * 60_000 : 60_000
+
+const folders = {
+  /** Pure functions. */
+  unit: 'tests/unit',
+  /** The migrations, by role, on PGlite and on a real PostgreSQL. */
+  db: 'tests/db',
+  /** The embedded Supabase, over HTTP and WebSocket. */
+  local: 'supabase/local/tests',
+}
 
 export default defineConfig({
   resolve: {
@@ -12,13 +20,13 @@ export default defineConfig({
   test: {
     maxWorkers: 2, // by default one core of two would stand idle
     setupFiles: ['tests/fail-on-console-error.ts'],
-    projects: ['unit', 'db', 'local'].map((name) => ({
+    projects: Object.entries(folders).map(([name, folder]) => ({
       extends: true,
       test: {
         name,
-        include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`],
+        include: [`${folder}/**/*.test.{ts,tsx}`],
         // The database tests share one database of each kind per worker; every test rolls back what it did.
-        globalSetup: name === 'unit' ? [] : [`tests/${name}/setup.ts`],
+        globalSetup: name === 'unit' ? [] : [`${folder}/setup.ts`],
         isolate: false, // so a helper's module runs once for all files: hooks belong in the test files
         execArgv: shortLived,
         testTimeout: minute / 2,

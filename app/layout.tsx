@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import { site, studio } from '@/lib/content/site'
-import { themeColors } from '@/lib/theme-colors'
+import { themeColors } from '@/app/theme-colors'
 import { fontVariables } from './fonts'
 import './theme.css'
 

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { pages } from '@/lib/content/pages'
 import { site, studio } from '@/lib/content/site'
-import { themeColors } from '@/lib/theme-colors'
+import { themeColors } from '@/app/theme-colors'
 
 export default function manifest(): MetadataRoute.Manifest {
   return {

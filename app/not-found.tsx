@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { Contours } from '@/components/site/contours'
 import { Logo } from '@/components/site/logo'
-import { missing } from '@/lib/content/missing'
+import { notFoundPage } from '@/lib/content/error-pages'
 import { site } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 
-export const metadata: Metadata = { title: missing.title }
+export const metadata: Metadata = { title: notFoundPage.title }
 
 /** The 404 page, static; the path is logged when the server responds. Every page's data hold it, so it is short, and its looks are in not-found.css. */
 export default function NotFound() {
@@ -17,9 +17,9 @@ export default function NotFound() {
           <Logo />
           {site.name}
         </p>
-        <h1>{missing.title}</h1>
-        <p>{missing.text}</p>
-        <a href={paths.home}>{missing.action}</a>
+        <h1>{notFoundPage.title}</h1>
+        <p>{notFoundPage.text}</p>
+        <a href={paths.home}>{notFoundPage.action}</a>
       </div>
     </main>
   )

@@ -2,10 +2,10 @@
 
 import { buttonVariants } from './ui/button-variants'
 
-/** Why a form that was opened before an update of the site cannot be sent from this page. */
+/** Shown when the page is older than the site, so that its form cannot be sent. */
 export const OUTDATED = 'The site has been updated since you opened this page. Load it again to go on.'
 
-/** Loads the page anew, with the site's present version. `onPress` keeps what is not kept yet. */
+/** Reloads the page in the site's current version. `onPress` runs first, to store what was typed. */
 export function ReloadButton({ onPress }: { onPress?: () => void }) {
   return (
     <button

@@ -10,9 +10,9 @@ export interface Toast {
   message: string
   /** A second line: the reason, or what to do. */
   detail?: string
-  /** A message of the same id that is still there is replaced: for what nobody asked for, and may fail again by itself. */
+  /** Replaces a message with the same id that is still shown: for background work that may fail again. */
   id?: string
-  /** What can be done about it, as a button. */
+  /** A button in the message. */
   action?: { label: string; onPress: () => void }
 }
 
@@ -44,7 +44,7 @@ const look = {
   '--toast-close-button-transform': 'translate(35%, -35%)',
 } as React.CSSProperties
 
-/** The place where messages appear. */
+/** Shows the messages; one a page. */
 export function Toasts() {
   return (
     <Toaster

@@ -1,28 +1,18 @@
 'use client'
 
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from 'next/navigation'
-import { type FormEvent, startTransition, useActionState, useSyncExternalStore } from 'react'
-
-const never = () => () => {}
-
-/** False on the server and in the first render, true once React has taken over. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-}
+import { type FormEvent, startTransition, useActionState } from 'react'
+import { useHydrated } from './use-hydrated'
 
 /**
- * Why an action returned nothing: the machine was offline, so that nothing was sent; the page is older than the site, which no longer knows the action; or the
- * response was lost, so that nobody knows whether it was done.
+ * Why an action returned nothing: the browser was offline, so nothing was sent; the page is older than the site, which no longer has the
+ * action; or the response was lost, so nobody knows whether it was done.
  */
 export type NoResponse = 'offline' | 'outdated' | 'lost'
 
 /**
  * What an action's exception means; `wasOnline` is `navigator.onLine` at the press, because a machine that is offline now may have sent it.
- * Next's own (a redirect) are thrown again.
+ * Next's own, such as a redirect, are rethrown.
  */
 export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   unstable_rethrow(error)

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useLayoutEffect } from 'react'
-import { keep, readKept } from '@/lib/kept'
+import { readStorage, writeStorage } from '@/lib/browser-storage'
 
 /**
  * The text of a form's fields, kept in this tab under `key`. What was kept is put into those of the named `fields` that are still empty
@@ -15,9 +15,9 @@ export function useKeptText(form: RefObject<HTMLFormElement | null>, key: string
 
   function keepText() {
     const text = inputs(form.current, fields).map(({ name, value }) => [name, value])
-    keep('sessionStorage', key, JSON.stringify(Object.fromEntries(text)))
+    writeStorage('sessionStorage', key, JSON.stringify(Object.fromEntries(text)))
   }
-  return { keepText, forgetText: () => keep('sessionStorage', key, null) }
+  return { keepText, forgetText: () => writeStorage('sessionStorage', key, null) }
 }
 
 function inputs(form: HTMLFormElement | null, fields: readonly string[]) {
@@ -29,7 +29,7 @@ function inputs(form: HTMLFormElement | null, fields: readonly string[]) {
 
 function read(key: string): Record<string, string> {
   try {
-    const kept: unknown = JSON.parse(readKept('sessionStorage', key) ?? '{}')
+    const kept: unknown = JSON.parse(readStorage('sessionStorage', key) ?? '{}')
     return Object.fromEntries(Object.entries(kept ?? {}).filter(([, text]) => typeof text === 'string'))
   } catch {
     return {}

@@ -1,6 +1,6 @@
 /**
- * What a form's action answers. `Field` names the form's inputs, `Data` is what success brings back. The entries travel with an
- * error, so that a page posted without JavaScript is rendered with them again.
+ * What a form's action returns. `Field` names the form's inputs, `Data` is the result of a success. An error carries the entries, so that
+ * a page posted without JavaScript is rendered with them again.
  */
 export type ActionState<Field extends string = never, Data = undefined> =
   | { status: 'idle' }
@@ -16,5 +16,5 @@ export type ActionState<Field extends string = never, Data = undefined> =
     }
   | { status: 'success'; message: string; data: Data }
 
-/** A form nobody has sent yet. */
+/** The state of a form that has not been sent. */
 export const idle = { status: 'idle' } as const

@@ -101,7 +101,7 @@ export function zoneName(date: string, time: string): string {
   return offsetAt(toInstant(date, time).getTime()) === 13 * HOUR_MS ? 'NZDT' : 'NZST'
 }
 
-/** '9:00 am'; with `capitals` '9:00 AM', as the admin shows it (spec 9). Accepts `HH:MM` and Postgres's `HH:MM:SS`. */
+/** '9:00 am'; with `capitals` '9:00 AM', as the admin shows it. Accepts `HH:MM` and Postgres's `HH:MM:SS`. */
 export function formatTime(time: string, capitals = false): string {
   const hour = Number(time.slice(0, 2))
   const half = hour < 12 ? 'am' : 'pm'
@@ -118,7 +118,7 @@ export function formatLongDate(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM yyyy')
 }
 
-// A page of times asks for the same few hours again and again, and each answer takes Intl a while.
+// A page of times needs the offsets of the same few hours again and again, and Intl is slow.
 const knownOffsets = new Map<number, number>()
 
 /** Milliseconds that the studio's clock is ahead of UTC at an instant; it changes on the hour only. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { site } from './content/site'
-import { getSiteKeyState } from './site-key-state'
+import { getSiteKeyState } from './supabase/site-key-state'
 import { sessionClient } from './supabase/server'
 
 /** What a cap for everybody counts. */

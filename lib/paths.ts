@@ -1,11 +1,11 @@
-/** The site's routes (spec 2). */
+/** The site's routes. */
 export const paths = {
   home: '/',
   about: '/about',
   booking: '/booking',
   login: '/login',
   admin: '/admin',
-  /** Where a signed-in person goes from the sign-in page; the spec's configurable target. */
+  /** Where a signed-in person goes from the sign-in page; change it here. */
   afterLogin: '/admin',
 } as const
 

@@ -2,10 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
-import WebSocket from 'ws'
 import { readBackend } from '../lib/env'
 import { dataFolder, readEnvFile, startEmbedded, stopProcess, type Embedded } from './processes'
+import { nodeClient } from './supabase-client'
 
 const FIRST_ADMIN = 'admin@studio.test'
 
@@ -15,10 +14,7 @@ export async function createAdmin(
   email: string,
   password = randomBytes(15).toString('base64url'),
 ): Promise<{ email: string; password: string }> {
-  const { auth } = createClient(backend.url, backend.secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
-  })
+  const { auth } = nodeClient(backend, backend.secretKey)
   const attributes = { password, email_confirm: true, app_metadata: { role: 'admin' } }
   const { error } = await auth.admin.createUser({ email, ...attributes })
   if (error?.code === 'email_exists') {
@@ -38,7 +34,7 @@ export async function createAdmin(
   }
 }
 
-/** At the first start with this data folder, makes the first admin and prints the password once; later names the file it is in. */
+/** On the first start with a data folder, makes the first admin and prints the password once; later it names the file that holds it. */
 export async function ensureFirstAdmin(embedded: Embedded): Promise<void> {
   const file = join(embedded.dataDir, 'admin.txt')
   if (existsSync(file)) return console.log(`  The first admin's e-mail and password are in ${file}\n`)
@@ -71,16 +67,16 @@ async function main() {
   }
 }
 
-/** The embedded Supabase that serves this folder now, if there is one. */
+/** The embedded Supabase that runs on this folder, or null. */
 async function runningEmbedded(data: string) {
   if (!existsSync(join(data, 'url'))) return null
   const url = readFileSync(join(data, 'url'), 'utf8')
   const { secretKey } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { secretKey: string }
-  const answers = await fetch(`${url}/auth/v1/health`, { headers: { apikey: secretKey } }).then(
+  const responds = await fetch(`${url}/auth/v1/health`, { headers: { apikey: secretKey } }).then(
     (r) => r.ok,
     () => false,
   )
-  return answers ? { url, secretKey } : null
+  return responds ? { url, secretKey } : null
 }
 
 function report({ email, password }: { email: string; password: string }) {

@@ -1,11 +1,11 @@
-/** Finds a Chromium for the browser tests, or installs one, and says which. */
+/** Finds a Chromium for the browser tests, or installs one, and prints its path. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 const full = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-// The headless shell first: it has no window to draw, and runs these tests in two thirds of the time.
+// The headless shell first: it runs these tests in two thirds of the time.
 const names = ['chromium-headless-shell', ...full]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
@@ -28,7 +28,7 @@ export function fullBrowserPath(): string {
   return path
 }
 
-// Workers read the config again; the environment carries the answer to them.
+// Playwright's workers read the config again; they get the path from the environment.
 function remember(path: string): string {
   if (process.env.CHROMIUM_PATH !== path) console.log(`Browser: ${path} (${version(path)})`)
   process.env.CHROMIUM_PATH = path
@@ -63,7 +63,7 @@ function afterDebian(pack: string, wanted: string[]): string | undefined {
   return installed(wanted)
 }
 
-// Built for Lambda: it unpacks its libraries only when it believes to be there.
+// Built for AWS Lambda: it unpacks its libraries only when this variable says so.
 async function fromRegistry(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'

@@ -1,4 +1,4 @@
-/** `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: the embedded database, while nothing runs on it. */
+/** `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: for the embedded database, while no server runs on it. */
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,13 +31,14 @@ async function reset(dir: string): Promise<string> {
 }
 
 async function dump(dir: string): Promise<string> {
-  if (existsSync(named())) throw new StartError(`${named()} is there already, and stays as it is.`)
+  if (existsSync(fileArgument()))
+    throw new StartError(`${fileArgument()} is there already, and stays as it is.`)
   const database = await openWhole(join(dir, 'database'))
   const archive = await database.dumpDataDir('gzip')
   await database.close()
   // It holds people's data and password hashes, so nobody else may read it.
-  await writeFile(named(), Buffer.from(await archive.arrayBuffer()), { flag: 'wx', mode: 0o600 })
-  return `The database is in ${named()}.`
+  await writeFile(fileArgument(), Buffer.from(await archive.arrayBuffer()), { flag: 'wx', mode: 0o600 })
+  return `The database is in ${fileArgument()}.`
 }
 
 async function restore(dir: string): Promise<string> {
@@ -46,23 +47,23 @@ async function restore(dir: string): Promise<string> {
   ) as [string, string, string]
   await rm(coming, { recursive: true, force: true })
   try {
-    const archive = new Blob([gunzipSync(await readFile(named()))])
+    const archive = new Blob([gunzipSync(await readFile(fileArgument()))])
     const database = await PGlite.create({ dataDir: coming, loadDataDir: archive })
     await database.query('select 1 from supabase_migrations.schema_migrations')
     await database.close()
   } catch (error) {
     await rm(coming, { recursive: true, force: true })
     throw new StartError(
-      `${named()} is not a dump of this database, so nothing is changed (${(error as Error).message}).`,
+      `${fileArgument()} is not a dump of this database, so nothing is changed (${(error as Error).message}).`,
     )
   }
   await rm(before, { recursive: true, force: true })
   if (existsSync(home)) await rename(home, before)
   await rename(coming, home)
-  return `The database in ${dir} is the one of ${named()}. What was there before is in ${before}.`
+  return `The database in ${dir} is the one of ${fileArgument()}. What was there before is in ${before}.`
 }
 
-function named(): string {
+function fileArgument(): string {
   if (file) return file
   throw new StartError(`Which file? npm run db:${command} -- FILE`)
 }

@@ -22,12 +22,12 @@ export function dataFolder(): string {
   return process.env.STUDIO_DATA ?? join(root, '.studio')
 }
 
-/** Arguments for a Node that lives only seconds: most of what WebAssembly's slow compiler makes would be thrown away. */
+/** Arguments for a Node that runs only for seconds: without WebAssembly's optimising compiler, whose work would not pay off. */
 export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 
 const GRACE_MS = 5000
 
-/** What the embedded Supabase says when it is ready. */
+/** What the embedded Supabase reports when it is ready. */
 export interface Embedded {
   url: string
   publishableKey: string
@@ -37,7 +37,7 @@ export interface Embedded {
 }
 
 /**
- * Starts the embedded Supabase and waits until it answers. Port 0 is any free one; a busy port is stepped over. Rejects with the server's
+ * Starts the embedded Supabase and waits until it responds. Port 0 is any free one; a busy port means the next one. Rejects with the server's
  * own sentence when it cannot start. `nodeArgs` go to its Node, before the script.
  */
 export async function startEmbedded(options: {
@@ -101,14 +101,14 @@ export async function startSite(options: {
   )
   const url = `http://localhost:${options.port}`
   while (child.exitCode === null && child.signalCode === null) {
-    const answered = await fetch(`${url}/api/health?live`, { signal: AbortSignal.timeout(30_000) }).then(
+    const responded = await fetch(`${url}/api/health?live`, { signal: AbortSignal.timeout(30_000) }).then(
       () => true,
       () => false,
     )
-    if (answered) return { url, process: child }
+    if (responded) return { url, process: child }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`The site ended before it answered (exit code ${child.exitCode}).`)
+  throw new Error(`The site ended before it responded (exit code ${child.exitCode}).`)
 }
 
 /**
@@ -128,7 +128,7 @@ export function residentMemory({ pid }: ChildProcess): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 
-/** The first port from this one on that nobody listens on; from 0, any. */
+/** The first free port from this one on; from 0, any free port. */
 export async function freePort(from: number): Promise<number> {
   const server = createServer()
   const port = await new Promise<number | null>((resolve) => {

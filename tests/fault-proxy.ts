@@ -1,11 +1,14 @@
-/** A gateway between the site and its backend that misbehaves on demand. Plain HTTP only; sockets pass or are cut. */
+/** A proxy between the site and its backend that fails on demand. Plain HTTP only; WebSockets pass or are cut. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** What the backend seems to do. `hang` takes requests and stands still until the next fault is set, then acts on them; `slow` acts ten seconds later, whether or not somebody still waits; `half` ends the connection in the middle of an answer; `lost` lets the backend act but drops its answer. */
+/**
+ * How the backend fails. `hang` holds requests until the next fault is set, then forwards them; `slow` forwards them after ten seconds, even
+ * when nobody waits any more; `half` ends the connection in the middle of a response; `lost` forwards the request and drops the response.
+ */
 export type Fault = 'none' | 'down' | 'hang' | 'slow' | '500' | '429' | 'html' | 'half' | 'lost'
 
-/** Starts the gateway in front of a backend. `fault` applies to requests whose 'METHOD /path?query' contains `matching`. */
+/** Starts the proxy in front of a backend. `fault` applies to requests whose 'METHOD /path?query' contains `matching`. */
 export async function startFaultProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
@@ -20,20 +23,20 @@ export async function startFaultProxy(target: string) {
     if (fault === 'down') return void incoming.socket.destroy()
     if (fault === 'slow') return void later(incoming, outgoing, (act) => setTimeout(act, 10_000))
     if (fault === 'hang') return void later(incoming, outgoing, (act) => held.push(act))
-    if (fault === '500') return answer(outgoing, 500, '{"message":"boom"}')
+    if (fault === '500') return respond(outgoing, 500, '{"message":"boom"}')
     if (fault === '429')
-      return answer(
+      return respond(
         outgoing,
         429,
         '{"code":"over_request_rate_limit","message":"Request rate limit reached"}',
       )
     if (fault === 'html')
-      return answer(outgoing, 200, '<!doctype html><title>Down for maintenance</title>', 'text/html')
+      return respond(outgoing, 200, '<!doctype html><title>Down for maintenance</title>', 'text/html')
     forward(incoming, outgoing, fault)
   })
   server.on('upgrade', (incoming, client: Socket, head) => {
     if (faultFor(incoming) !== 'none') return void client.destroy()
-    // When the backend is gone the client is left waiting, as some gateways do: harder to notice than a refusal.
+    // When the backend is gone the client is left waiting, as some gateways do: harder to notice than a closed connection.
     const backend = connect(Number(port), hostname, () => {
       const headers = incoming.rawHeaders.reduce((text, part, i) => text + part + (i % 2 ? '\r\n' : ': '), '')
       backend.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers}\r\n`)
@@ -56,7 +59,7 @@ export async function startFaultProxy(target: string) {
     const onward = request({ hostname, port, method, path: url, headers }, (reply) => {
       if (fault === 'lost') return void reply.resume().on('end', () => outgoing.destroy())
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.on('error', () => outgoing.destroy()) // a backend killed in the middle of its answer
+      reply.on('error', () => outgoing.destroy()) // a backend killed in the middle of its response
       if (fault === 'none') return void reply.pipe(outgoing)
       reply.once('data', (chunk: Buffer) =>
         outgoing.write(chunk.subarray(0, chunk.length / 2), () => outgoing.destroy()),
@@ -69,17 +72,17 @@ export async function startFaultProxy(target: string) {
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The gateway has no port.')
+  if (typeof address !== 'object' || !address) throw new Error('The proxy has no port.')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** From now on requests whose 'METHOD /path?query' contains `matching` meet this fault. */
+    /** From now on this fault applies to requests whose 'METHOD /path?query' contains `matching`. */
     set(fault: Fault, matching = '') {
       Object.assign(state, { fault, matching })
       const waiting = held
       held = []
       for (const act of waiting) act()
     },
-    /** How many requests stand still because of `hang`. */
+    /** How many requests `hang` holds. */
     held: () => held.length,
     /** Cuts every open socket, as a lost connection does. */
     cutSockets() {
@@ -93,6 +96,6 @@ export async function startFaultProxy(target: string) {
   }
 }
 
-function answer(outgoing: ServerResponse, status: number, body: string, type = 'application/json') {
+function respond(outgoing: ServerResponse, status: number, body: string, type = 'application/json') {
   outgoing.writeHead(status, { 'content-type': type }).end(body)
 }

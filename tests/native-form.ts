@@ -1,4 +1,4 @@
-/** Forms as a browser without JavaScript has them: what the page holds, the post it makes, and what the page says then. */
+/** Forms as a browser without JavaScript uses them: reads the form, posts it, reads the page that comes back. */
 import { JSDOM } from 'jsdom'
 import type { Entries } from '../lib/booking/form'
 import { encodeChoice, type PackedSlots, unpackSlots } from '../lib/booking/slots'
@@ -71,7 +71,7 @@ export function bookingPost({ fields }: FormPage, entries: Partial<Entries>): Po
   }
 }
 
-/** What the page says after a post, or null when it says nothing of one. */
+/** The result that a page shows after a post, or null when it shows none. */
 export function readState(html: string): PageState | null {
   const page = new JSDOM(html)
   const textOf = (selector: string) => page.window.document.querySelector(selector)?.textContent.trim() ?? ''

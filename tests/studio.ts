@@ -4,28 +4,15 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { createClient } from '@supabase/supabase-js'
-import WebSocket from 'ws'
 import { createAdmin } from '../scripts/admin-create'
-import { siteKey } from '../lib/site-key'
+import { siteKey } from '../lib/supabase/site-key'
 import { ensureSiteSecret } from '../scripts/site-key'
 import { startFaultProxy } from './fault-proxy'
-import {
-  type Embedded,
-  freePort,
-  residentMemory,
-  startEmbedded,
-  startSite,
-  stopProcess,
-} from '../scripts/processes'
+import { people } from './people'
+import { freePort, residentMemory, startEmbedded, startSite, stopProcess } from '../scripts/processes'
+import { nodeClient } from '../scripts/supabase-client'
 
 const clock = join(import.meta.dirname, 'clock.mjs')
-
-/** The people every studio knows: an admin, and a signed-in person who is none. */
-export const people = {
-  admin: { email: 'admin@studio.test', password: 'kelp-forest-at-low-tide' },
-  member: { email: 'member@studio.test', password: 'greywacke-after-rain' },
-}
 
 export interface StudioOptions {
   /** ISO instant at which both processes' clocks start; the real time when absent. */
@@ -45,21 +32,13 @@ export async function makeTemplate(): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'studio-template-'))
   const embedded = await startEmbedded({ data, port: 0 })
   await createAdmin(embedded, people.admin.email, people.admin.password)
-  const { error } = await serviceClient(embedded).auth.admin.createUser({
+  const { error } = await nodeClient(embedded, embedded.secretKey).auth.admin.createUser({
     ...people.member,
     email_confirm: true,
   })
   if (error) throw error
   await stopProcess(embedded.process)
   return data
-}
-
-/** A client with the secret key: for making users, nothing else (it has no rights on the tables). */
-function serviceClient({ url, secretKey }: Embedded) {
-  return createClient(url, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
-  })
 }
 
 // The children's clock.mjs reads it.
@@ -134,7 +113,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
     secretKey: embedded.secretKey,
     data,
     people,
-    /** The gateway through which site and browser reach the backend; it misbehaves on demand. */
+    /** The proxy through which site and browser reach the backend; it fails on demand. */
     proxy,
     /** What the site has printed so far. */
     siteLog: () => log.join(''),

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { broken } from '@/lib/content/missing'
+import { errorPage } from '@/lib/content/error-pages'
 
 /** A page that broke while it was made. The details are in the server's log, never here. A plain button: this script comes with every page. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
@@ -15,10 +15,10 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
 
   return (
     <div className="wrap flex min-h-[70svh] flex-col items-start justify-center py-20">
-      <h1 className="text-headline">{broken.title}</h1>
-      <p className="mt-4 max-w-[24em] text-lead text-muted-foreground">{broken.text}</p>
+      <h1 className="text-headline">{errorPage.title}</h1>
+      <p className="mt-4 max-w-[24em] text-lead text-muted-foreground">{errorPage.text}</p>
       <button type="button" onClick={retry} className={buttonVariants({ className: 'mt-7' })}>
-        {broken.action}
+        {errorPage.action}
       </button>
     </div>
   )

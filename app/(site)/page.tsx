@@ -1,11 +1,11 @@
 import { JsonLd } from '@/components/json-ld'
-import { pageMetadata } from '@/lib/metadata'
+import { pageMetadata } from '@/lib/site/metadata'
 import { Closing } from './_components/closing'
 import { Faq } from './_components/faq'
 import { Hero } from './_components/hero'
 import { Packages } from './_components/packages'
 import { Portfolio } from './_components/portfolio'
-import { Process } from './_components/process'
+import { HowWeWork } from './_components/how-we-work'
 import { Reasons } from './_components/reasons'
 import { Services } from './_components/services'
 import { Support } from './_components/support'
@@ -24,7 +24,7 @@ export default function HomePage() {
       <Packages />
       <Support />
       <Portfolio />
-      <Process />
+      <HowWeWork />
       <Faq />
       <Closing />
     </>

@@ -1,7 +1,7 @@
 import 'server-only'
 import { AccessError } from '@/lib/auth'
 import { WeekdayChanged } from '@/lib/availability/weekday-changed'
-import { causeOf } from '@/lib/cause'
+import { describeError } from '@/lib/describe-error'
 import { UserError } from '@/lib/user-error'
 import type { Impact } from '@/lib/availability/impact'
 import type { Outcome, Undo } from './outcome'
@@ -37,5 +37,5 @@ export async function perform(failure: string, work: () => Promise<Done>): Promi
 /** Logs a sentence of the specification with its cause: a code and the server's message, never the rows. */
 export function logFailure(sentence: string, error: unknown): void {
   const cause = error instanceof UserError ? (error.cause ?? error.detail) : error
-  console.error(`admin: ${sentence}`, causeOf(cause))
+  console.error(`admin: ${sentence}`, describeError(cause))
 }

@@ -4,10 +4,10 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ActionState } from '@/lib/action-state'
 import { addressBehind } from '@/lib/booking/address'
-import { causeOf } from '@/lib/cause'
+import { describeError } from '@/lib/describe-error'
 import { trustedProxies } from '@/lib/env'
 import { safeNext } from '@/lib/paths'
-import { admitSignIn, recordSignIn } from '@/lib/sign-in'
+import { admitSignIn, recordSignIn } from './sign-in-limit'
 import { sessionClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 import { type Credentials, credentials } from './schema'
 
@@ -39,7 +39,7 @@ export async function signIn(_: SignInState, form: FormData): Promise<SignInStat
 const TOO_MANY_TRIES = 'There were too many attempts to sign in. Please wait five minutes and try again.'
 const NOT_POSSIBLE = 'Signing in is not possible right now. Please try again in a minute.'
 
-/** Signs in, or returns the sentence that says why not. */
+/** Signs in; returns a sentence for the person when that fails, else null. */
 async function trySignIn(person: Credentials, address: string | undefined): Promise<string | null> {
   try {
     if (!(await admitSignIn(person.email, address))) return TOO_MANY_TRIES
@@ -50,7 +50,7 @@ async function trySignIn(person: Credentials, address: string | undefined): Prom
     await recordSignIn(person.email, address)
     return null
   } catch (error) {
-    console.error('sign-in: the Auth server does not answer as it should.', causeOf(error))
+    console.error('sign-in: the Auth server does not respond as it should.', describeError(error))
     return NOT_POSSIBLE
   }
 }

@@ -5,7 +5,7 @@ import { LoginForm } from './_components/login-form'
 
 export const metadata: Metadata = { title: 'Admin Login', robots: { index: false } }
 
-/** Signed-in people never see it: the middleware sends them on. */
+/** The middleware redirects signed-in people to `next`. */
 export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
   const { next } = await searchParams
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The sign-in form. Whether they are right is the Auth server's to say. */
+/** The sign-in form. */
 export const credentials = z.object({
   email: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(1_000),

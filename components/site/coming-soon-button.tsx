@@ -1,16 +1,10 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useHydrated } from '@/components/use-hydrated'
 
-const never = () => () => {}
-
-/** A page that is not written yet. A button that says so, once a press is noticed; until then, and without scripts, plain words. */
+/** A link to a page that is not written yet: once hydrated a button that says so, before that and without JavaScript plain text. */
 export function ComingSoonButton({ label, message }: { label: string; message: string }) {
-  const interactive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const interactive = useHydrated()
   if (!interactive)
     return (
       <span className="coming-soon">

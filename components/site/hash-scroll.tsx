@@ -5,15 +5,15 @@ import { useEffect } from 'react'
 import { paths } from '@/lib/paths'
 import { scrollToSection } from './scroll-to-section'
 
-let asked: string | null = null
+let requestedSection: string | null = null
 
-/** Remembers which section a link on another page asked for; it is scrolled to when the landing page stands. */
-export function askForSection(id: string): void {
-  asked = id
+/** Remembers the section that a link on another page goes to; the landing page scrolls to it once it is there. */
+export function requestSection(id: string): void {
+  requestedSection = id
 }
 
-/** A hash that is typed glides to its section; where a browser has no Navigation API it jumps. Back and Forward restore the position. */
-function glide(event: NavigateEvent): void {
+/** Scrolls smoothly to a typed hash's section; without the Navigation API the browser jumps. Back and Forward restore the position. */
+function scrollSmoothly(event: NavigateEvent): void {
   if (!event.hashChange || event.navigationType === 'traverse' || !event.canIntercept) return
   const id = new URL(event.destination.url).hash.slice(1)
   if (document.getElementById(id)?.tagName !== 'SECTION') return
@@ -32,18 +32,18 @@ export function HashScroll() {
     }
     leaveForBooking()
     addEventListener('hashchange', leaveForBooking)
-    if (asked) scrollToSection(asked)
-    asked = null
+    if (requestedSection) scrollToSection(requestedSection)
+    requestedSection = null
     return () => removeEventListener('hashchange', leaveForBooking)
   }, [pathname, router])
 
   useEffect(() => {
-    // Until here the stylesheet lets every scroll glide, that to the address's hash too. From here on Back and Forward would as well.
+    // Before hydration the stylesheet makes every scroll smooth, as for a link with a hash. Left on, Back and Forward would scroll smoothly too.
     document.documentElement.style.scrollBehavior = 'auto'
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (location.hash && visit?.type !== 'back_forward') scrollToSection(location.hash.slice(1))
-    window.navigation?.addEventListener('navigate', glide)
-    return () => window.navigation?.removeEventListener('navigate', glide)
+    window.navigation?.addEventListener('navigate', scrollSmoothly)
+    return () => window.navigation?.removeEventListener('navigate', scrollSmoothly)
   }, [])
 
   return null

@@ -1,6 +1,6 @@
 /**
- * Scrolls to a section after about 100 ms, and puts the focus into it, so that
- * the next Tab goes on from there. At once, without gliding, for people who asked for less motion.
+ * Scrolls to a section after 100 ms and focuses it, so that the next Tab goes on from there. Without smooth scrolling for people who prefer
+ * reduced motion.
  */
 export function scrollToSection(id: string): void {
   setTimeout(() => {

@@ -23,7 +23,7 @@ function FooterItem({ item }: { item: NavItem }) {
   return <span className="text-muted-foreground">{item.label}</span>
 }
 
-/** Four columns: who we are, services, company, contact. */
+/** The footer's four columns: the studio, services, company, contact. */
 export function SiteFooter() {
   return (
     <footer className="site-footer deep floor">

@@ -2,7 +2,7 @@ import { HashScroll } from './hash-scroll'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
-/** What every public page stands in: skip link, header, main, footer. */
+/** The frame of every public page: skip link, header, main, footer. */
 export function SiteFrame({ children }: { children: React.ReactNode }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Logo } from './logo'
 import { NavLink } from './nav-link'
 import { SiteNav } from './site-nav'
 
-/** The bar that stays: the studio's mark and name, the links, and one button. */
+/** The fixed header: the studio's mark and name, the links, and one button. */
 export function SiteHeader() {
   return (
     <header className="fixed inset-x-0 top-0 z-20 border-b border-border bg-background">

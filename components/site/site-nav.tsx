@@ -12,7 +12,7 @@ const ids = sectionLinks.map(({ section }) => section)
 
 /**
  * The header's links. One list for all widths: below 1024 px it is a native popover, which opens without JavaScript,
- * closes on Escape and gives the focus back; from 1024 px up the same list lies in the bar. `children` is its last item.
+ * closes on Escape and gives the focus back; from 1024 px up the same list is in the bar. `children` is its last item.
  */
 export function SiteNav({ children }: { children: React.ReactNode }) {
   const pathname = usePathname()

@@ -3,7 +3,7 @@
 import { AlertDialog as Primitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-/** A question that has to be answered. It opens with the focus on `AlertDialogCancel`, the safe answer; Escape is that answer too. */
+/** A question that needs a decision. It opens with the focus on `AlertDialogCancel`; Escape cancels too. */
 export function AlertDialog(props: React.ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="alert-dialog" {...props} />
 }

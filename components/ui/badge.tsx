@@ -11,7 +11,7 @@ const badgeVariants = cva(
         secondary: 'border-transparent bg-secondary text-secondary-foreground',
         destructive: 'border-transparent bg-destructive text-destructive-foreground',
         outline: 'border-input text-foreground',
-        // Statuses; each always comes with its word.
+        // Statuses; the text always names the status.
         yellow: 'border-transparent bg-status-yellow text-status-yellow-foreground',
         green: 'border-transparent bg-status-green text-status-green-foreground',
         red: 'border-transparent bg-status-red text-status-red-foreground',
@@ -24,7 +24,7 @@ const badgeVariants = cva(
   },
 )
 
-/** A small word on a tint. */
+/** A short label on a tinted background. */
 function Badge({
   className,
   variant,

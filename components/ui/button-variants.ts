@@ -2,7 +2,8 @@ import { cva } from 'class-variance-authority'
 
 /**
  * The class names of a button, for links that should look like one. Sizes default, lg, icon and icon-lg are at least 44 px high, the others
- * are for dense places. In a file of its own, so that the scripts of public pages have it without tailwind-merge and Radix. Where no border is seen it is there all the same: a contrast theme draws it.
+ * are for dense places. In a file of its own, so that public pages load it without tailwind-merge and Radix. A transparent border is there
+ * for contrast themes, which draw it.
  */
 export const buttonVariants = cva(
   [

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/utils'
 
-/** A raised sheet. Only where things lie side by side; most sections do without. */
+/** A raised sheet, for things side by side. */
 function Card({ className, ...props }: React.ComponentProps<'div'>) {
   return (
     <div

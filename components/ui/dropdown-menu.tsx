@@ -51,7 +51,7 @@ export function DropdownMenuItem({
   )
 }
 
-/** One of several of which exactly one holds. */
+/** One of several options, of which exactly one is chosen. */
 export function DropdownMenuRadioGroup(props: React.ComponentProps<typeof Menu.RadioGroup>) {
   return <Menu.RadioGroup data-slot="dropdown-menu-radio-group" {...props} />
 }

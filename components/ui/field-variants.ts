@@ -1,8 +1,8 @@
 import { cva } from 'class-variance-authority'
 
 /**
- * What all fields look like. `density` is dense for the admin, 36 px high and as wide as their content, and lines for a text that grows. In a file of
- * its own, so that the scripts of public pages have it without tailwind-merge.
+ * The look of all fields. `density` is `dense` for the admin (36 px high, as wide as the content) and `lines` for a growing text. In a file of
+ * its own, so that public pages load it without tailwind-merge.
  */
 export const fieldVariants = cva(
   [

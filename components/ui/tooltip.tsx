@@ -3,7 +3,7 @@
 import { Tooltip as Primitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-/** A hint that appears while its trigger is pointed at or focused. Never the only name of a control. */
+/** A hint while its trigger is hovered or focused. Never the only name of a control. */
 export function Tooltip(props: React.ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Provider delayDuration={400}>

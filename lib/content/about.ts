@@ -1,12 +1,12 @@
 import { studio } from './site'
 
-/** A founder (spec 3). The specification names neither, so they stand here by role. */
+/** A founder. `profile` is the address of a page about the person elsewhere, such as on LinkedIn. */
 export interface Founder {
   sample?: true
   name: string
   title: string
   bio: string
-  profile: string | null
+  profile: string
 }
 
 export const about = {
@@ -24,14 +24,14 @@ export const about = {
       name: 'Founder, design',
       title: 'Product and design',
       bio: 'Draws the screens, runs the first call, and asks what can be left out. Name, story and portrait to follow.',
-      profile: null,
+      profile: 'https://founder-design.example',
     },
     {
       sample: true,
       name: 'Founder, engineering',
       title: 'Code and infrastructure',
       bio: 'Builds it, ships it, and is the one who wakes up if it stops. Name, story and portrait to follow.',
-      profile: null,
+      profile: 'https://founder-engineering.example',
     },
   ] satisfies Founder[] as Founder[],
   closing: {

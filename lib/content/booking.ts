@@ -1,4 +1,4 @@
-/** The words of the booking page that are the studio's own; the specification's stand where they are used. */
+/** Texts of the booking page that the studio may change. Labels and messages are in the components. */
 export const booking = {
   title: 'Book a free call',
   lead: 'A free 30 min call about your product. Bring the idea as it is: no slides, no jargon, no obligation.',

@@ -4,7 +4,7 @@ interface Faq {
   items: { question: string; answer: string }[]
 }
 
-/** Answers lean on the specification's facts; their wording is a sample until the studio gives its own. */
+/** The facts are the studio's; the wording is a sample until the studio writes its own. */
 export const faq: Faq = {
   sample: true,
   title: 'Asked before every first call',

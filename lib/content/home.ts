@@ -63,7 +63,7 @@ export const reasons = {
   ],
 }
 
-export const process = {
+export const howWeWork = {
   title: 'How We Work',
   steps: [
     {

@@ -1,16 +1,16 @@
 import { paths } from '@/lib/paths'
 import { site, studio } from './site'
 
-/** Ids of the landing page's sections that can be linked to (spec 2). */
+/** Ids of the landing page's sections that can be linked to. */
 export type SectionId =
   'hero' | 'value-props' | 'packages' | 'portfolio' | 'our-services' | 'support' | 'contact-about'
 
-/** A place to go: a section of the landing page, a route, another site, or no place at all (plain words). */
+/** A link to a section of the landing page, a route or another site, or plain text. */
 export type NavItem = { label: string } & (
   { section: SectionId } | { href: string } | { external: string } | { text: true }
 )
 
-/** The header's scroll links, in the order of the page (spec 2). */
+/** The header's scroll links, in the order of the page. */
 export const sectionLinks = [
   { label: 'Home', section: 'hero' },
   { label: 'Why Us', section: 'value-props' },
@@ -46,6 +46,6 @@ export const footer = {
       ],
     },
   ] as { title: string; items: NavItem[] }[],
-  /** Nothing behind them yet: they say so (spec 2). */
+  /** Pages that do not exist yet: a press shows `message`. */
   comingSoon: { labels: ['Privacy Policy', 'Terms of Service'], message: 'Coming Soon' },
 }

@@ -1,19 +1,19 @@
-/** A way to start (spec 9). Prices are in NZD and exclude GST. */
+/** A package of work. Prices are in NZD and exclude GST. */
 export interface Package {
   name: string
   /** As printed, e.g. '$25,000+'. */
   price: string
   timeline: string
   description: string
-  /** What comes before, when the package builds on another one. */
+  /** The line before the features, when the package builds on another one. */
   basis?: string
   features: string[]
-  /** The specification flags none. */
+  /** No package is highlighted. */
   popular: false
   highlight: string
 }
 
-/** A way to go on after launch (spec 9). */
+/** A plan for the time after launch. */
 export interface SupportPlan {
   name: string
   price: string

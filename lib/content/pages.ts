@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths'
 import { site } from './site'
 
-/** What search engines and shared links say of a public page. Titles stay under 65 characters, descriptions under 165. */
+/** Titles and descriptions of the public pages, for search engines and shared links: at most 65 and 165 characters. */
 export const pages = {
   home: {
     path: paths.home,

@@ -1,4 +1,4 @@
-/** A product on show (spec 3). Without a `website` the page says 'Link coming soon'. */
+/** A product in the carousel. Without a `website` the page shows 'Link coming soon'. */
 export interface PortfolioItem {
   sample?: true
   name: string

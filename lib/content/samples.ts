@@ -1,10 +1,10 @@
-/** What on the site is still a sample, as its content files say: for `npm run samples` and for the admin's desk. */
+/** Lists the content that is still a sample (`sample: true`), for `npm run samples` and the admin. */
 import * as about from './about'
 import * as booking from './booking'
 import * as call from './call'
 import * as faq from './faq'
 import * as home from './home'
-import * as missing from './missing'
+import * as errorPages from './error-pages'
 import * as navigation from './navigation'
 import * as packages from './packages'
 import * as pages from './pages'
@@ -12,7 +12,20 @@ import * as portfolio from './portfolio'
 import * as site from './site'
 import * as tools from './tools'
 
-const files = { about, booking, call, faq, home, missing, navigation, packages, pages, portfolio, site, tools }
+const files = {
+  about,
+  booking,
+  call,
+  faq,
+  home,
+  'error-pages': errorPages,
+  navigation,
+  packages,
+  pages,
+  portfolio,
+  site,
+  tools,
+}
 
 /** Every sample in `lib/content`, as `lib/content/file.ts: path (name)`. */
 export function listSamples(): string[] {

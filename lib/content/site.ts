@@ -10,8 +10,8 @@ interface Site {
 }
 
 /**
- * The studio itself: the one place to change its name, address and links. What the specification does not give is
- * a sample. Everything in `lib/content` that carries `sample: true` is listed by `npm run samples` until it is replaced.
+ * The studio itself: the one place to change its name, address and links. What the studio has not given yet is a sample: everything in
+ * `lib/content` with `sample: true` is listed by `npm run samples` until it is replaced.
  */
 export const site: Site = {
   sample: true,
@@ -21,7 +21,7 @@ export const site: Site = {
   linkedin: 'https://www.linkedin.com/company/southcoast.example',
 }
 
-/** Facts the specification gives (spec 1, 9). */
+/** Facts about the studio, as it gave them. */
 export const studio = {
   founded: '2024',
   locality: 'Wellington',

@@ -1,4 +1,4 @@
-import { about } from './about'
+import { about, type Founder } from './about'
 import { faq } from './faq'
 import { packages, support } from './packages'
 import { type PageKey, pages } from './pages'
@@ -56,6 +56,17 @@ function breadcrumbs(key: PageKey) {
   }
 }
 
+/** A founder as schema.org has a person. A sample's profile is left out: it is nobody's. */
+export function personOf({ name, title, profile, sample }: Founder) {
+  return {
+    '@type': 'Person',
+    name,
+    jobTitle: title,
+    worksFor: { '@id': organisationId, '@type': 'Organization', name: site.name },
+    ...(!sample && { sameAs: [profile] }),
+  }
+}
+
 const onlyOn = {
   home: [
     organisation,
@@ -76,13 +87,7 @@ const onlyOn = {
       })),
     },
   ],
-  about: about.founders.map(({ name, title, profile }) => ({
-    '@type': 'Person',
-    name,
-    jobTitle: title,
-    worksFor: { '@id': organisationId, '@type': 'Organization', name: site.name },
-    ...(profile && { sameAs: [profile] }),
-  })),
+  about: about.founders.map(personOf),
   booking: [],
 } satisfies Record<PageKey, object[]>
 

@@ -12,7 +12,7 @@ import {
   siVercel,
 } from 'simple-icons'
 
-/** The logo strip. Its title is the specification's; the list is a sample of what such products stand on. */
+/** The logo strip. The title is the studio's; the list of tools is a sample. */
 export const tools = {
   sample: true,
   title: 'Powered by industry-leading tools',

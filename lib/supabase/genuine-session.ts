@@ -8,9 +8,9 @@ interface Cookie {
 }
 
 /**
- * Reads a request's cookies for `createServerClient`, with the session's emptied when the Auth server never signed it. The library renews
- * whatever says that it has run out, and the Auth server counts renewals for the site's one address: a stranger's made-up sessions would
- * use up what admins need. `visitor` checks the signature; while it cannot, the cookies are left as they are.
+ * Reads a request's cookies for `createServerClient`, and empties the session cookie when the Auth server has not signed its token. The
+ * library refreshes every session whose token says that it has expired, and the Auth server limits refreshes by the site's one address:
+ * forged sessions would use up what admins need. `visitor` checks the signature; while it cannot, the cookies are left as they are.
  */
 export function genuineCookies(read: () => Cookie[], visitor: SupabaseClient): () => Promise<Cookie[]> {
   let checked: { session: string; genuine: Promise<boolean> } | undefined
@@ -21,7 +21,7 @@ export function genuineCookies(read: () => Cookie[], visitor: SupabaseClient): (
     if (!session) return cookies
     if (checked?.session !== session) checked = { session, genuine: isGenuine(session, visitor) }
     if (await checked.genuine) return cookies
-    // The names stay, so that the next sign-in takes away what it does not overwrite.
+    // The names stay, so that the next sign-in removes the chunks that it does not overwrite.
     return cookies.map((cookie) =>
       cookie.name.startsWith(sessionCookie) ? { ...cookie, value: '' } : cookie,
     )
@@ -48,7 +48,7 @@ function accessToken(session: string): string {
   return access_token
 }
 
-/** Whether the Auth server said no, rather than that it cannot tell. */
+/** Whether the Auth server has rejected the session; false when it could not tell (429, 5xx, no response). */
 export function isRejection({ status = 0 }: AuthError): boolean {
   return status >= 400 && status < 500 && status !== 429
 }

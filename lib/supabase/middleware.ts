@@ -8,9 +8,9 @@ import { READ_TIMEOUT_MS, serverOptions, visitorClient } from './server'
 import { ifSignedIn } from './signed-in'
 
 /**
- * Refreshes the session cookie and turns people the right way: signed-out ones from everything under /admin to /login, signed-in ones from
- * /login on. A courtesy only; pages, actions and the database decide for themselves. While the backend cannot be reached nobody is turned
- * away: the page says what is wrong.
+ * Refreshes the session cookie and redirects: signed-out people from /admin to /login, signed-in ones from /login on. A convenience only;
+ * pages, actions and the database check for themselves. While the backend cannot be reached nobody is redirected: the page says what is
+ * wrong.
  */
 export async function refreshSession(request: NextRequest): Promise<NextResponse> {
   const { url, publishableKey } = requireBackend()
@@ -36,16 +36,16 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
     return response
   }
 
-  // An action's post is answered by the action, which can say what became of it.
+  // Posts go to their action, which can report the result.
   if (request.method !== 'GET') return response
   const { pathname, search, searchParams } = request.nextUrl
   if (!signedIn && pathname.startsWith(paths.admin)) {
-    return turn(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
+    return redirectTo(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
   }
-  if (signedIn && pathname === paths.login) return turn(safeNext(searchParams.get('next')))
+  if (signedIn && pathname === paths.login) return redirectTo(safeNext(searchParams.get('next')))
   return response
 
-  function turn(target: string) {
+  function redirectTo(target: string) {
     const redirect = NextResponse.redirect(new URL(target, request.url), 307)
     for (const cookie of response.cookies.getAll()) redirect.cookies.set(cookie)
     return redirect

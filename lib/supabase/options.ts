@@ -1,6 +1,6 @@
-/** What every client of ours agrees on. */
+/** Options that all clients share. */
 
-/** One cookie name for every address of the backend: by default it would follow the host, and a move would sign everybody out. */
+/** The session cookie's name. The default depends on the backend's host, so that a move would sign everybody out. */
 export const sessionCookie = 'studio-session'
 
 /** The session cookie's attributes; `Secure` whenever the visitor came by https, not by build mode. */
@@ -8,7 +8,7 @@ export function cookieOptions(secure: boolean) {
   return { name: sessionCookie, path: '/', sameSite: 'lax', secure } as const
 }
 
-/** Whether a request came by https, here or at the proxy in front. */
+/** Whether a request came by https. Next sets the header, or the proxy in front. */
 export function cameByHttps(headers: Headers): boolean {
   return headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
 }

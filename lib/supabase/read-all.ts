@@ -9,9 +9,9 @@ interface Query<Row> {
 }
 
 /**
- * Every row of a read, past the server's row limit. `page` asks for the rows from one number to another, both included, in an order that
- * is complete, or pages could overlap. It reads until nothing comes, so that a server with a lower limit does not cut the list silently.
- * Throws the server's error, at once: the client's own three retries would keep a person waiting in front of nothing.
+ * Every row of a query, past the server's row limit. `page` queries the rows from one index to another, both included, in a complete order,
+ * or pages could overlap. It reads until a page is empty, so that a server with a lower limit does not cut the list silently. Throws the
+ * server's error at once: the client's three retries would keep a person waiting.
  */
 export async function readAll<Row>(page: (from: number, to: number) => Query<Row>): Promise<Row[]> {
   const rows: Row[] = []

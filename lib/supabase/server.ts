@@ -7,10 +7,10 @@ import type { Database } from './database.types'
 import { genuineCookies } from './genuine-session'
 import { cameByHttps, cookieOptions } from './options'
 
-/** Milliseconds in which a read must be done: longer than any healthy one, shorter than a visitor's patience. */
+/** Timeout of a read, in milliseconds. */
 export const READ_TIMEOUT_MS = 2_000
 
-/** The same for a write: after it nobody knows whether the database will still store what was sent. */
+/** Timeout of a write, in milliseconds. After it nobody knows whether the database will still store what was sent. */
 export const WRITE_TIMEOUT_MS = 6_000
 
 function fetchWithin(timeout: number): typeof fetch {
@@ -26,7 +26,7 @@ function noWebSocket() {
   throw new Error('Realtime is for browsers.')
 }
 
-/** What a client of ours on the server adds to its options; none of its requests takes longer than `timeout` milliseconds. */
+/** Options of every client on the server; no request takes longer than `timeout` milliseconds. */
 export function serverOptions(timeout: number) {
   return {
     global: { fetch: fetchWithin(timeout) },
@@ -34,7 +34,7 @@ export function serverOptions(timeout: number) {
   }
 }
 
-/** A client with a visitor's rights, to read unless `timeout` says otherwise. It reads no cookie, so a page that uses it may be static or cached. */
+/** A client with a visitor's rights. It reads no cookie, so a page that uses it may be static or cached. `timeout` is that of a read by default. */
 export function visitorClient(timeout = READ_TIMEOUT_MS) {
   const { url, publishableKey } = requireBackend()
   return createClient<Database>(url, publishableKey, {
@@ -43,7 +43,7 @@ export function visitorClient(timeout = READ_TIMEOUT_MS) {
   })
 }
 
-/** A client with the rights of the signed-in person, by the session cookie, to read unless `timeout` says otherwise; a visitor's rights without one. */
+/** A client with the rights of the person of the session cookie, or a visitor's without one. `timeout` is that of a read by default. */
 export async function sessionClient(timeout = READ_TIMEOUT_MS) {
   const { url, publishableKey } = requireBackend()
   const [jar, requestHeaders] = await Promise.all([cookies(), headers()])

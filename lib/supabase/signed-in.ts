@@ -3,15 +3,15 @@ import { isRejection } from './genuine-session'
 import { READ_TIMEOUT_MS } from './server'
 
 /**
- * What the Auth library answers, or null when nobody is signed in. A broken cookie or token can make the library throw; it is as good as
- * none, or its owner could never sign in again. Throws only while the Auth server is needed and does not answer as it should, or in time:
- * to renew a session the library tries for half a minute, and a person would look at nothing for so long.
+ * The data of a call of the Auth library, or null when nobody is signed in. A broken cookie or token, which can make the library throw,
+ * counts as signed out, or its owner could never sign in again. Throws only when the Auth server is needed and fails or is late: the
+ * library itself tries to refresh a session for half a minute.
  */
-export async function ifSignedIn<Answer extends { data: unknown; error: AuthError | null }>(
-  asked: Promise<Answer>,
-): Promise<Answer['data'] | null> {
+export async function ifSignedIn<Result extends { data: unknown; error: AuthError | null }>(
+  call: Promise<Result>,
+): Promise<Result['data'] | null> {
   try {
-    const { data, error } = await inTime(asked)
+    const { data, error } = await inTime(call)
     if (error) throw error
     return data
   } catch (error) {
@@ -20,11 +20,11 @@ export async function ifSignedIn<Answer extends { data: unknown; error: AuthErro
   }
 }
 
-function inTime<Result>(asked: Promise<Result>): Promise<Result> {
+function inTime<Result>(call: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const error = new AuthRetryableFetchError('The Auth server did not respond in time.', 0)
     timer = setTimeout(() => reject(error), READ_TIMEOUT_MS)
   })
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  return Promise.race([call, late]).finally(() => clearTimeout(timer))
 }

@@ -1,19 +1,19 @@
-/** A small load generator: clients on kept-alive connections, each of which sends its next request when the last is answered. */
+/** A small load generator: clients on keep-alive connections, each of which sends its next request when the last response is complete. */
 import { Agent, request } from 'node:http'
 
 /** One request; a body makes it a POST. */
-export interface Shot {
+export interface LoadRequest {
   path: string
   headers?: Record<string, string>
   body?: string
 }
 
-/** What a run came to; times in milliseconds from sending to the last byte. */
+/** The result of a run; times in milliseconds from sending to the last byte. */
 export interface Figures {
   perSecond: number
   p50: number
   p99: number
-  /** Answers that were none, or not what was wanted. */
+  /** Requests without a response or with a wrong one. */
   errors: number
 }
 
@@ -23,8 +23,8 @@ export interface Load {
   clients: number
   /** How long to send, or how many requests in all. */
   until: { seconds: number } | { requests: number }
-  next: () => Shot
-  /** Whether an answer is what was wanted; otherwise any status below 400 is. */
+  next: () => LoadRequest
+  /** Whether a response is right; by default every status below 400 is. */
   isGood?: (status: number, body: string) => boolean
 }
 
@@ -48,7 +48,7 @@ export async function load({
     while (!done()) {
       sent++
       const start = performance.now()
-      const good = await shoot(url, agent, next()).then(
+      const good = await send(url, agent, next()).then(
         ([status, body]) => isGood(status, body),
         () => false,
       )
@@ -64,10 +64,10 @@ export async function load({
   return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), errors }
 }
 
-function shoot(
+function send(
   url: string,
   agent: Agent,
-  { path, headers = {}, body }: Shot,
+  { path, headers = {}, body }: LoadRequest,
 ): Promise<[status: number, body: string]> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST'
@@ -75,10 +75,10 @@ function shoot(
     const onward = request(
       new URL(path, url),
       { agent, method, headers: { ...headers, ...length } },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
-        answer.on('end', () => resolve([answer.statusCode ?? 0, Buffer.concat(chunks).toString()]))
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
+        response.on('end', () => resolve([response.statusCode ?? 0, Buffer.concat(chunks).toString()]))
       },
     )
     onward.on('error', reject).end(body)
@@ -97,7 +97,7 @@ export function medianOf(runs: Figures[]): Figures {
   }
 }
 
-/** Prints a table in Markdown, ready for docs/benchmarks.md. Numbers stand at the right. */
+/** Prints a Markdown table for docs/benchmarks.md, numbers aligned right. */
 export function printTable(title: string, head: string[], rows: (string | number)[][]): void {
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
   const rule = head.map((_, column) => (typeof rows[0]?.[column] === 'number' ? '--:' : '---'))

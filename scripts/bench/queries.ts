@@ -55,7 +55,7 @@ export const queries: Query[] = [
   { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
   list('first page', '', false),
-  list('first page to answer', `p_view => 'to_answer'`),
+  list('first page of new requests', `p_view => 'to_answer'`),
   list('first page upcoming, by date', `p_view => 'upcoming', p_sort => 'date', p_descending => false`),
   list('last page', 'p_limit => 100, p_offset => 199900'),
   list('search, few found', `'person77@'`),

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** A reason why the server cannot start, as one sentence for the person who started it. */
+/** The server cannot start; the message is one sentence for the person who started it. */
 export class StartError extends Error {}
 
 /** A data folder that this process owns until `release`. */
@@ -22,9 +22,9 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
   await mkdir(dir, { recursive: true })
   await chmod(dir, 0o700)
   const [file, mine] = [join(dir, 'lock'), join(dir, `lock.${process.pid}`)]
-  await writeFile(mine, `${process.pid} ${startOf(process.pid)}`, { mode: 0o600 })
+  await writeFile(mine, `${process.pid} ${startTimeOf(process.pid)}`, { mode: 0o600 })
   try {
-    // A link appears whole or not at all, so nobody ever reads half a lock.
+    // A hard link appears whole or not at all, so nobody reads half a lock.
     while (!(await tryLink(mine, file))) await clearDeadLock(dir, file)
   } finally {
     await rm(mine, { force: true })
@@ -47,7 +47,7 @@ async function clearDeadLock(dir: string, file: string): Promise<void> {
   if (text === null) return
   // A power failure may have left it empty.
   const [, pid, started] = /^(\d+) (.+)$/.exec(text) ?? []
-  if (pid !== undefined && startOf(Number(pid)) === started) {
+  if (pid !== undefined && startTimeOf(Number(pid)) === started) {
     throw new StartError(
       `${dir} is in use by process ${pid}. Stop that one first, or choose another folder with STUDIO_DATA.`,
     )
@@ -60,8 +60,8 @@ async function clearDeadLock(dir: string, file: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
-/** When a process started, in whatever form the system has, for its number may be given to another later; '' if there is none. */
-function startOf(pid: number): string {
+/** When a process started, as the system writes it ('' if there is none): a process id alone may be reused by another process. */
+function startTimeOf(pid: number): string {
   try {
     process.kill(pid, 0)
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The one Postgres session (PGlite) behind everything: opened, brought up to date, and used by one transaction at a time. */
+/** The one Postgres session (PGlite) behind all services: opened, migrated, and used by one transaction at a time. */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,8 +24,8 @@ export class Database {
   constructor(private readonly lite: PGlite) {}
 
   /**
-   * Runs a request's statements in one transaction as its caller; what is thrown rolls it back. The session is a superuser, so nothing
-   * that comes from outside may run before the role is set.
+   * Runs a request's statements in one transaction as its caller and rolls back on an error. The session is a superuser, so
+   * nothing from outside may run before the role is set.
    */
   as<T>(caller: Caller, work: (run: Run) => Promise<T>, { readOnly = false } = {}): Promise<T> {
     const settings: Statement = [
@@ -45,18 +45,18 @@ export class Database {
     await this.lite.exec(sql)
   }
 
-  async listen(channel: string, hear: (payload: string) => void): Promise<void> {
-    await this.lite.listen(channel, hear)
+  async listen(channel: string, onPayload: (payload: string) => void): Promise<void> {
+    await this.lite.listen(channel, onPayload)
   }
 
-  /** Waits for the transaction that runs, then closes the files. */
+  /** Waits for the running transaction, then closes the files. */
   close(): Promise<void> {
     return this.lite.close()
   }
 
   private transaction<T>(opening: Statement[], work: (run: Run) => Promise<T>): Promise<T> {
     return this.lite.runExclusive(async () => {
-      // What opens the transaction travels with its first statement: a trip to the database costs as much as a small query.
+      // The opening is sent with the first statement: a round trip costs as much as a small query.
       let waiting = opening
       const send = (statement: Statement) => {
         const batch = [...waiting, statement]
@@ -83,13 +83,13 @@ export class Database {
       protocol.serialize.execute({}),
     ])
     const batch = Buffer.concat([...messages, protocol.serialize.sync()])
-    const answer = await this.lite.execProtocol(batch).catch((error: unknown) => {
+    const reply = await this.lite.execProtocol(batch).catch((error: unknown) => {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error
-      // What is committed is on disk, but this Postgres will answer nothing more: an end is better than errors for ever.
+      // What is committed is on disk, but this Postgres cannot go on: ending beats failing every later request.
       console.error('The embedded database has ended. Start again; nothing that was saved is lost.', error)
       process.exit(1)
     })
-    return parse.parseResults(answer.messages, this.lite.parsers).at(-1)?.rows ?? []
+    return parse.parseResults(reply.messages, this.lite.parsers).at(-1)?.rows ?? []
   }
 }
 
@@ -109,7 +109,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   }
   const lite = await openWhole(home)
   await migrate({
-    // What a migration has to say about the data it found; Postgres's own notices have codes.
+    // Notices that a migration raises about the data it found; Postgres's own have other codes.
     exec: (sql) =>
       lite.exec(sql, {
         onNotice: ({ code, message }) => code === '00000' && console.log(`database: ${message}`),

@@ -1,13 +1,13 @@
-/** What stands in front of the services: API keys, CORS, and the way to each service. */
-import { answerAuth } from './auth/routes'
+/** In front of the services: checks the API key, adds CORS headers, routes to a service. */
+import { handleAuth } from './auth/routes'
 import { json, notServed } from './http'
-import { answerRest } from './rest/routes'
+import { handleRest } from './rest/routes'
 import { callerOfKey, type Services } from './services'
 
 const EXPOSED =
   'Content-Range, Content-Location, Preference-Applied, Location, X-Total-Count, Link, X-Supabase-Api-Version'
 
-/** Answers one HTTP request. */
+/** Handles one HTTP request. */
 export async function handle(services: Services, request: Request): Promise<Response> {
   const response = request.method === 'OPTIONS' ? preflight(request) : await route(services, request)
   response.headers.set('access-control-allow-origin', '*')
@@ -28,7 +28,7 @@ function preflight(request: Request): Response {
 async function route(services: Services, request: Request): Promise<Response> {
   const url = new URL(request.url)
   if (url.pathname === '/auth/v1/.well-known/jwks.json' || url.pathname === '/auth/v1/health') {
-    return answerAuth(services, request, url, null)
+    return handleAuth(services, request, url, null)
   }
   const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
   if (key === null) {
@@ -38,7 +38,7 @@ async function route(services: Services, request: Request): Promise<Response> {
   const caller = callerOfKey(services.keys, key)
   if (!caller) return json(401, { message: 'Invalid API key' })
   url.searchParams.delete('apikey')
-  if (url.pathname.startsWith('/auth/v1/')) return answerAuth(services, request, url, caller)
-  if (url.pathname.startsWith('/rest/v1/')) return answerRest(services, request, url, caller)
+  if (url.pathname.startsWith('/auth/v1/')) return handleAuth(services, request, url, caller)
+  if (url.pathname.startsWith('/rest/v1/')) return handleRest(services, request, url, caller)
   return json(404, { message: notServed(url.pathname) })
 }

@@ -8,7 +8,7 @@ const MAX_CONNECTIONS = 1000
 
 type Handler = (request: Request) => Promise<Response>
 
-/** A JSON answer. A string body is taken as JSON text that is already finished. */
+/** A JSON response. A string body is sent as it is: JSON text already. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return new Response(text, {
@@ -17,23 +17,23 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   })
 }
 
-/** What this server leaves out says so by name, so that nobody takes it for a fault of the site. */
+/** The message for a call that this server leaves out: it names the call, so that nobody looks for the cause in the site. */
 export function notServed(what: string): string {
   return `The embedded Supabase does not serve ${what}. Use the Supabase CLI or a hosted project for it.`
 }
 
-/** A server that answers each request with the handler's response. It listens only after `listen`. */
+/** A server that sends the handler's response to each request. It listens only after `listen`. */
 export function createHttpServer(handle: Handler): Server {
   const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000 }, (incoming, outgoing) => {
     // A Request cannot have this method.
     if (incoming.method === 'TRACE') outgoing.writeHead(405).end()
-    else void answer(incoming, outgoing, handle)
+    else void respond(incoming, outgoing, handle)
   })
   server.maxConnections = MAX_CONNECTIONS
   return server
 }
 
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse, handle: Handler): Promise<void> {
+async function respond(incoming: IncomingMessage, outgoing: ServerResponse, handle: Handler): Promise<void> {
   try {
     const body = await readBody(incoming)
     const tooLarge = { code: '413', message: `The request body is larger than ${MAX_BODY} bytes.` }
@@ -47,7 +47,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, handl
   }
 }
 
-/** The address that was asked for. The host is ours whatever the client writes: `//host` and `/\\host` are paths here. */
+/** The requested URL. The host is always ours: `//host` and `/\\host` are paths here. */
 export function addressOf({ url = '/' }: IncomingMessage): URL {
   return new URL(`http://localhost${url.startsWith('/') ? '' : '/'}${url}`)
 }
@@ -62,7 +62,7 @@ function toRequest(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Reques
   })
 }
 
-/** Reads a body; null for one above MAX_BODY, the rest of which is thrown away while its sender is told. */
+/** Reads a body; null for one above MAX_BODY, whose rest is read and dropped. */
 function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -79,7 +79,7 @@ function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null
   })
 }
 
-/** Listens on the loopback address; a busy port is stepped over to the next. Returns the port, which for 0 is any free one. */
+/** Listens on the loopback address; a busy port means the next one is tried. Returns the port; 0 asks for any free one. */
 export async function listen(server: Server, port: number): Promise<number> {
   const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     server.once('error', resolve).listen(port, '127.0.0.1', () => resolve(null))

@@ -1,10 +1,10 @@
-/** Users' tokens: signed with the instance's ES256 key, verified by everything that reads one. Times come from `Date`. */
+/** Users' tokens: signed with the instance's ES256 key, verified by every service. */
 import { compactVerify, decodeProtectedHeader, importJWK, SignJWT, type JWK } from 'jose'
 
 export type Claims = Record<string, unknown>
 
-/** Why a token was refused: it is no token at all, or not one that this instance signed. */
-export class TokenFault extends Error {
+/** A token that is not valid: `malformed`, or `foreign` when this instance did not sign it. */
+export class TokenError extends Error {
   constructor(
     readonly kind: 'malformed' | 'foreign',
     message: string,
@@ -14,13 +14,13 @@ export class TokenFault extends Error {
 }
 
 export interface Tokens {
-  /** Who issues them; known once the server listens. */
+  /** The `iss` claim; known once the server listens. */
   issuer: string
   /** The public key set, as served under `/.well-known/jwks.json`. */
   jwks: { keys: JWK[] }
   /** Signs claims as they are; `iat` and `exp` are the caller's (seconds). */
   sign(claims: Claims): Promise<string>
-  /** The claims of a token that this instance signed; whether it has expired is the caller's to judge. Throws TokenFault. */
+  /** The claims of a token that this instance signed; does not check `exp`. Throws TokenError. */
   verify(token: string): Promise<Claims>
 }
 
@@ -35,12 +35,12 @@ export async function createTokens(signingKey: JWK): Promise<Tokens> {
     sign: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(signing),
     async verify(token) {
       const parts = token.split('.').length
-      if (parts !== 3) throw new TokenFault('malformed', `Expected 3 parts in JWT; got ${parts}`)
+      if (parts !== 3) throw new TokenError('malformed', `Expected 3 parts in JWT; got ${parts}`)
       const { alg, kid = header.kid } = readHeader(token)
       const known = alg === header.alg && kid === header.kid
-      if (!known) throw new TokenFault('foreign', `unrecognized JWT kid ${kid} for algorithm ${alg}`)
+      if (!known) throw new TokenError('foreign', `unrecognized JWT kid ${kid} for algorithm ${alg}`)
       const { payload } = await compactVerify(token, verifying).catch(() => {
-        throw new TokenFault('foreign', 'token signature is invalid')
+        throw new TokenError('foreign', 'token signature is invalid')
       })
       return JSON.parse(new TextDecoder().decode(payload)) as Claims
     },
@@ -51,11 +51,11 @@ function readHeader(token: string) {
   try {
     return decodeProtectedHeader(token)
   } catch {
-    throw new TokenFault('malformed', 'token is malformed')
+    throw new TokenError('malformed', 'token is malformed')
   }
 }
 
-/** The present in whole seconds since 1970, as tokens count time. */
+/** The current Unix time in seconds, as JWTs use it. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const localDir = import.meta.dirname
 const supabaseDir = join(localDir, '..')
 
-/** The little of a Postgres client that migrating needs. */
+/** The part of a Postgres client that migrating needs. */
 export interface SqlRunner {
   /** Runs one or more statements without parameters. */
   exec(sql: string): Promise<unknown>
@@ -13,10 +13,10 @@ export interface SqlRunner {
   query<Row>(sql: string): Promise<{ rows: Row[] }>
 }
 
-/** Applies what is missing and returns the names of the migrations applied. Versions are recorded where the Supabase CLI records them. */
+/** Applies the migrations that are missing and returns their file names. Versions are recorded where the Supabase CLI records them. */
 export async function migrate(db: SqlRunner): Promise<string[]> {
   const known = await appliedVersions(db)
-  // What bootstrap.sql has gained since older data folders were made.
+  // A column that bootstrap.sql did not have when older data folders were made.
   if (known) await db.exec('alter table auth.users add column if not exists banned_until timestamptz')
   else await db.exec(await bootstrapSql())
   const applied: string[] = []

@@ -1,10 +1,10 @@
-/** What every service works with, and what a request says of its caller: an API key, a user's token. */
+/** What the services share: their dependencies, and who a request comes from by its API key or token. */
 import type { Caller, Database } from './database'
 import type { Tokens } from './jwt'
 import type { Keys } from './keys'
 import type { Catalog } from './rest/catalog'
 
-/** Everything a service works with. */
+/** The dependencies of a service. */
 export interface Services {
   db: Database
   catalog: Catalog

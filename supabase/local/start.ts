@@ -25,7 +25,7 @@ async function start() {
     const closeSockets = await serveRealtime(services, server)
     const url = `http://127.0.0.1:${await listen(server, Number(options.port ?? 54421))}`
     tokens.issuer = `${url}/auth/v1`
-    // So that a command on the same folder finds the server that owns it.
+    // Commands on the same folder find the running server by it.
     await writeFile(join(folder.dir, 'url'), url, { mode: 0o600 })
     const stop = async () => {
       closeSockets()
@@ -62,7 +62,7 @@ async function shutDown() {
 }
 for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => void shutDown())
 
-// A launcher that went away while we started will never ask us to stop.
+// The parent process may have ended while this one started; it will never send a signal.
 if (process.send && !process.connected) await shutDown()
 else if (process.send) process.send(ready)
 else

@@ -1,7 +1,7 @@
--- The schedule: which wall-clock slots exist and on which weekdays and dates they are offered (spec 3).
+-- The schedule: which wall-clock slots exist and on which weekdays and dates they are offered.
 -- Times are wall-clock in the studio's zone and are never stored as instants.
 
--- No API role has usage on it, so nothing in it can be named by one; its functions need no further revokes.
+-- API roles have no usage on this schema and so cannot call its functions; they need no further revokes.
 create schema private;
 comment on schema private is 'Helpers and tables that no API role may reach.';
 
@@ -14,7 +14,7 @@ create function private.studio_today() returns date
 language sql stable set search_path = ''
 as $$ select (now() at time zone private.studio_zone())::date $$;
 
--- 0 = Monday … 6 = Sunday (spec 3); the only place where a date becomes a weekday id.
+-- 0 = Monday … 6 = Sunday. The only place where a date becomes a weekday id.
 create function private.weekday(p_date date) returns smallint
 language sql immutable set search_path = ''
 as $$ select (extract(isodow from p_date) - 1)::smallint $$;

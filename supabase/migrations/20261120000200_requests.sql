@@ -1,7 +1,7 @@
--- What visitors send: bookings, which hold a time, and inquiries, which do not (spec 3).
+-- What visitors send: bookings, which hold a time, and inquiries, which do not.
 
--- Text as we store it: trimmed of every space that Unicode knows (a name of only such is no name), NFC, no bidi overrides, no control characters (line breaks and tabs only in a message).
--- It calls nothing in this schema: a CHECK runs it for roles that may not look in here.
+-- Text as we store it: trimmed of every space that Unicode knows (so a name of spaces is empty), NFC, no bidi overrides, no control characters (line breaks and tabs only in a message).
+-- It calls nothing in this schema: a CHECK runs it for roles without usage on the schema.
 create function private.is_clean_text(p_text text, p_multiline boolean default false) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -45,7 +45,7 @@ begin
   return new;
 end
 $$;
--- Fires for period too, so that nothing but the date and the slot can say when a booking is.
+-- Fires for period too, so that a written period is replaced by that of the date and the slot.
 create trigger bookings_period before insert or update of date, time_slot_id, period on public.bookings
 for each row execute function private.set_booking_period();
 

@@ -1,4 +1,4 @@
--- Who may touch which table. Everything is revoked, then granted by name (hosted projects differ in their
+-- Who may read and write which table. Everything is revoked, then granted by name (hosted projects differ in their
 -- defaults). Being signed in is not enough: the tables are the admin's, visitors have functions only.
 
 create function public.is_admin() returns boolean

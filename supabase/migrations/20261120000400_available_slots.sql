@@ -1,4 +1,4 @@
--- Which slots are offered and free. The rule stands here and nowhere else: the exception row wins, else the
+-- Which slots are offered and free. This is the only place of the rule: the exception row wins, else the
 -- weekday's row, else the slot is not offered. Callers get times as HH:MM.
 
 -- Every slot the pattern or an exception names on each date, with its state. Booked means that any booking

@@ -1,5 +1,5 @@
--- How much may be sent, in the one place that every instance of the site shares. Caps are rows: the owner, a
--- test or a bench changes one with an UPDATE.
+-- Caps on what may be sent, in the database because every instance of the site shares it. Caps are rows: the owner, a
+-- test or a benchmark changes one with an UPDATE.
 
 create table private.submission_caps (
   name text primary key,

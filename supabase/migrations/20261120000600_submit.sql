@@ -1,4 +1,4 @@
--- The two calls by which a visitor writes. Each checks everything again and refuses with a stable code as its message:
+-- The two functions by which a visitor writes. Each validates everything again and raises a stable code as its message:
 -- invalid_name, invalid_email, invalid_message, date_not_bookable, slot_not_offered, slot_taken, too_many.
 
 create function private.check_sender(p_name text, p_email text, p_message text) returns void
@@ -18,7 +18,7 @@ begin
 end
 $$;
 
--- Submits queue here, so that caps and repeated requests are judged one after the other.
+-- Submits wait for each other here, so that caps and repeated requests are checked one after the other.
 create function private.queue_submit() returns void
 language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtext('submits')) $$;

@@ -1,4 +1,4 @@
--- The admin's changes to the schedule that touch many rows: each writes all of them or none.
+-- The admin's changes of many rows of the schedule at once: each writes all of them or none.
 
 create function public.set_date_availability(p_date date, p_is_available boolean) returns void
 language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Erasure on request: the person goes, the fact that a time was taken stays.
+-- Erasure on request: name, e-mail and message are removed, the taken time stays.
 
 create function public.erase_person(p_email text) returns integer
 language plpgsql security definer set search_path = ''

@@ -28,7 +28,7 @@ $$;
 comment on function public.set_site_key(text, boolean) is
   'Stores the SHA-256 (hex) of the site''s key. The newest two are kept, or only this one: for a key that has leaked.';
 
--- Whether a call is signed with a stored key. Raises not_signed when keys are stored and this is none of them; false while none is stored.
+-- Whether a call is signed with a stored key. Raises not_signed for a key that is not stored; returns false while no key is stored.
 create function private.check_site_key(p_site_key text) returns boolean
 language plpgsql stable set search_path = ''
 as $$

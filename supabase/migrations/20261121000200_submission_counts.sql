@@ -1,5 +1,5 @@
--- Bookings and inquiries have caps of their own, and every submit that counts leaves a line of its own in one table, kept for 24 hours: a
--- request that is sent again with another e-mail or time changes its row and counts once more. People and addresses are in it as keyed hashes.
+-- Bookings and inquiries have separate caps, and every submit that counts adds a row to one table, kept for 24 hours: a
+-- request that is sent again with another e-mail or time changes its own row and counts once more. People and addresses are in it as keyed hashes.
 
 create function private.keyed_hash(p_text text) returns bytea
 language sql stable set search_path = ''
@@ -35,7 +35,7 @@ create index submits_recent on private.submits (submitted_at);
 alter table private.submits enable row level security;
 revoke all on private.submits from public, anon, authenticated, service_role;
 
--- What was sent in the last day goes on counting; the counts by address (of ten minutes) begin anew.
+-- What was sent in the last day still counts; the counts by address (of ten minutes) begin anew.
 insert into private.submits (kind, email_hash, submitted_at)
 select 'booking', private.hash_email(email), created_at from public.bookings where created_at > now() - interval '24 hours'
 union all

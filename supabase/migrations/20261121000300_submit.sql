@@ -1,4 +1,4 @@
--- The two calls by which a visitor writes, anew. Each checks everything again and raises a stable code as its message:
+-- The two functions by which a visitor writes, replaced. Each validates everything again and raises a stable code as its message:
 -- not_signed, invalid_name, invalid_email, invalid_message, date_not_bookable, slot_not_offered, slot_taken,
 -- too_many (a cap of this person), too_busy (a cap of all together, or a queue that is too long).
 -- One request id is one row: what is sent again under it changes that row, while it is pending (new) and under an hour old.
@@ -61,8 +61,8 @@ exception
 end
 $$;
 
--- Raises when a visitor cannot have this time. What the same request holds does not count as taken; it is told as the error's detail, as JSON
--- with date and start_time, because who wanted to move it may not know that it was stored.
+-- Raises when a visitor cannot have this time. The time that the same request holds does not count as taken; it is the error's detail, as
+-- JSON with date and start_time, because the visitor may not know that it was stored.
 create function private.check_time(p_date date, p_time_slot_id uuid, p_request_id uuid) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -91,7 +91,7 @@ begin
 end
 $$;
 
--- What the sender of a repeated request gets back, who may be somebody who came by the id: no name, e-mail or message.
+-- What a repeated request returns: no name, e-mail or message, because the sender may be somebody else who got hold of the id.
 create function private.repeated_booking(p_id uuid, p_repeat text) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- A token says for up to an hour what was true when it was given. That is enough to read. Whoever writes as an admin is asked about again:
--- the session must still be open, and its account must still have the role and not be banned.
+-- A token stays valid for up to an hour after it was issued. Its claims are enough to read. For every write of an admin the database checks
+-- that the session is still open, and that its account still has the role and is not banned.
 
 create function private.is_live_admin() returns boolean
 language sql stable security definer set search_path = ''

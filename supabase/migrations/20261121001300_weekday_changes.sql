@@ -1,4 +1,4 @@
--- Two admins edit one weekday: whoever saves second is told what the first has changed, instead of undoing it unseen.
+-- Two admins edit one weekday: whoever saves second gets an error with the first one's changes, instead of overwriting them unseen.
 
 create table private.weekday_changes (
   id bigint generated always as identity primary key,
@@ -40,7 +40,7 @@ declare
   v_stored uuid[];
 begin
   perform private.require_live_admin();
-  -- Nobody else writes the pattern between the look and the change.
+  -- Nobody else writes the pattern between the check and the change.
   lock table public.recurring_availability in share row exclusive mode;
   v_stored := array(select r.time_slot_id from public.recurring_availability r where r.day_of_week = p_day_of_week order by 1);
   -- Already so: the response of a first try may have been lost.

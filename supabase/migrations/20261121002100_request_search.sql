@@ -1,7 +1,7 @@
 -- What the admin's search reads: one text per record, folded and kept by trigger, with a line for each field.
 
 -- Text for comparing without case or diacritics. Combining marks of the Latin, Cyrillic, Hebrew and Arabic scripts go.
--- ASCII, which most text is, has none to take off.
+-- ASCII, which most text is, has no marks to remove.
 create function private.fold_text(p_text text) returns text
 language sql immutable set search_path = ''
 as $$

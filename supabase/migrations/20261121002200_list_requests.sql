@@ -179,7 +179,7 @@ begin
 end
 $$;
 
--- It hands on what its caller may not call by name; the tables are read with the caller's rights all the same.
+-- It calls private functions that its caller may not call; the tables are still read with the caller's rights.
 create function public.list_requests(
   p_query text default '', p_view text default 'all', p_type text default null, p_status text default null,
   p_sort text default 'created', p_descending boolean default true, p_limit integer default 25, p_offset integer default 0

@@ -1,4 +1,4 @@
--- What the admin's calendar shows of each day, and whom a change of the hours affects before it is made.
+-- What the admin's calendar shows of each day, and the bookings that a change of the hours would affect.
 
 create function public.get_days(p_from date, p_to date)
 returns table (date date, free integer, booked integer, off integer, is_closed boolean, reason text, is_changed boolean)
@@ -51,7 +51,7 @@ begin
       and (p_time_slot_ids is null or exists (
         select 1 from public.time_slots s
         where s.id = any (p_time_slot_ids) and b.period && tsrange(b.date + s.start_time, b.date + s.end_time)
-          -- A date's own row says what is offered there, whatever becomes of the weekday.
+          -- A date with a row of its own does not depend on the weekday.
           and (p_day_of_week is null or not exists (
             select 1 from public.availability a where a.date = b.date and a.time_slot_id = s.id))))
     order by b.period

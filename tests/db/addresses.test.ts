@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap, storeSiteKey } from './fixtures'
-import { refusal } from './test-database'
+import { errorCode } from './test-database'
 
 const cap = 'submits_per_address_in_10_minutes'
 
@@ -11,7 +11,7 @@ onEachDatabase((db) => {
   beforeEach(() => storeSiteKey(db, siteKey))
   /** Somebody else each time, so that only the address can be too many. */
   const submitFrom = (address?: string) =>
-    refusal(inquire(db, { email: `person${count++}@example.com`, address, siteKey }))
+    errorCode(inquire(db, { email: `person${count++}@example.com`, address, siteKey }))
   const kept = () => db.value<number>('select count(address_hash)::int from private.submits')
 
   test('twenty in ten minutes pass, by both ways in, and the next is refused', async () => {
@@ -20,7 +20,7 @@ onEachDatabase((db) => {
     await book(db, call)
     for (let n = 2; n <= 20; n++) expect(await submitFrom('203.0.113.7')).toBe('accepted')
     expect(await submitFrom('203.0.113.7')).toBe(`too_many ${cap}`)
-    expect(await refusal(book(db, { ...call, date: await dateIn(db, 2), email: 'bea@example.com' }))).toBe(
+    expect(await errorCode(book(db, { ...call, date: await dateIn(db, 2), email: 'bea@example.com' }))).toBe(
       `too_many ${cap}`,
     )
     expect(await submitFrom(undefined)).toBe('accepted')
@@ -62,7 +62,7 @@ onEachDatabase((db) => {
   })
 
   test('a refused submit is not counted', async () => {
-    expect(await refusal(inquire(db, { name: '', address: '203.0.113.7', siteKey }))).toBe('invalid_name')
+    expect(await errorCode(inquire(db, { name: '', address: '203.0.113.7', siteKey }))).toBe('invalid_name')
     await setCap(db, 'inquiries_in_an_hour', 0)
     expect(await submitFrom('203.0.113.7')).toBe('too_busy inquiries_in_an_hour')
     expect(await kept()).toBe(0)

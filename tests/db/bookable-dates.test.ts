@@ -13,7 +13,7 @@ import {
   overview,
   setToday,
 } from './fixtures'
-import { refusal } from './test-database'
+import { errorCode } from './test-database'
 
 onEachDatabase((db) => {
   beforeEach(() => emptySchedule(db))
@@ -34,7 +34,7 @@ onEachDatabase((db) => {
     ])('$days days from today: offered and bookable $offered', async ({ days, offered }) => {
       const date = await dateIn(db, days)
       expect(await offeredTimes(db, date)).toEqual(offered ? ['09:00'] : [])
-      expect(await refusal(book(db, { date, slot }))).toBe(offered ? 'accepted' : 'date_not_bookable')
+      expect(await errorCode(book(db, { date, slot }))).toBe(offered ? 'accepted' : 'date_not_bookable')
     })
 
     test.each([
@@ -54,7 +54,7 @@ onEachDatabase((db) => {
       { from: null, to: '2027-01-02' },
       { from: '2027-01-02', to: null },
     ])('a range from $from to $to is refused: it has 1 to 62 days', async ({ from, to }) => {
-      expect(await refusal(offeredSlots(db, from, to))).toBe('22023')
+      expect(await errorCode(offeredSlots(db, from, to))).toBe('22023')
     })
   })
 
@@ -98,11 +98,11 @@ onEachDatabase((db) => {
           'select id from public.time_slots where start_time = $1 and end_time = $2',
           ...[start, end],
         )
-        expect(await refusal(book(db, { date, slot }))).toBe('slot_not_offered')
+        expect(await errorCode(book(db, { date, slot }))).toBe('slot_not_offered')
         expect(await overview(db, date)).toContainEqual(
           expect.objectContaining({ id: slot, start_time: start, is_available: true }),
         )
-        expect(await refusal(book(db, { date: '2027-09-25', slot }))).toBe('accepted')
+        expect(await errorCode(book(db, { date: '2027-09-25', slot }))).toBe('accepted')
       },
     )
 

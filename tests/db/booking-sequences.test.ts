@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, emptySchedule, offeredSlots, setToday } from './fixtures'
-import { admin, refusal, type TestDatabase } from './test-database'
+import { admin, errorCode, type TestDatabase } from './test-database'
 
 const dates = ['2027-01-05', '2027-01-06'] as const
 const times = [
@@ -52,7 +52,7 @@ onEachDatabase((db) => {
           const wanted = { date: step.date, ...step.time }
           const expected = taken(wanted) ? 'slot_taken' : 'accepted'
           const booked = tryToBook(wanted).then(({ id, status }) => calls.push({ ...wanted, id, status }))
-          expect(await refusal(booked), `booking ${label(wanted)}`).toBe(expected)
+          expect(await errorCode(booked), `booking ${label(wanted)}`).toBe(expected)
         } else if (call) {
           const expected = step.status !== 'cancelled' && taken(call) ? '23P01' : 'accepted'
           expect(await setStatus(db, call.id, step.status), `${label(call)} becomes ${step.status}`).toBe(
@@ -80,7 +80,7 @@ onEachDatabase((db) => {
       )
       for (const time of offered) {
         await db.rows('savepoint offer')
-        expect(await refusal(tryToBook(time)), `booking the offered ${label(time)}`).toBe('accepted')
+        expect(await errorCode(tryToBook(time)), `booking the offered ${label(time)}`).toBe('accepted')
         await db.rows('rollback to savepoint offer')
       }
     })
@@ -89,7 +89,7 @@ onEachDatabase((db) => {
 })
 
 function setStatus(db: TestDatabase, id: string, status: string) {
-  return refusal(db.rowsAs(admin, 'update public.bookings set status = $2 where id = $1', id, status))
+  return errorCode(db.rowsAs(admin, 'update public.bookings set status = $2 where id = $1', id, status))
 }
 
 /** What the table says takes time, by date and slot, not by `period`. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { addSlot, emptySchedule, inquire } from './fixtures'
-import { admin, refusal } from './test-database'
+import { admin, errorCode } from './test-database'
 
 const date = '2027-01-04'
 
@@ -23,8 +23,8 @@ onEachDatabase((db) => {
   test('the admin may set any status but an unknown one', async () => {
     const [booking] = await insert(slot)
     for (const status of ['confirmed', 'cancelled', 'pending', 'cancelled', 'confirmed'])
-      expect(await refusal(setStatus(booking?.id, status))).toBe('accepted')
-    expect(await refusal(setStatus(booking?.id, 'read'))).toBe('23514')
+      expect(await errorCode(setStatus(booking?.id, status))).toBe('accepted')
+    expect(await errorCode(setStatus(booking?.id, 'read'))).toBe('23514')
     await inquire(db)
     for (const [status, outcome] of Object.entries({
       read: 'accepted',
@@ -33,7 +33,9 @@ onEachDatabase((db) => {
       new: 'accepted',
       pending: '23514',
     }))
-      expect(await refusal(db.rowsAs(admin, 'update public.inquiries set status = $1', status))).toBe(outcome)
+      expect(await errorCode(db.rowsAs(admin, 'update public.inquiries set status = $1', status))).toBe(
+        outcome,
+      )
   })
 
   test.each(['pending', 'confirmed'])(
@@ -42,16 +44,16 @@ onEachDatabase((db) => {
       const [first] = await insert(slot)
       await setStatus(first?.id, 'cancelled')
       const [second] = await insert(overlapping)
-      expect(await refusal(setStatus(first?.id, status))).toBe('23P01')
+      expect(await errorCode(setStatus(first?.id, status))).toBe('23P01')
       await setStatus(second?.id, 'cancelled')
-      expect(await refusal(setStatus(first?.id, status))).toBe('accepted')
+      expect(await errorCode(setStatus(first?.id, status))).toBe('accepted')
     },
   )
 
   test('nobody’s insert gets round the exclusion constraint', async () => {
     await insert(slot)
     expect(
-      await db.refused(
+      await db.errorCode(
         `insert into public.bookings (name, email, date, time_slot_id) values ('C', 'c@example.com', $1, $2)`,
         date,
         overlapping,

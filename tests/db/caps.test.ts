@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
-import { admin, refusal } from './test-database'
+import { admin, errorCode } from './test-database'
 
 onEachDatabase((db) => {
   const day = (n: number) => dateIn(db, n)
@@ -28,11 +28,13 @@ onEachDatabase((db) => {
     beforeEach(async () => {
       for (const n of [1, 2, 3]) await book(db, { date: await day(n), slot })
     })
-    const bookFourth = async () => refusal(book(db, { date: await day(4), slot, email: 'ANA@example.com' }))
+    const bookFourth = async () => errorCode(book(db, { date: await day(4), slot, email: 'ANA@example.com' }))
 
     test('a fourth is refused, whatever the case; another person’s is not', async () => {
       expect(await bookFourth()).toBe(`too_many ${cap}`)
-      expect(await refusal(book(db, { date: await day(4), slot, email: 'bea@example.com' }))).toBe('accepted')
+      expect(await errorCode(book(db, { date: await day(4), slot, email: 'bea@example.com' }))).toBe(
+        'accepted',
+      )
     })
     test('the cap is raised by an update', async () => {
       await setCap(db, cap, 4)
@@ -46,7 +48,7 @@ onEachDatabase((db) => {
       },
     )
     test('an inquiry is still possible', async () => {
-      expect(await refusal(inquire(db))).toBe('accepted')
+      expect(await errorCode(inquire(db))).toBe('accepted')
     })
   })
 
@@ -55,8 +57,8 @@ onEachDatabase((db) => {
       await book(db, { date: await day(n), slot, email: `person${n}@example.com` })
       await inquire(db, { email: `person${n}@example.com` })
     }
-    expect(await refusal(inquire(db))).toBe('accepted')
-    expect(await refusal(book(db, { date: await day(9), slot }))).toBe('accepted')
+    expect(await errorCode(inquire(db))).toBe('accepted')
+    expect(await errorCode(book(db, { date: await day(9), slot }))).toBe('accepted')
   })
 
   describe('submits of one e-mail in 24 hours', () => {
@@ -68,8 +70,8 @@ onEachDatabase((db) => {
       await inquire(db, last)
     })
     const oneMore = async () => [
-      await refusal(inquire(db, { email: 'ANA@example.com', message: 'One more' })),
-      await refusal(book(db, { date: await day(9), slot, email: 'Ana@example.com' })),
+      await errorCode(inquire(db, { email: 'ANA@example.com', message: 'One more' })),
+      await errorCode(book(db, { date: await day(9), slot, email: 'Ana@example.com' })),
     ]
 
     test('bookings and inquiries count together', async () => {
@@ -80,7 +82,7 @@ onEachDatabase((db) => {
       expect(await oneMore()).toEqual(['accepted', 'accepted'])
     })
     test('a repeated request costs nothing', async () => {
-      expect(await refusal(inquire(db, last))).toBe('accepted')
+      expect(await errorCode(inquire(db, last))).toBe('accepted')
     })
     test.each([
       { ago: '24 hours -1 second', outcome: `too_many ${cap}` },
@@ -93,8 +95,8 @@ onEachDatabase((db) => {
 
   describe('what all visitors send together', () => {
     const person = (n: number) => ({ email: `person${n}@example.com` })
-    const bookOn = async (n: number) => refusal(book(db, { date: await day(n), slot, ...person(n) }))
-    const write = (n: number) => refusal(inquire(db, person(n)))
+    const bookOn = async (n: number) => errorCode(book(db, { date: await day(n), slot, ...person(n) }))
+    const write = (n: number) => errorCode(inquire(db, person(n)))
     const reached = () => db.rowsAs(admin, 'select * from public.get_reached_caps()')
 
     test.each([
@@ -121,7 +123,9 @@ onEachDatabase((db) => {
     test('somebody who has sent too much reads of that, not of others', async () => {
       for (const n of [1, 2, 3]) await book(db, { date: await day(n), slot })
       await setCap(db, 'bookings_in_an_hour', 3)
-      expect(await refusal(book(db, { date: await day(4), slot }))).toBe('too_many future_bookings_per_email')
+      expect(await errorCode(book(db, { date: await day(4), slot }))).toBe(
+        'too_many future_bookings_per_email',
+      )
     })
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onPglite } from './databases'
 import { addDailySlot, book, emptySchedule, offeredDates, offeredSlots } from './fixtures'
-import { refusal } from './test-database'
+import { errorCode } from './test-database'
 
 // A real server's clock cannot be set; everywhere else the studio's date is pinned instead (`setToday`).
 onPglite((db) => {
@@ -37,7 +37,7 @@ onPglite((db) => {
       expect(await db.value('select private.studio_today()::text')).toBe(today)
       const tomorrow = await db.value<string>('select ($1::date + 1)::text', today)
       expect(await offeredDates(db, today, tomorrow)).toEqual([tomorrow])
-      expect(await refusal(book(db, { date: today, slot }))).toBe('date_not_bookable')
+      expect(await errorCode(book(db, { date: today, slot }))).toBe('date_not_bookable')
       expect((await book(db, { date: tomorrow, slot })).date).toBe(tomorrow)
     },
   )

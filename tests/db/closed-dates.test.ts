@@ -11,7 +11,7 @@ import {
   overview,
   setToday,
 } from './fixtures'
-import { admin, refusal } from './test-database'
+import { admin, errorCode } from './test-database'
 
 const christmas = '2026-12-25'
 const friday = 4
@@ -50,7 +50,7 @@ onEachDatabase((db) => {
     expect(await offeredDates(db, '2026-12-18', '2027-01-01')).toEqual(
       ['2026-12-18', '2027-01-01'].flatMap((date) => [date, date, date]),
     )
-    expect(await refusal(book(db, { date: christmas, slot: noon }))).toBe('slot_not_offered')
+    expect(await errorCode(book(db, { date: christmas, slot: noon }))).toBe('slot_not_offered')
   })
 
   test('a date can be closed before it has any times', async () => {

@@ -10,7 +10,7 @@ import {
   offeredTimes,
   setToday,
 } from './fixtures'
-import { admin, refusal } from './test-database'
+import { admin, errorCode } from './test-database'
 
 const [tuesday, friday, sunday] = ['2026-12-01', '2026-12-25', '2026-12-27']
 
@@ -55,7 +55,7 @@ onEachDatabase((db) => {
       ['reason_invalid At most 200 characters, on one line.', friday, friday, 'x'.repeat(201)],
       ['reason_invalid At most 200 characters, on one line.', friday, friday, 'one\ntwo'],
     ])('%s: %s to %s', async (code, from, to, reason) => {
-      expect(await refusal(close(from, to, reason))).toBe(code)
+      expect(await errorCode(close(from, to, reason))).toBe(code)
       expect(await closures()).toEqual([])
     })
 
@@ -80,7 +80,7 @@ onEachDatabase((db) => {
     await db.rowsAs(admin, 'select public.reset_date($1)', friday)
     expect(await offeredTimes(db, friday)).toEqual(['09:00'])
     expect(await offeredTimes(db, next)).toEqual(['09:00', '12:00'])
-    expect(await refusal(db.rowsAs(admin, 'select public.reset_date($1)', '2026-11-30'))).toBe('date_past')
+    expect(await errorCode(db.rowsAs(admin, 'select public.reset_date($1)', '2026-11-30'))).toBe('date_past')
   })
 
   describe('get_days', () => {
@@ -110,8 +110,8 @@ onEachDatabase((db) => {
 
     test('takes 1 to 62 days', async () => {
       expect(await days('2026-12-01', '2027-01-31')).toHaveLength(62)
-      expect(await refusal(days('2026-12-01', '2027-02-01'))).toBe('22023')
-      expect(await refusal(days('2026-12-02', '2026-12-01'))).toBe('22023')
+      expect(await errorCode(days('2026-12-01', '2027-02-01'))).toBe('22023')
+      expect(await errorCode(days('2026-12-02', '2026-12-01'))).toBe('22023')
     })
   })
 

@@ -13,7 +13,7 @@ import {
   setCap,
   setToday,
 } from './fixtures'
-import { refusal } from './test-database'
+import { errorCode } from './test-database'
 
 const date = '2027-01-05'
 
@@ -47,29 +47,29 @@ onEachDatabase((db) => {
   test.each([null, '2026-12-31', '2027-01-01', '2028-01-02', 'infinity', '-infinity'])(
     'date %s: not bookable',
     async (day) => {
-      expect(await refusal(book(db, { date: day, slot }))).toBe('date_not_bookable')
+      expect(await errorCode(book(db, { date: day, slot }))).toBe('date_not_bookable')
     },
   )
 
   test('a slot is not offered when it is unknown, missing, of another day, or switched off', async () => {
     const other = await addSlot(db, '11:00', '12:00')
     for (const id of [null, randomUUID(), other])
-      expect(await refusal(book(db, { date, slot: id }))).toBe('slot_not_offered')
+      expect(await errorCode(book(db, { date, slot: id }))).toBe('slot_not_offered')
     await addException(db, date, slot, false)
-    expect(await refusal(book(db, { date, slot }))).toBe('slot_not_offered')
-    expect(await refusal(book(db, { date: '2027-01-06', slot }))).toBe('accepted')
+    expect(await errorCode(book(db, { date, slot }))).toBe('slot_not_offered')
+    expect(await errorCode(book(db, { date: '2027-01-06', slot }))).toBe('accepted')
   })
 
   test('a taken time is refused through its own and through every overlapping slot, until it is cancelled', async () => {
     const overlapping = await addDailySlot(db, '09:30', '10:30')
-    const touching = await addDailySlot(db, '10:00', '10:30')
+    const adjacent = await addDailySlot(db, '10:00', '10:30')
     const { id } = await book(db, { date, slot })
     const bea = { email: 'bea@example.com', date }
-    expect(await refusal(book(db, { ...bea, slot }))).toBe('slot_taken')
-    expect(await refusal(book(db, { ...bea, slot: overlapping }))).toBe('slot_taken')
-    expect(await refusal(book(db, { ...bea, slot: touching }))).toBe('accepted')
+    expect(await errorCode(book(db, { ...bea, slot }))).toBe('slot_taken')
+    expect(await errorCode(book(db, { ...bea, slot: overlapping }))).toBe('slot_taken')
+    expect(await errorCode(book(db, { ...bea, slot: adjacent }))).toBe('accepted')
     await db.rows(`update public.bookings set status = 'cancelled' where id = $1`, id)
-    expect(await refusal(book(db, { ...bea, slot }))).toBe('accepted')
+    expect(await errorCode(book(db, { ...bea, slot }))).toBe('accepted')
   })
 
   describe('a request that is sent again', () => {
@@ -109,7 +109,7 @@ onEachDatabase((db) => {
       const moved = await again({ slot: afternoon, date: '2027-01-06' })
       expect(moved).toMatchObject({ id: first.id, date: '2027-01-06', time_slots: { start_time: '14:00' } })
       expect(await stored()).toBe(1)
-      expect(await refusal(book(db, { date, slot, email: 'bea@example.com' }))).toBe('accepted')
+      expect(await errorCode(book(db, { date, slot, email: 'bea@example.com' }))).toBe('accepted')
     })
 
     test('for a time that overlaps its own: it moves', async () => {
@@ -126,7 +126,7 @@ onEachDatabase((db) => {
       if (outcome === 'slot_not_offered') await addException(db, date, afternoon, false)
       const wanted = outcome === 'date_not_bookable' ? { date: '2026-12-31' } : { slot: afternoon }
       const before = await row()
-      expect(await refusal(again({ ...wanted, name: 'Ana B', email: 'right@example.com' }))).toBe(outcome)
+      expect(await errorCode(again({ ...wanted, name: 'Ana B', email: 'right@example.com' }))).toBe(outcome)
       expect(await row()).toEqual(before)
     })
 
@@ -173,20 +173,21 @@ onEachDatabase((db) => {
     test('another e-mail or time counts as one more submit, the rest does not', async () => {
       const cap = 'submits_per_email_in_24_hours'
       await setCap(db, cap, 2)
-      for (const name of ['Ana A', 'Ana B', 'Ana C']) expect(await refusal(again({ name }))).toBe('accepted')
-      expect(await refusal(again({ slot: afternoon }))).toBe('accepted')
-      expect(await refusal(again({ slot }))).toBe(`too_many ${cap}`)
+      for (const name of ['Ana A', 'Ana B', 'Ana C'])
+        expect(await errorCode(again({ name }))).toBe('accepted')
+      expect(await errorCode(again({ slot: afternoon }))).toBe('accepted')
+      expect(await errorCode(again({ slot }))).toBe(`too_many ${cap}`)
       await setCap(db, 'bookings_in_an_hour', 3)
-      expect(await refusal(again({ slot: afternoon, email: 'right@example.com' }))).toBe('accepted')
-      expect(await refusal(again({ slot: afternoon, email: 'other@example.com' }))).toBe(
+      expect(await errorCode(again({ slot: afternoon, email: 'right@example.com' }))).toBe('accepted')
+      expect(await errorCode(again({ slot: afternoon, email: 'other@example.com' }))).toBe(
         'too_busy bookings_in_an_hour',
       )
     })
 
     test('its own row is not one of the future bookings that its e-mail has', async () => {
       await setCap(db, 'future_bookings_per_email', 1)
-      expect(await refusal(again({ slot: afternoon }))).toBe('accepted')
-      expect(await refusal(book(db, { date, slot }))).toBe('too_many future_bookings_per_email')
+      expect(await errorCode(again({ slot: afternoon }))).toBe('accepted')
+      expect(await errorCode(book(db, { date, slot }))).toBe('too_many future_bookings_per_email')
     })
   })
 

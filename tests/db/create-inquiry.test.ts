@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { inquire, setCap } from './fixtures'
-import { admin, refusal } from './test-database'
+import { admin, errorCode } from './test-database'
 
 onEachDatabase((db) => {
   test('the stored row comes back, new', async () => {
@@ -55,9 +55,9 @@ onEachDatabase((db) => {
     test('another e-mail counts as one more submit, another message does not', async () => {
       await setCap(db, 'inquiries_in_an_hour', 2)
       for (const message of ['One', 'Two', 'Three'])
-        expect(await refusal(inquire(db, { ...request, message }))).toBe('accepted')
-      expect(await refusal(inquire(db, { ...request, email: 'bea@example.com' }))).toBe('accepted')
-      expect(await refusal(inquire(db, request))).toBe('too_busy inquiries_in_an_hour')
+        expect(await errorCode(inquire(db, { ...request, message }))).toBe('accepted')
+      expect(await errorCode(inquire(db, { ...request, email: 'bea@example.com' }))).toBe('accepted')
+      expect(await errorCode(inquire(db, request))).toBe('too_busy inquiries_in_an_hour')
     })
 
     test('a person who was erased is not brought back into the row by the open form', async () => {

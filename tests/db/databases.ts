@@ -51,7 +51,7 @@ async function openReal(): Promise<TestDatabase['run']> {
   return async (text, params) => [...(await sql.unsafe(text, params as never[]))]
 }
 
-/** A copy of the real server's migrated database, or of another one, for a test's own sessions. It goes when the run ends. */
+/** Copies the real server's migrated database (or `template`) for a test's own sessions. It is removed when the run ends. */
 export async function copyRealDatabase(template?: string): Promise<Address> {
   const server = inject('real')
   const database = `${server.template}_${randomBytes(4).toString('hex')}`

@@ -1,8 +1,8 @@
-/** Short ways to a schedule, to bookings and to the calls a visitor makes. */
+/** Makes schedules and bookings, and calls what a visitor calls. */
 import { createHash } from 'node:crypto'
 import { admin, visitor, type TestDatabase } from './test-database'
 
-/** Removes the seeded schedule: the test says all there is. */
+/** Removes the seeded schedule, so that a test's own slots are the only ones. */
 export async function emptySchedule(db: TestDatabase) {
   await db.rows('delete from public.recurring_availability')
   await db.rows('delete from public.time_slots')

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { dateText, timeText } from '@/lib/admin-format'
 import { onEachDatabase } from './databases'
 import { addSlot, emptySchedule, setToday } from './fixtures'
-import { admin, refusal, service, stranger, type TestDatabase, visitor } from './test-database'
+import { admin, errorCode, service, member, type TestDatabase, visitor } from './test-database'
 
 interface List {
   total: number
@@ -180,7 +180,7 @@ onEachDatabase((db) => {
   test('nothing but the record says what its search text is', async () => {
     await db.rows(`update public.inquiries set search_text = 'forged'`)
     expect(await names(db, { query: 'forged' })).toEqual([])
-    expect(await refusal(db.rowsAs(admin, `update public.inquiries set search_text = 'forged'`))).toBe(
+    expect(await errorCode(db.rowsAs(admin, `update public.inquiries set search_text = 'forged'`))).toBe(
       '42501',
     )
   })
@@ -189,7 +189,7 @@ onEachDatabase((db) => {
     await add(db, 8, { name: 'Again', email: 'PERSON0@example.org' })
     const count = `select public.count_requests('person0@Example.org')`
     expect(await db.valueAs(admin, count)).toBe(2)
-    for (const caller of [stranger, visitor]) expect(await refusal(db.rowsAs(caller, count))).toBe('42501')
+    for (const caller of [member, visitor]) expect(await errorCode(db.rowsAs(caller, count))).toBe('42501')
   })
 
   test('a long message comes cut at 500 characters, and is found by its end', async () => {
@@ -199,15 +199,15 @@ onEachDatabase((db) => {
   })
 
   test('row-level security decides: only an admin gets rows, totals and counts', async () => {
-    expect(await list(db, {}, stranger)).toMatchObject({
+    expect(await list(db, {}, member)).toMatchObject({
       total: 0,
       rows: [],
       counts: { all: 0, upcoming: 0 },
     })
-    expect(await list(db, { query: 'mere', sort: 'name' }, stranger)).toMatchObject({ total: 0, rows: [] })
-    for (const caller of [visitor, service]) expect(await refusal(list(db, {}, caller))).toBe('42501')
+    expect(await list(db, { query: 'mere', sort: 'name' }, member)).toMatchObject({ total: 0, rows: [] })
+    for (const caller of [visitor, service]) expect(await errorCode(list(db, {}, caller))).toBe('42501')
     const claims = { role: 'anon' as const, claims: admin.claims }
-    expect(await refusal(list(db, {}, claims))).toBe('42501')
+    expect(await errorCode(list(db, {}, claims))).toBe('42501')
   })
 
   test.each([

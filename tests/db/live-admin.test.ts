@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { addSlot, addToWeekday, emptySchedule, inquire, setToday } from './fixtures'
-import { admin, refusal, type Caller } from './test-database'
+import { admin, errorCode, type Caller } from './test-database'
 
 const monday = '2027-01-04'
 
-// A token says for up to an hour what was true when it was given. That is enough to read; a write asks again.
+// A token stays valid for up to an hour after it was issued. That is enough to read; a write checks the account again.
 onEachDatabase((db) => {
   let [slot, other] = ['', '']
   beforeEach(async () => {
@@ -106,7 +106,7 @@ onEachDatabase((db) => {
   test('the database is asked once a statement, however many rows it changes', async () => {
     const many = `insert into public.availability (date, time_slot_id, is_available)
       select date '2027-02-01' + n, $1::uuid, true from generate_series(1, 300) n`
-    expect(await refusal(db.rowsAs(admin, many, slot))).toBe('accepted')
+    expect(await errorCode(db.rowsAs(admin, many, slot))).toBe('accepted')
     const plan = await db.rowsAs<{ 'QUERY PLAN': string }>(
       admin,
       `explain (analyze, costs off, timing off, summary off) update public.availability set is_available = false`,

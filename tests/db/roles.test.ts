@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { emptySchedule, setToday } from './fixtures'
-import { admin, refusal, service, stranger, visitor, type Caller, type TestDatabase } from './test-database'
+import { admin, errorCode, service, member, visitor, type Caller, type TestDatabase } from './test-database'
 
-// What a statement comes to for a visitor, somebody signed in, an admin and the service key:
-// done, no row left by row-level security, or no right to it at all.
+// The result of a statement for a visitor, a signed-in member, an admin and the service key: it works, row-level security leaves no row,
+// or there is no right to it at all.
 const [yes, none, no] = ['yes', 'none', 'denied']
 const free = '00000000-0000-4000-8000-00000000000f'
 const used = '00000000-0000-4000-8000-00000000000a'
 
-const matrix: [statement: string, visitor: string, stranger: string, admin: string, service: string][] = [
+const matrix: [statement: string, visitor: string, member: string, admin: string, service: string][] = [
   ['select * from time_slots', no, none, yes, no],
   [`insert into time_slots values (default, '20:00', '20:30', 30)`, no, no, yes, no],
   [`update time_slots set start_time = '08:55'`, no, no, no, no],
@@ -87,7 +87,7 @@ const matrix: [statement: string, visitor: string, stranger: string, admin: stri
   [`select set_slot_availability('2027-01-06', '${used}', false)`, no, no, yes, no],
   [`select replace_recurring_availability(2, '{${used}}', '{${used},${free}}')`, no, no, yes, no],
   [`select count_requests('bea@example.com')`, no, no, yes, no],
-  [`select list_requests()`, no, yes, yes, no], // for a stranger an empty list
+  [`select list_requests()`, no, yes, yes, no], // an empty list for a member
   [`select close_dates('2027-01-06', '2027-01-07', 'A holiday')`, no, no, yes, no],
   [`select reopen_dates('2027-02-03', '2027-02-03')`, no, no, yes, no],
   [`select reset_date('2027-02-01')`, no, no, yes, no],
@@ -124,10 +124,9 @@ onEachDatabase((db) => {
     await db.rows('set local search_path = public')
   })
 
-  test.each(matrix)('%s: visitor %s, stranger %s, admin %s, service %s', async (statement, ...expected) => {
+  test.each(matrix)('%s: visitor %s, member %s, admin %s, service %s', async (statement, ...expected) => {
     const actual = []
-    for (const caller of [visitor, stranger, admin, service])
-      actual.push(await outcome(db, caller, statement))
+    for (const caller of [visitor, member, admin, service]) actual.push(await outcome(db, caller, statement))
     expect(actual).toEqual(expected)
   })
 
@@ -157,7 +156,7 @@ async function outcome(db: TestDatabase, caller: Caller, statement: string) {
   await db.rows('savepoint statement')
   const sql = statement.startsWith('select') ? statement : `${statement} returning 1`
   let found = 0
-  const refused = await refusal(
+  const refused = await errorCode(
     db.rowsAs(caller, sql).then((rows) => {
       found = rows.length
     }),

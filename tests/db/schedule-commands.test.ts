@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { addException, addSlot, addToWeekday, emptySchedule, overview, setToday } from './fixtures'
-import { admin, refusal } from './test-database'
+import { admin, errorCode } from './test-database'
 
 const monday = '2027-01-04'
 
@@ -59,7 +59,7 @@ onEachDatabase((db) => {
       { date: '2026-12-31', outcome: 'date_past' },
       { date: '2027-01-01', outcome: 'accepted' },
     ])('on $date: $outcome', async ({ date, outcome }) => {
-      expect(await refusal(set(date, false))).toBe(outcome)
+      expect(await errorCode(set(date, false))).toBe(outcome)
     })
   })
 
@@ -107,9 +107,9 @@ onEachDatabase((db) => {
 
     test('what another admin has taken away meanwhile does not come back', async () => {
       await db.rows('delete from public.recurring_availability where time_slot_id = $1', morning)
-      expect(await refusal(set(morning, true))).toBe('slot_gone')
-      expect(await refusal(set(morning, false))).toBe('slot_gone')
-      expect(await refusal(set(crypto.randomUUID(), true))).toBe('slot_gone')
+      expect(await errorCode(set(morning, true))).toBe('slot_gone')
+      expect(await errorCode(set(morning, false))).toBe('slot_gone')
+      expect(await errorCode(set(crypto.randomUUID(), true))).toBe('slot_gone')
       expect(await states()).toEqual([['12:00', false]])
     })
 
@@ -117,7 +117,7 @@ onEachDatabase((db) => {
       { date: '2026-12-28', outcome: 'date_past' },
       { date: '2027-01-11', outcome: 'accepted' },
     ])('on $date: $outcome', async ({ date, outcome }) => {
-      expect(await refusal(set(morning, false, date))).toBe(outcome)
+      expect(await errorCode(set(morning, false, date))).toBe(outcome)
     })
   })
 
@@ -160,8 +160,8 @@ onEachDatabase((db) => {
     })
 
     test('with a slot that does not exist, or on no weekday, changes nothing', async () => {
-      expect(await refusal(replace(0, [noon, crypto.randomUUID()]))).toBe('23503')
-      expect(await refusal(replace(7, [noon]))).toBe('23514')
+      expect(await errorCode(replace(0, [noon, crypto.randomUUID()]))).toBe('23503')
+      expect(await errorCode(replace(7, [noon]))).toBe('23514')
       expect(await pattern()).toEqual(['0 09:00:00 true', '0 12:00:00 false'])
     })
 
@@ -196,7 +196,7 @@ onEachDatabase((db) => {
 
     test('sent twice it is done once: the second finds what it asks for', async () => {
       await replace(0, [evening], [morning, noon])
-      expect(await refusal(replace(0, [evening], [morning, noon]))).toBe('accepted')
+      expect(await errorCode(replace(0, [evening], [morning, noon]))).toBe('accepted')
       expect(await pattern()).toEqual(['0 18:00:00 true'])
     })
 

@@ -1,8 +1,8 @@
-/** Sessions of their own on a copy of the real database, for what two people do at the same time. */
+/** Several sessions on a copy of the real database: for people who act at the same time. */
 import { beforeAll, expect } from 'vitest'
 import { connect } from '@/scripts/real-postgres'
 import { copyRealDatabase } from './databases'
-import { TestDatabase, refusal } from './test-database'
+import { TestDatabase, errorCode } from './test-database'
 
 export type Work = (session: TestDatabase) => Promise<unknown>
 
@@ -16,9 +16,9 @@ export function useSessions(most: number) {
     return () => pool.end()
   })
 
-  /** Runs `work` in a session of its own and commits unless it fails; says how it was refused, or 'accepted'. */
+  /** Runs `work` in a session of its own and commits unless it fails; returns its `errorCode`. */
   const inSession = (work: Work) =>
-    refusal(
+    errorCode(
       pool.begin(async (transaction) => {
         const session = new TestDatabase()
         session.run = async (sql, params) => [...(await transaction.unsafe(sql, params as never[]))]
@@ -26,7 +26,7 @@ export function useSessions(most: number) {
       }),
     )
 
-  /** How often each outcome came when `count` sessions did this at once. */
+  /** Runs `work` in `count` sessions at once; returns how often each outcome came. */
   async function together(count: number, work: (session: TestDatabase, n: number) => Promise<unknown>) {
     const tally: Record<string, number> = {}
     const sessions = Array.from({ length: count }, (_, n) => inSession((session) => work(session, n)))
@@ -34,7 +34,7 @@ export function useSessions(most: number) {
     return tally
   }
 
-  /** Both outcomes when the second starts after the first has done its work, and is seen to wait until the first ends. */
+  /** Runs `first`, starts `second` before it ends, checks that the second waits for it, and returns both outcomes. */
   async function inTurn(first: Work, second: Work, firstEnds: 'commits' | 'gives up') {
     const [worked, released] = [signal(), signal()]
     const firstOutcome = inSession(async (session) => {

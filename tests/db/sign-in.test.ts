@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { storeSiteKey } from './fixtures'
-import { refusal, visitor } from './test-database'
+import { errorCode, visitor } from './test-database'
 
 onEachDatabase((db) => {
   const siteKey = 'site key'
@@ -82,14 +82,14 @@ onEachDatabase((db) => {
   })
 
   test('only the site may ask once its key is stored', async () => {
-    expect(await refusal(admit(ana(), null, 'another key'))).toBe('not_signed')
-    expect(await refusal(record(ana(), null, null))).toBe('not_signed')
+    expect(await errorCode(admit(ana(), null, 'another key'))).toBe('not_signed')
+    expect(await errorCode(record(ana(), null, null))).toBe('not_signed')
   })
 
   test('while no key is stored all are admitted and nothing is counted or recorded', async () => {
     await db.rows('delete from private.site_keys')
     expect(await tries(40, ana)).toBe(40)
-    expect(await refusal(record(ana(), '203.0.113.7'))).toBe('not_signed')
+    expect(await errorCode(record(ana(), '203.0.113.7'))).toBe('not_signed')
     expect(await db.rows('select 1 from private.sign_in_tries')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, inquire, storeSiteKey } from './fixtures'
-import { admin, refusal, service, visitor } from './test-database'
+import { admin, errorCode, service, visitor } from './test-database'
 
 onEachDatabase((db) => {
   let offer: { date: string; slot: string }
@@ -12,19 +12,19 @@ onEachDatabase((db) => {
 
   test('while no key is stored visitors’ calls need none', async () => {
     expect(await state(null)).toBe('none stored')
-    expect(await refusal(book(db, offer))).toBe('accepted')
-    expect(await refusal(inquire(db))).toBe('accepted')
+    expect(await errorCode(book(db, offer))).toBe('accepted')
+    expect(await errorCode(inquire(db))).toBe('accepted')
   })
 
   test.each([undefined, '', 'another key'])(
     'once a key is stored, a call with %j is refused before anything else is looked at, whoever makes it',
     async (siteKey) => {
       await storeSiteKey(db, 'site key')
-      expect(await refusal(book(db, { siteKey, name: '' }))).toBe('not_signed')
-      expect(await refusal(inquire(db, { siteKey }))).toBe('not_signed')
-      expect(await refusal(db.rowsAs(admin, `select public.create_inquiry('Ana', 'ana@example.com')`))).toBe(
-        'not_signed',
-      )
+      expect(await errorCode(book(db, { siteKey, name: '' }))).toBe('not_signed')
+      expect(await errorCode(inquire(db, { siteKey }))).toBe('not_signed')
+      expect(
+        await errorCode(db.rowsAs(admin, `select public.create_inquiry('Ana', 'ana@example.com')`)),
+      ).toBe('not_signed')
       expect(await state(siteKey ?? null)).toBe('unknown')
     },
   )
@@ -32,8 +32,8 @@ onEachDatabase((db) => {
   test('a call with the stored key is taken', async () => {
     await storeSiteKey(db, 'site key')
     expect(await state('site key')).toBe('known')
-    expect(await refusal(book(db, { ...offer, siteKey: 'site key' }))).toBe('accepted')
-    expect(await refusal(inquire(db, { siteKey: 'site key' }))).toBe('accepted')
+    expect(await errorCode(book(db, { ...offer, siteKey: 'site key' }))).toBe('accepted')
+    expect(await errorCode(inquire(db, { siteKey: 'site key' }))).toBe('accepted')
   })
 
   describe('changing the key', () => {
@@ -62,7 +62,7 @@ onEachDatabase((db) => {
     test.each([null, '', 'third', 'ab'.repeat(31), 'AB'.repeat(32)])(
       'what is no hash is refused: %j',
       async (hash) => {
-        expect(await refusal(db.rowsAs(service, 'select public.set_site_key($1)', hash))).toBe('22023')
+        expect(await errorCode(db.rowsAs(service, 'select public.set_site_key($1)', hash))).toBe('22023')
       },
     )
   })

@@ -8,7 +8,7 @@ export interface Caller {
   claims?: unknown
 }
 export const visitor: Caller = { role: 'anon' }
-export const stranger: Caller = { role: 'authenticated', claims: { app_metadata: { provider: 'email' } } }
+export const member: Caller = { role: 'authenticated', claims: { app_metadata: { provider: 'email' } } }
 export const admin: Caller = {
   role: 'authenticated',
   claims: {
@@ -19,7 +19,7 @@ export const admin: Caller = {
 }
 export const service: Caller = { role: 'service_role' }
 
-/** The account of `admin` and the session its token is of: every database under test has them, for writes ask for them. */
+/** The account and session of `admin`'s token. Every database under test has them, because writes check them. */
 export const adminAccount = `
   insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
   values ('00000000-0000-4000-8000-0000000000a1', 'admin@studio.test', 'x', '{"role": "admin"}', '{}');
@@ -40,7 +40,7 @@ export class TestDatabase {
     return onlyValue<V>(await this.rows(sql, ...params))
   }
 
-  /** Runs one statement as the API does for this caller: what it changed stays, its role does not. */
+  /** Runs one statement with this caller's role and claims, as the API does; its changes stay. */
   async rowsAs<R = Row>(caller: Caller, sql: string, ...params: unknown[]): Promise<R[]> {
     const { role, claims = {} } = caller
     const become = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`
@@ -56,9 +56,9 @@ export class TestDatabase {
     return onlyValue<V>(await this.rowsAs(caller, sql, ...params))
   }
 
-  /** Runs one statement as the owner and expects a refusal, as `refusal` gives it. */
-  refused(sql: string, ...params: unknown[]): Promise<string> {
-    return refusal(this.undoOnError(() => this.rows(sql, ...params)))
+  /** Runs one statement as the owner; returns its error code as `errorCode` does. */
+  errorCode(sql: string, ...params: unknown[]): Promise<string> {
+    return errorCode(this.undoOnError(() => this.rows(sql, ...params)))
   }
 
   private async undoOnError<R>(work: () => Promise<R>): Promise<R> {
@@ -72,8 +72,8 @@ export class TestDatabase {
   }
 }
 
-/** What a statement was refused with: our own code and hint (`too_many <cap>`), else the SQLSTATE; 'accepted' if it was not. */
-export async function refusal(statement: Promise<unknown>): Promise<string> {
+/** The error of a statement: our own code with its hint (`too_many <cap>`), else the SQLSTATE; 'accepted' without one. */
+export async function errorCode(statement: Promise<unknown>): Promise<string> {
   try {
     await statement
     return 'accepted'

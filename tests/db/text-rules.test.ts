@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { isEmail } from '@/lib/booking/schema'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, inquire } from './fixtures'
-import { admin, refusal } from './test-database'
+import { admin, errorCode } from './test-database'
 
 const long = (length: number) => 'x'.repeat(length)
 const spaces = {
@@ -83,12 +83,12 @@ onEachDatabase((db) => {
     offer = { date: await dateIn(db, 30), slot: await addDailySlot(db, '05:00', '05:30') }
   })
   const insertBooking = (row: Record<string, string | null>) =>
-    db.refused(
+    db.errorCode(
       'insert into public.bookings (name, email, message, date, time_slot_id) values ($1, $2, $3, $4, $5)',
       ...[row.name, row.email, row.message, offer.date, offer.slot],
     )
   const insertInquiry = (row: Record<string, string | null>) =>
-    db.refused(
+    db.errorCode(
       'insert into public.inquiries (name, email, message) values ($1, $2, $3)',
       row.name,
       row.email,
@@ -99,8 +99,8 @@ onEachDatabase((db) => {
   describe('refused by both functions, and by the tables themselves', () => {
     test.each(cases(refused))('$field: $what', async ({ field, value }) => {
       const row = { ...valid, [field]: value }
-      expect(await refusal(book(db, { ...row, ...offer }))).toBe(`invalid_${field}`)
-      expect(await refusal(inquire(db, row))).toBe(`invalid_${field}`)
+      expect(await errorCode(book(db, { ...row, ...offer }))).toBe(`invalid_${field}`)
+      expect(await errorCode(inquire(db, row))).toBe(`invalid_${field}`)
       const byTheTable = value === null ? '23502' : '23514'
       expect(await insertBooking(row)).toBe(byTheTable)
       expect(await insertInquiry(row)).toBe(byTheTable)
@@ -122,8 +122,8 @@ onEachDatabase((db) => {
   ])(
     'no visitor sends the e-mail %s, but a row that has it from before is still confirmed',
     async (email) => {
-      expect(await refusal(book(db, { email, ...offer }))).toBe('invalid_email')
-      expect(await refusal(inquire(db, { email }))).toBe('invalid_email')
+      expect(await errorCode(book(db, { email, ...offer }))).toBe('invalid_email')
+      expect(await errorCode(inquire(db, { email }))).toBe('invalid_email')
       if (email.indexOf('@') !== email.lastIndexOf('@')) return // never was an e-mail
       expect(await insertBooking({ ...valid, email })).toBe('accepted')
       const confirm = `update public.bookings set status = 'confirmed' where status = 'pending' returning email`
@@ -138,7 +138,7 @@ onEachDatabase((db) => {
       fc.string({ unit: fc.constantFrom(...'a.@é'), minLength: 1, maxLength: 9 }),
     )
     const property = fc.asyncProperty(email, async (email) => {
-      const outcome = await db.refused(`select private.check_sender('Ana', $1, null)`, email)
+      const outcome = await db.errorCode(`select private.check_sender('Ana', $1, null)`, email)
       expect(outcome).toBe(isEmail(email) ? 'accepted' : 'invalid_email')
     })
     await fc.assert(property, { numRuns: process.env.SOAK ? 10_000 : 500 })

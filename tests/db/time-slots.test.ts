@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { addException, addSlot, addToWeekday, emptySchedule, overview } from './fixtures'
-import { admin, refusal } from './test-database'
+import { admin, errorCode } from './test-database'
 
 const monday = '2027-01-04'
 
@@ -14,7 +14,7 @@ onEachDatabase((db) => {
     await addException(db, monday, slot, false)
   })
   const insert = 'insert into public.time_slots (start_time, end_time, duration_minutes) values ($1, $2, $3)'
-  const remove = () => refusal(db.rowsAs(admin, 'delete from public.time_slots where id = $1', slot))
+  const remove = () => errorCode(db.rowsAs(admin, 'delete from public.time_slots where id = $1', slot))
 
   test.each([
     { start: '10:00', end: '10:30', minutes: 30, outcome: 'accepted' },
@@ -29,7 +29,7 @@ onEachDatabase((db) => {
     { start: '10:00', end: '10:30', minutes: 45, outcome: '23514' },
     { start: '10:00:30', end: '10:30:30', minutes: 30, outcome: '23514' },
   ])('a slot $start-$end of $minutes minutes: $outcome', async ({ start, end, minutes, outcome }) => {
-    expect(await refusal(db.rowsAs(admin, insert, start, end, minutes))).toBe(outcome)
+    expect(await errorCode(db.rowsAs(admin, insert, start, end, minutes))).toBe(outcome)
   })
 
   test('one delete of a slot takes its pattern and its exceptions with it', async () => {
@@ -60,13 +60,13 @@ onEachDatabase((db) => {
     { weekday: -1, outcome: '23514' },
   ])('a second row for the slot on weekday $weekday: $outcome', async ({ weekday, outcome }) => {
     expect(
-      await db.refused('insert into public.recurring_availability values ($1, $2, true)', weekday, slot),
+      await db.errorCode('insert into public.recurring_availability values ($1, $2, true)', weekday, slot),
     ).toBe(outcome)
   })
 
   test('a slot has one exception a date', async () => {
     const add = 'insert into public.availability values ($1, $2, true)'
-    expect(await db.refused(add, monday, slot)).toBe('23505')
-    expect(await db.refused(add, '2027-01-05', slot)).toBe('accepted')
+    expect(await db.errorCode(add, monday, slot)).toBe('23505')
+    expect(await db.errorCode(add, '2027-01-05', slot)).toBe('accepted')
   })
 })

@@ -1,11 +1,10 @@
 /** What the tests of the admin's desk share: visitors who write, an admin who is signed in, and the desk's parts by name. */
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { createClient } from '@supabase/supabase-js'
-import WebSocket from 'ws'
 import type { Database } from '@/lib/supabase/database.types'
 import { raiseCaps, type Studio } from '../studio'
 import { test as base, expect, signIn } from './fixtures'
+import { nodeClient } from '@/scripts/supabase-client'
 
 export { raiseCaps }
 
@@ -30,10 +29,7 @@ export { expect }
 
 /** A client with a visitor's rights, or with those of a person who has signed in. */
 export async function client(studio: Studio, person?: { email: string; password: string }) {
-  const supabase = createClient<Database>(studio.supabaseUrl, studio.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
-  })
+  const supabase = nodeClient<Database>({ url: studio.supabaseUrl }, studio.publishableKey)
   if (person) {
     const { error } = await supabase.auth.signInWithPassword(person)
     if (error) throw error

@@ -39,7 +39,7 @@ test('a post with only one of date and time is told so', () => {
   }
 })
 
-test('a request id that is none is dropped, so that the database makes one', () => {
+test('an invalid request id is dropped, so that the database makes one', () => {
   expect(parseEntries({ ...good, request_id: 'x' }, today)).toMatchObject({
     submission: { requestId: undefined },
   })

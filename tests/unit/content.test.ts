@@ -1,19 +1,22 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Faq } from '@/app/(site)/_components/faq'
+import { FounderEntry } from '@/app/(site)/about/_components/founder-entry'
 import { Samples } from '@/app/admin/_components/samples'
 import { SiteFooter } from '@/components/site/site-footer'
+import { about } from '@/lib/content/about'
 import { faq } from '@/lib/content/faq'
-import { closing, hero, process, reasons, services } from '@/lib/content/home'
-import { missing } from '@/lib/content/missing'
+import { closing, hero, howWeWork, reasons, services } from '@/lib/content/home'
+import { notFoundPage } from '@/lib/content/error-pages'
 import { footer, sectionLinks } from '@/lib/content/navigation'
 import { packages, support } from '@/lib/content/packages'
 import { pages } from '@/lib/content/pages'
 import { portfolio } from '@/lib/content/portfolio'
 import { findSamples, listSamples } from '@/lib/content/samples'
 import { site, studio } from '@/lib/content/site'
-import { dollars, structuredData } from '@/lib/content/structured-data'
+import { dollars, personOf, structuredData } from '@/lib/content/structured-data'
 import { tools } from '@/lib/content/tools'
 
 describe('what the specification gives word for word', () => {
@@ -58,15 +61,15 @@ describe('what the specification gives word for word', () => {
     expect(reasons.items).toHaveLength(6)
     expect(portfolio.title).toBe('Recent Products')
     expect(portfolio.items).toHaveLength(3)
-    expect(process.title).toBe('How We Work')
-    expect(process.steps.map(({ name }) => name)).toEqual([
+    expect(howWeWork.title).toBe('How We Work')
+    expect(howWeWork.steps.map(({ name }) => name)).toEqual([
       'Book a Free Chat',
       'Design & Build',
       'Launch',
       'Keep it Running',
     ])
     expect(closing).toMatchObject({ title: 'Your Launch, Done Right', action: 'Start Your Project' })
-    expect(missing).toMatchObject({ title: 'Oops! Page not found', action: 'Return to Home' })
+    expect(notFoundPage).toMatchObject({ title: 'Oops! Page not found', action: 'Return to Home' })
   })
 
   test('header and footer', () => {
@@ -128,7 +131,7 @@ describe('samples', () => {
     expect(new Set(listed)).toEqual(new Set(marked))
   })
 
-  test('the desk shows the list, and nothing when no sample is left', () => {
+  test('the admin shows the list, and nothing when no sample is left', () => {
     expect(renderToStaticMarkup(Samples({ samples: ['lib/content/site.ts: site'] }))).toContain(
       'site.ts: site',
     )
@@ -137,7 +140,7 @@ describe('samples', () => {
 
   test.each([
     ['the studio’s name and address', site, SiteFooter],
-    ['the answers', faq, Faq],
+    ['the FAQ', faq, Faq],
   ])('the mark at %s goes with its line in the content file', (_, content, Part) => {
     const { sample } = content
     const shown = (mark: true | undefined) => {
@@ -149,6 +152,24 @@ describe('samples', () => {
       expect(shown(undefined), 'what is real is called a sample').not.toContain('Sample ')
     } finally {
       content.sample = sample
+    }
+  })
+
+  test('an owner sees on /about, and in `npm run samples`, where each founder’s name, biography and profile go', () => {
+    for (const [index, founder] of about.founders.entries()) {
+      const listed = `lib/content/about.ts: about.founders[${index}] (${founder.name})`
+      expect(execFileSync('npm', ['run', '--silent', 'samples'], { encoding: 'utf8' })).toContain(listed)
+      const shown = renderToStaticMarkup(FounderEntry({ founder, index }))
+      expect(shown).toContain('>Sample<')
+      for (const part of [founder.name, founder.bio]) expect(shown).toContain(part)
+      expect(shown).toMatch(/<a href="https:\/\/[a-z-]+\.example"/)
+    }
+  })
+
+  test('search engines get a founder’s profile only when it is no sample', () => {
+    for (const founder of about.founders) {
+      expect(personOf({ ...founder, sample: true })).not.toHaveProperty('sameAs')
+      expect(personOf({ ...founder, sample: undefined })).toHaveProperty('sameAs', [founder.profile])
     }
   })
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backendOrigins, contentSecurityPolicy } from '@/lib/csp'
+import { backendOrigins, contentSecurityPolicy } from '@/lib/site/csp'
 import { addStaticPolicies, policyFor } from '@/scripts/static-csp'
 
 let build: string

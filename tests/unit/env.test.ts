@@ -3,7 +3,7 @@ import { readBackend, requireBackend, trustedProxies } from '@/lib/env'
 
 const key = 'sb_publishable_x'
 
-test('a Supabase is configured by its address and its key; none of both means the embedded one', () => {
+test('a Supabase is configured by its address and its key; neither means the embedded one', () => {
   expect(readBackend({ SUPABASE_URL: 'https://x.supabase.co/', SUPABASE_PUBLISHABLE_KEY: key })).toEqual({
     url: 'https://x.supabase.co',
     publishableKey: key,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { siteSecret } from '@/lib/env'
-import { hashSiteKey, siteKey } from '@/lib/site-key'
+import { hashSiteKey, siteKey } from '@/lib/supabase/site-key'
 
 const secret = randomBytes(32).toString('base64')
 

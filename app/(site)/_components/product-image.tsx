@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-/** A product's picture; when it cannot be shown, a placeholder takes its place and keeps its name (spec 2). */
+/** A product's picture, or a placeholder with its name when it cannot be loaded. */
 export function ProductImage({ src, alt, whole }: { src: string; alt: string; whole: boolean }) {
   const [failed, setFailed] = useState(false)
   const frame = 'aspect-3/2 w-full rounded-lg border border-border bg-muted'

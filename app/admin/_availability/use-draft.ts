@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useHydrated } from '@/components/use-form-action'
+import { useHydrated } from '@/components/use-hydrated'
 import { emptyValues, type FormValues } from './form-values'
 
 /**

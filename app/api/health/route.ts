@@ -1,14 +1,14 @@
-import { causeOf } from '@/lib/cause'
+import { describeError } from '@/lib/describe-error'
 import { addDays, dateAt } from '@/lib/dates'
-import { getSiteKeyState } from '@/lib/site-key-state'
+import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { visitorClient } from '@/lib/supabase/server'
 
 export const dynamic = 'force-dynamic'
 
 /**
- * Says whether the site can do its work: 200 ok, with a warning while its database has no key of the site; or 503 degraded, with what is
- * wrong: the database does not answer, or refuses submits because it does not know this site's key. With `?live` only that it runs, with
- * `?database` only that the database answers.
+ * Whether the site works: 200 ok, with a warning while its database has no key of the site; or 503 degraded with the reason: the database
+ * does not respond, or rejects submits because it does not know this site's key. `?live` checks only the process, `?database` also the
+ * database.
  */
 export async function GET(request: Request) {
   const { searchParams } = new URL(request.url)
@@ -23,7 +23,7 @@ export async function GET(request: Request) {
     if (state !== 'unknown') return Response.json({ status: 'ok', warning: problem })
     return Response.json({ status: 'degraded', reason: problem }, { status: 503 })
   } catch (error) {
-    console.error('health: the database does not answer as it should.', causeOf(error))
-    return Response.json({ status: 'degraded', reason: 'The database does not answer.' }, { status: 503 })
+    console.error('health: the database does not respond as it should.', describeError(error))
+    return Response.json({ status: 'degraded', reason: 'The database does not respond.' }, { status: 503 })
   }
 }

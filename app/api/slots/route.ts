@@ -8,7 +8,7 @@ const noStore = { headers: { 'Cache-Control': 'no-store' } }
 const WRONG_RANGE =
   'Ask for 1 to 62 days, ?from=YYYY-MM-DD&to=YYYY-MM-DD, at least one of the two from a month ago to 13 months ahead.'
 
-/** `?from&to` (studio dates, at most 62 days) → the studio's today and what is free, packed; 503 while the backend does not answer. */
+/** `?from&to` (studio dates, at most 62 days) → the studio's today and the free slots, packed; 503 while the backend does not respond. */
 export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   const today = dateAt()
   const range = readRange(searchParams.get('from'), searchParams.get('to'), today)

@@ -7,7 +7,8 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { type NoResponse, useFormAction, useHydrated } from '@/components/use-form-action'
+import { type NoResponse, useFormAction } from '@/components/use-form-action'
+import { useHydrated } from '@/components/use-hydrated'
 import { useKeptText } from '@/components/use-kept-text'
 import { idle } from '@/lib/action-state'
 import { signIn, type SignInState } from '../actions'
@@ -19,12 +20,12 @@ function failed(_: FormData, why: NoResponse): SignInState {
   return { status: 'error', message: why === 'outdated' ? OUTDATED : UNREACHABLE }
 }
 
-/** Email, password and the way in. `next` is the path to go to afterwards. */
+/** The sign-in form. `next` is the path to go to afterwards. */
 export function LoginForm({ next }: { next: string }) {
   const ref = useRef<HTMLFormElement>(null)
   const { state, outdated, pending, form } = useFormAction<SignInState>(signIn, idle, failed)
   const { keepText, forgetText } = useKeptText(ref, 'sign-in', KEPT)
-  useEffect(() => forgetText()) // only a reload is bridged
+  useEffect(() => forgetText()) // kept for a reload only
   const error = state.status === 'error' ? state : undefined
 
   return (
@@ -46,14 +47,14 @@ export function LoginForm({ next }: { next: string }) {
           required
           defaultValue={error?.entries?.email}
           aria-invalid={Boolean(error?.fields?.email)}
-          aria-describedby="email-fault"
+          aria-describedby="email-error"
         />
-        <Fault id="email-fault" text={error?.fields?.email} />
+        <FieldError id="email-error" text={error?.fields?.email} />
       </div>
       <div>
         <Label htmlFor="password">Password</Label>
         <PasswordInput invalid={Boolean(error?.fields?.password)} />
-        <Fault id="password-fault" text={error?.fields?.password} />
+        <FieldError id="password-error" text={error?.fields?.password} />
       </div>
       <Button type="submit" aria-disabled={pending}>
         {pending ? 'Signing in...' : 'Sign In'}
@@ -62,7 +63,7 @@ export function LoginForm({ next }: { next: string }) {
   )
 }
 
-/** The button that shows the password is there once scripts run. */
+/** The button that shows the password appears after hydration. */
 function PasswordInput({ invalid }: { invalid: boolean }) {
   const [shown, setShown] = useState(false)
   const interactive = useHydrated()
@@ -77,7 +78,7 @@ function PasswordInput({ invalid }: { invalid: boolean }) {
         required
         className="pr-12"
         aria-invalid={invalid}
-        aria-describedby="password-fault"
+        aria-describedby="password-error"
       />
       {interactive && (
         <button
@@ -93,7 +94,7 @@ function PasswordInput({ invalid }: { invalid: boolean }) {
   )
 }
 
-function Fault({ id, text }: { id: string; text: string | undefined }) {
+function FieldError({ id, text }: { id: string; text: string | undefined }) {
   return (
     <p id={id} className="mt-1.5 text-sm text-destructive empty:hidden">
       {text}

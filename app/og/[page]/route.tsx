@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
 import { type PageKey, pages } from '@/lib/content/pages'
 import { site } from '@/lib/content/site'
-import { themeColors } from '@/lib/theme-colors'
+import { themeColors } from '@/app/theme-colors'
 
 // Drawn once, at build time; any other name is a 404.
 export const dynamic = 'force-static'
@@ -18,7 +18,7 @@ const font = join(
   'node_modules/@fontsource/familjen-grotesk/files/familjen-grotesk-latin-600-normal.woff',
 )
 
-/** The picture a shared link shows, 1200 × 630: the page's sentence on the studio's chart. */
+/** The image of a shared link, 1200 × 630: the page's sentence on the studio's chart. */
 export async function GET(_request: Request, { params }: { params: Promise<{ page: string }> }) {
   const { page } = await params
   const [data, lines] = await Promise.all([readFile(font), readFile(join(root, 'public/chart.svg'), 'utf8')])

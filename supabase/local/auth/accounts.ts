@@ -1,4 +1,4 @@
-/** Accounts over HTTP, for the secret key alone: listing, making and changing them. */
+/** Listing, making and changing accounts over HTTP, with the secret key only. */
 import { randomBytes } from 'node:crypto'
 import { json, notServed } from '../http'
 import { bearerToken } from '../services'
@@ -39,12 +39,12 @@ function requireSecretKey({ caller, request }: Call): void {
   if (!isOwner) throw new AuthError(403, 'not_admin', 'User not allowed')
 }
 
-const [TEXT, YES_OR_NO, OBJECT] = ['string', 'boolean', 'object']
+const [TEXT, BOOLEAN, OBJECT] = ['string', 'boolean', 'object']
 const USER_PARAMS = new Map(
   Object.entries({
     email: TEXT,
     password: TEXT,
-    email_confirm: YES_OR_NO,
+    email_confirm: BOOLEAN,
     app_metadata: OBJECT,
     user_metadata: OBJECT,
   }),

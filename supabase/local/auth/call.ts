@@ -1,4 +1,4 @@
-/** A request to the auth service, as its routes are given it. */
+/** A request to the auth service, as its routes get it. */
 import type { Caller } from '../database'
 import type { Services } from '../services'
 import { AuthError } from './errors'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import type { Caller } from '../database'
 import { json, notServed } from '../http'
-import { nowInSeconds, TokenFault, type Claims } from '../jwt'
+import { nowInSeconds, TokenError, type Claims } from '../jwt'
 import { isPostgresError } from '../rest/errors'
 import { bearerToken, type Services } from '../services'
 import { adminCreate, adminList, adminUpdate } from './accounts'
@@ -32,8 +32,8 @@ const routes: Record<string, (call: Call) => Promise<Response> | Response> = {
   'PUT /admin/users/:id': adminUpdate,
 }
 
-/** Answers a request to /auth/v1. */
-export async function answerAuth(
+/** Handles a request to /auth/v1. */
+export async function handleAuth(
   services: Services,
   request: Request,
   url: URL,
@@ -41,9 +41,9 @@ export async function answerAuth(
 ): Promise<Response> {
   const path = url.pathname.slice('/auth/v1'.length).replace(/^\/admin\/users\/[^/]+$/, '/admin/users/:id')
   try {
-    const answer = routes[`${request.method} ${path}`]
-    if (!answer) throw new AuthError(404, 'not_served', notServed(`${request.method} ${url.pathname}`))
-    return await answer({ services, request, url, caller })
+    const handler = routes[`${request.method} ${path}`]
+    if (!handler) throw new AuthError(404, 'not_served', notServed(`${request.method} ${url.pathname}`))
+    return await handler({ services, request, url, caller })
   } catch (error) {
     if (error instanceof AuthError) return authErrorResponse(request, error)
     if (!isPostgresError(error)) throw error
@@ -52,7 +52,7 @@ export async function answerAuth(
 }
 
 const mayGrant = createRateLimit()
-// Compared against when there is no such user, so that the answer takes the same time.
+// Compared against when there is no such user, so that the response takes the same time.
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
 
 async function token({ services: { db, tokens }, request, url }: Call): Promise<Response> {
@@ -64,7 +64,7 @@ async function token({ services: { db, tokens }, request, url }: Call): Promise<
   const body = await bodyOf(request)
   const text = (name: string) => {
     const value = body[name]
-    // Postgres cannot hold NUL in text: what has one is as good as absent.
+    // Postgres text cannot hold NUL; a value with one counts as absent.
     return typeof value === 'string' && !value.includes('\0') ? value : ''
   }
   if (isPassword) {
@@ -78,7 +78,7 @@ async function token({ services: { db, tokens }, request, url }: Call): Promise<
   return json(200, result)
 }
 
-/** The id of the user whose password this is. Throws AuthError. */
+/** The id of the user with this e-mail and password. Throws AuthError. */
 async function checkPassword(db: Services['db'], email: string, password: string): Promise<string> {
   if (email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone')
   const sql = `select id, encrypted_password as hash, email_confirmed_at is not null as confirmed from auth.users where email = lower($1)`
@@ -91,7 +91,7 @@ async function checkPassword(db: Services['db'], email: string, password: string
   return user.id
 }
 
-/** The claims of the user's token. Throws AuthError when there is none or it does not hold. */
+/** The claims of the user's token. Throws AuthError when there is none or it is not valid. */
 async function claimsOf({ services, request }: Call): Promise<Claims> {
   const bearer = bearerToken(request)
   if (bearer === null)
@@ -100,7 +100,7 @@ async function claimsOf({ services, request }: Call): Promise<Claims> {
     throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
   }
   const claims = await services.tokens.verify(bearer).catch((error: unknown) => {
-    throw error instanceof TokenFault ? refuse(error.message) : error
+    throw error instanceof TokenError ? refuse(error.message) : error
   })
   return Number(claims.exp) > nowInSeconds() ? claims : refuse('token has invalid claims: token is expired')
 }

@@ -1,4 +1,4 @@
-/** Sessions: a short access token that says who, and a refresh token that is used once and leaves a child. */
+/** Sessions: a short-lived access token, and a refresh token that is used once and replaced by its child. */
 import { randomInt } from 'node:crypto'
 import type { Run } from '../database'
 import { nowInSeconds, type Claims, type Tokens } from '../jwt'
@@ -7,10 +7,10 @@ import { findUser, type User } from './users'
 
 /** Seconds an access token lives, as in a hosted project. */
 const ACCESS_TOKEN_LIFE = 3600
-/** Seconds in which a used refresh token still gets a new one: tabs and servers refresh at the same time. */
+/** Seconds during which a used refresh token still gets a new one: tabs and servers refresh at the same time. */
 const REUSE_INTERVAL = 10
 
-/** Opens a session for a user who has just proved the password; returns what supabase-js keeps as the session. */
+/** Opens a session for a user who has just given the right password; returns the session as supabase-js stores it. */
 export async function openSession(run: Run, tokens: Tokens, userId: string): Promise<object> {
   await run('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1::uuid', [userId])
   const sql = 'insert into auth.sessions (user_id) values ($1::uuid) returning id'
@@ -19,9 +19,9 @@ export async function openSession(run: Run, tokens: Tokens, userId: string): Pro
 }
 
 /**
- * Exchanges a refresh token: it is revoked and its child returned. A revoked one is answered with the active token if that is its
- * child, with a new one within the reuse interval, and otherwise refused with the whole family revoked: somebody else has it.
- * The refusal is returned, not thrown, because the revocation must be committed.
+ * Exchanges a refresh token: revokes it and returns its child. For a revoked one: the active token if that is its child, a new one
+ * within the reuse interval, otherwise an error, with every token of the session revoked, since somebody else has it. The error is
+ * returned, not thrown, because the revocation must be committed.
  */
 export async function refreshSession(run: Run, tokens: Tokens, token: string): Promise<object | AuthError> {
   const [used] = await run<{ session: string; revoked: boolean; reusable: boolean; child: string | null }>(

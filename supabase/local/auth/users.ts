@@ -3,7 +3,7 @@ import bcrypt from 'bcryptjs'
 import type { Run } from '../database'
 import { AuthError } from './errors'
 
-/** What may be given when making or changing a user. */
+/** The fields that can be set when making or changing a user. */
 export interface UserParams {
   email?: string
   password?: string
@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const time = (moment: string) => `to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const [created, confirmed] = [time('u.created_at'), time('u.email_confirmed_at')]
-// What is null is left out, as GoTrue does.
+// Null fields are left out, as in GoTrue.
 const USER = `jsonb_strip_nulls(jsonb_build_object(
     'id', u.id, 'aud', 'authenticated', 'role', 'authenticated', 'email', u.email, 'phone', '', 'is_anonymous', false,
     'email_confirmed_at', ${confirmed}, 'confirmed_at', ${confirmed}, 'last_sign_in_at', ${time('u.last_sign_in_at')},
@@ -60,7 +60,7 @@ export async function listUsers(
   return { users: rows.map((row) => row.user), total: rows[0]?.total ?? 0 }
 }
 
-/** Makes a user. The password is hashed before, for hashing must not hold the database. Throws AuthError for an e-mail that is taken. */
+/** Makes a user. Takes a hash, so that hashing does not hold the database. Throws AuthError for an e-mail that is taken. */
 export async function createUser(run: Run, params: UserParams, passwordHash: string): Promise<User | null> {
   const sql = `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
     values (lower($1), $2, '{"provider": "email", "providers": ["email"]}', '{}') on conflict (email) do nothing returning id`

@@ -1,10 +1,10 @@
-/** From a change in the database to the channels that may hear of it: the row is read again as each subscriber, so policies hold. */
+/** Delivers changes to the channels that may see them: the row is read again as each subscriber, so policies hold. */
 import type { Caller, Database, Run } from '../database'
 import { quote, type Catalog, type Table } from '../rest/catalog'
 import type { Binding, Channel } from './channel'
 import type { Payload } from './frames'
 
-/** What the triggers tell (triggers.sql). */
+/** The payload of a notification (triggers.sql). */
 interface Change {
   table: string
   type: 'INSERT' | 'UPDATE' | 'DELETE'
@@ -19,7 +19,7 @@ export function isPublished(catalog: Catalog, { schema, table, params }: Binding
   return table === '*' || catalog.tables.get(table)?.published === true
 }
 
-/** Starts to hear changes. `channels` gives those that are joined at the moment of delivery. */
+/** Starts to listen for changes. `channels` gives the channels joined at the moment of delivery. */
 export async function deliverChanges(
   db: Database,
   catalog: Catalog,
@@ -32,7 +32,7 @@ export async function deliverChanges(
     if (!delivering) void deliver()
   })
 
-  // What happens during a delivery is gathered for the next: one look at the rows for each table and subscriber.
+  // Changes during a delivery wait for the next one, so that each delivery reads a table once for each caller.
   async function deliver() {
     delivering = true
     while (waiting.length > 0) {
@@ -49,7 +49,7 @@ export async function deliverChanges(
   }
 }
 
-/** Delivers to the channels of one caller, which `key` is the text of. */
+/** Delivers to the channels of one caller; `key` is the caller as JSON. */
 async function deliverTo(
   db: Database,
   catalog: Catalog,
@@ -117,7 +117,7 @@ function eventData(
 ): Payload | null {
   const { type, table: name, at, old_key: oldKey } = change
   const isDelete = type === 'DELETE'
-  // A role without the right to read the key hears that something happened, and nothing of what.
+  // A role that may not select the key gets the event without any data, as in Realtime.
   if (!isDelete && !mayRead(table, caller)) {
     const nothing = {
       columns: [],

@@ -1,10 +1,10 @@
-/** One joined topic: what it wants to hear of, and for whom, for as long as its token holds. */
+/** One joined topic: its subscriptions and its caller, until the caller's token expires. */
 import { API_ROLES, type Caller } from '../database'
 import { notServed } from '../http'
-import { nowInSeconds, TokenFault, type Tokens } from '../jwt'
+import { nowInSeconds, TokenError, type Tokens } from '../jwt'
 import { isPayload, type Payload } from './frames'
 
-/** Milliseconds after which a token is looked at again, at the latest; a longer timer would overflow. */
+/** Milliseconds after which a token is checked again at the latest; a longer timer would overflow. */
 const RECHECK = 300_000
 
 /** One entry of a join's `postgres_changes`, with the id under which its events are sent. */
@@ -20,7 +20,7 @@ export interface Binding {
 export class Channel {
   private timer: NodeJS.Timeout | undefined
 
-  /** `push` sends an event of this topic; `close` is called once, when the token no longer holds. */
+  /** `push` sends an event of this topic; `close` is called once, when the token is no longer valid. */
   constructor(
     private readonly name: string,
     readonly bindings: Binding[],
@@ -31,7 +31,7 @@ export class Channel {
     this.isLive()
   }
 
-  /** Says, after a join and after every new token, whether changes will come. */
+  /** Tells the client, after a join and after every new token, whether it will get changes. */
   announce(isPublished: (binding: Binding) => boolean): void {
     const missing = this.bindings.find((binding) => !isPublished(binding))
     const advice = 'Please check Realtime is enabled for the given connect parameters'
@@ -42,7 +42,7 @@ export class Channel {
     } else if (this.bindings.length > 0) this.system('ok', 'Subscribed to PostgreSQL')
   }
 
-  /** Takes a newer token. One that does not hold ends the channel. */
+  /** Takes a newer token; ends the channel when it is not valid. */
   async authorize(tokens: Tokens, token: string): Promise<boolean> {
     try {
       this.caller = await callerOfToken(tokens, token)
@@ -53,7 +53,7 @@ export class Channel {
     return this.isLive()
   }
 
-  /** Whether the token still holds; when it does not, the channel ends. */
+  /** Whether the token has not expired; ends the channel when it has. */
   isLive(): boolean {
     clearTimeout(this.timer)
     const { exp } = this.caller.claims
@@ -82,7 +82,7 @@ export class Channel {
 /** The caller of a token. Throws an Error whose message is Realtime's reason. */
 export async function callerOfToken(tokens: Tokens, token: string): Promise<Caller> {
   const claims = await tokens.verify(token).catch((error: unknown) => {
-    if (!(error instanceof TokenFault)) throw error
+    if (!(error instanceof TokenError)) throw error
     if (error.kind === 'malformed') throw new Error('MalformedJWT: The token provided is not a valid JWT')
     throw new Error('JwtSignatureError: Failed to validate JWT signature')
   })
@@ -96,7 +96,7 @@ export async function callerOfToken(tokens: Tokens, token: string): Promise<Call
 
 const MAX_BINDINGS = 100
 
-/** Reads what a join wants to hear of. Throws an Error that names what is not served. */
+/** Reads the subscriptions of a join. Throws an Error that names what is not served. */
 export function parseBindings({ config }: Payload): Binding[] {
   if (!isPayload(config)) return []
   if (config.private === true) throw new Error(notServed('private channels'))

@@ -1,4 +1,4 @@
-/** One client's WebSocket: which frames are understood, and the limits that a slow or noisy client meets. */
+/** One client's WebSocket: the frames it may send, and the limits on slow and noisy clients. */
 import type { WebSocket } from 'ws'
 import type { Caller } from '../database'
 import { notServed } from '../http'
@@ -7,17 +7,17 @@ import { callerOfToken, Channel, parseBindings } from './channel'
 import { isPublished } from './changes'
 import { parseFrame, type Frame, type Payload } from './frames'
 
-/** Bytes that may wait for a client that does not read; then it is cut off, and comes back when it can. */
+/** Bytes that may wait for a client that does not read, before it is disconnected. */
 const MAX_WAITING = 1_000_000
 /** Bytes of frames that may wait to be handled. */
 const MAX_QUEUE = 1_000_000
 const MAX_CHANNELS = 100
-/** Milliseconds of silence after which a client is taken for gone; it sends a heartbeat every 25 s. */
+/** Milliseconds of silence after which a client is disconnected; it should send a heartbeat every 25 s. */
 const SILENCE = 60_000
 
 export class Connection {
   readonly joined = new Map<string, { channel: Channel; joinRef: string | null }>()
-  private heardAt = performance.now()
+  private lastMessageAt = performance.now()
   private queued = 0
   private turn = Promise.resolve()
 
@@ -28,10 +28,10 @@ export class Connection {
   ) {
     socket.on('error', () => socket.terminate())
     socket.on('message', (data: Buffer, isBinary) => {
-      this.heardAt = performance.now()
+      this.lastMessageAt = performance.now()
       this.queued += data.length
       if (this.queued > MAX_QUEUE) return socket.close(1008, 'too many frames at once')
-      // One after the other: a join and the token that follows it must not overtake each other.
+      // One after the other: a token must not overtake the join it belongs to.
       this.turn = this.turn
         .then(() => this.read(data, isBinary))
         .catch((error: unknown) => console.error('embedded Supabase, realtime:', error))
@@ -42,12 +42,12 @@ export class Connection {
   private async read(data: Buffer, isBinary: boolean): Promise<void> {
     if (this.socket.readyState !== this.socket.OPEN) return
     const frame = isBinary ? null : parseFrame(data.toString())
-    if (frame) return this.hear(frame)
+    if (frame) return this.handle(frame)
     this.socket.close(1007, isBinary ? 'binary frames are not served' : 'not a Phoenix 2.0.0 frame')
   }
 
   dropIfSilent(): void {
-    if (performance.now() - this.heardAt > SILENCE) this.socket.terminate()
+    if (performance.now() - this.lastMessageAt > SILENCE) this.socket.terminate()
   }
 
   private send(
@@ -66,7 +66,7 @@ export class Connection {
     this.send(joinRef, ref, topic, 'phx_reply', { status, response })
   }
 
-  private async hear(frame: Frame): Promise<void> {
+  private async handle(frame: Frame): Promise<void> {
     if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return this.reply(frame, 'ok', {})
     if (frame.event === 'phx_join') return this.join(frame)
     const channel = this.joined.get(frame.topic)?.channel

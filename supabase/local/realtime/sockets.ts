@@ -1,4 +1,4 @@
-/** WebSockets: who may connect, and when a connection is over. */
+/** Accepts WebSockets and closes those of clients that are gone. */
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
@@ -9,10 +9,10 @@ import { Connection } from './connection'
 import type { Payload } from './frames'
 
 const MAX_FRAME = 100_000
-/** Milliseconds between looks for clients that are gone. */
+/** Milliseconds between checks for clients that are gone. */
 const SWEEP = 15_000
 
-/** Serves /realtime/v1/websocket on the server. Returns what closes every socket. */
+/** Serves /realtime/v1/websocket on the server. Returns a function that closes every socket. */
 export async function serveRealtime(services: Services, server: Server): Promise<() => void> {
   const connections = new Set<Connection>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })

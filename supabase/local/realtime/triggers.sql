@@ -1,4 +1,4 @@
--- Every table of the publication tells what happened to which row: table, operation and key, never a value. Run at each start.
+-- Each change of a published table is notified with table, operation and key, never with values. Run at each start.
 create schema if not exists embedded;
 create or replace function embedded.tell_change() returns trigger
 language plpgsql security definer set search_path = ''

@@ -7,12 +7,12 @@ export function parseBody(text: string): object {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && depthOf(text) <= MAX_DEPTH) return body
   } catch {
-    // answered below
+    // reported below
   }
   throw new RestError(400, 'PGRST102', 'Empty or invalid json')
 }
 
-/** JSON within JSON; no argument of ours is deeper. Postgres reads it by recursion, and PGlite is broken for good when its stack runs over. */
+/** Levels of nesting; our own calls have far fewer. Postgres parses JSON recursively, and a stack overflow ends PGlite for good. */
 const MAX_DEPTH = 100
 
 function depthOf(json: string): number {

@@ -1,10 +1,10 @@
 /** What schema `public` offers: tables, columns, references, functions. Every identifier in our SQL is looked up here first. */
 import type { Caller, Database } from '../database'
 
-/** Something rows can be selected from. */
+/** A table, or the result of a table-returning function. */
 export interface Relation {
   name: string
-  /** Columns in their order, each with its type as SQL writes it. */
+  /** Columns in order, each with its SQL type. */
   columns: Map<string, string>
   /** Foreign keys of one column, by which another table's row is embedded. */
   references: { column: string; table: string; target: string }[]
@@ -78,7 +78,7 @@ select
      and (not p.proretset or p.proargmodes @> array['t'::"char"])
      and coalesce(p.proargmodes <@ array['i', 't']::"char"[], true)) as routines`
 
-/** Reads the catalog; once, after migrating, for nothing changes the schema while the server runs. */
+/** Reads the catalog. Once, after migrating: the schema does not change while the server runs. */
 export async function readCatalog(db: Database): Promise<Catalog> {
   const [row] = await db.asOwner((run) => run<Row>(CATALOG))
   if (!row) throw new Error('the catalog query returned no row')
@@ -93,7 +93,7 @@ export async function readCatalog(db: Database): Promise<Catalog> {
   }
 }
 
-/** A name as SQL writes it. Only for names out of the catalog, or of our own making. */
+/** A quoted SQL identifier. Only for names from the catalog and names of our own. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,4 +1,4 @@
-/** PostgREST's errors: the four fields, and the status that each SQLSTATE becomes. */
+/** PostgREST's errors: four fields, and the HTTP status for each SQLSTATE. */
 import { json, notServed } from '../http'
 
 export class RestError extends Error {
@@ -13,12 +13,12 @@ export class RestError extends Error {
   }
 }
 
-/** The refusal of what PostgREST has and this server leaves out. */
+/** The error for what PostgREST has and this server leaves out. */
 export function notImplemented(what: string): RestError {
   return new RestError(400, 'PGRST127', 'Feature not implemented', notServed(what))
 }
 
-/** Whatever a request threw, as the response its client gets. Throws on what is no answer but a fault of this server. */
+/** The response for an error thrown by a request. Rethrows what is a fault of this server. */
 export function restErrorResponse(thrown: unknown, role: string): Response {
   const error =
     !(thrown instanceof RestError) && isPostgresError(thrown) ? fromPostgres(thrown, role) : thrown
@@ -42,7 +42,7 @@ interface PostgresError extends Error {
   hint?: string
 }
 
-/** Whether Postgres refused a statement; anything else is a fault of this server. */
+/** Whether an error comes from Postgres; anything else is a fault of this server. */
 export function isPostgresError(error: unknown): error is PostgresError {
   return error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
 }
@@ -52,7 +52,7 @@ function fromPostgres({ code, message, detail, hint }: PostgresError, role: stri
   return new RestError(status, code, message, detail ?? null, hint ?? null)
 }
 
-/** By code, else by class; everything else is 400. */
+/** The HTTP status by SQLSTATE, else by its class (first two characters); otherwise 400. */
 const STATUS: Record<string, number> = {
   ...Object.fromEntries(
     ['09', '25', '2D', '38', '39', '3B', '40', '54', '55', '57', '58', 'F0', 'HV', 'P0', 'XX'].map((c) => [

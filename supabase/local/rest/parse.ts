@@ -1,4 +1,4 @@
-/** The query string's little languages: `select`, filters, `order`, lists of names. They yield names and values, never SQL. */
+/** Parsers for `select`, filters, `order` and lists of names in the query string. They return names and values, never SQL. */
 import { notImplemented, RestError } from './errors'
 
 export type SelectItem =
@@ -47,10 +47,10 @@ class Reader {
     return items
   }
   end<T>(result: T): T {
-    if (this.at < this.text.length) throw this.fault()
+    if (this.at < this.text.length) throw this.error()
     return result
   }
-  fault(): RestError {
+  error(): RestError {
     const place = `(line 1, column ${this.at + 1})`
     const message = `"failed to parse ${this.parameter} parameter (${this.text})" ${place}`
     return new RestError(400, 'PGRST100', message, 'unexpected input')
@@ -65,13 +65,13 @@ class Reader {
   private match(pattern: RegExp): string {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)?.[0]
-    if (found === undefined) throw this.fault()
+    if (found === undefined) throw this.error()
     this.at += found.length
     return found
   }
 }
 
-/** Embeds within embeds; no two tables of ours are further apart. */
+/** Levels of nested embeds; our own calls use one. */
 const MAX_EMBEDS = 10
 
 export function parseSelect(text: string): SelectItem[] {
@@ -85,9 +85,9 @@ export function parseSelect(text: string): SelectItem[] {
       throw notImplemented('hints, join types, aliases, casts, JSON paths and aggregates in select')
     }
     if (!reader.take('(')) return { kind: 'column', name }
-    if (++depth > MAX_EMBEDS) throw reader.fault()
+    if (++depth > MAX_EMBEDS) throw reader.error()
     const items = reader.list(item)
-    if (!reader.take(')')) throw reader.fault()
+    if (!reader.take(')')) throw reader.error()
     depth--
     return { kind: 'embed', name, items }
   }
@@ -100,14 +100,14 @@ export function parseFilter(column: string, text: string): Filter {
   if (/->|\./.test(column)) throw notImplemented('filters on JSON paths and embedded tables')
   const [, not, word, modifier = '', value = ''] = /^(not\.)?([a-z]+)(\([a-z]+\))?\.(.*)$/s.exec(text) ?? []
   const reader = new Reader('filter', value)
-  if (word === undefined) throw new Reader('filter', text).fault()
+  if (word === undefined) throw new Reader('filter', text).error()
   const operator = OPERATORS.find((known) => known === word + modifier)
   if (!operator) throw notImplemented(`the filter operator "${word}${modifier}"`)
-  if (operator === 'is' && !/^(null|not_null|true|false|unknown)$/i.test(value)) throw reader.fault()
+  if (operator === 'is' && !/^(null|not_null|true|false|unknown)$/i.test(value)) throw reader.error()
   if (operator !== 'in') return { column, negated: not !== undefined, operator, values: [value] }
-  if (!reader.take('(')) throw reader.fault()
+  if (!reader.take('(')) throw reader.error()
   const values = reader.list(() => reader.element())
-  if (!reader.take(')')) throw reader.fault()
+  if (!reader.take(')')) throw reader.error()
   return reader.end({ column, negated: not !== undefined, operator, values: value === '()' ? [] : values })
 }
 

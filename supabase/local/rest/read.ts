@@ -1,4 +1,4 @@
-/** Reading rows, of a table or of a function that returns some, and answering with rows. */
+/** Reads rows of a table or of a table-returning function, and makes the response. */
 import type { Run } from '../database'
 import { json } from '../http'
 import { quote, type Catalog, type Table } from './catalog'
@@ -6,21 +6,21 @@ import { RestError } from './errors'
 import type { RestRequest } from './request'
 import { orderBy, selection, where, Values, type Source } from './sql'
 
-/** What a statement returns: its rows as JSON text, the first of them alone, and their number. */
+/** What a statement returns: its rows as a JSON array, the first row as JSON, and their number. */
 export interface Result {
   body: string
   first: string | null
   total: number
 }
 
-/** The one row that every statement ends in: JSON is made by Postgres, so numbers and moments stay as it writes them. */
+/** The select list of every statement. Postgres makes the JSON, so numbers and timestamps are formatted as PostgREST's are. */
 export const RESULT = `coalesce(json_agg(_), '[]')::text as body, (json_agg(_) -> 0)::text as first, count(_)::int as total`
 
 export function tableSource(table: Table): Source {
   return { relation: table, from: `public.${quote(table.name)}`, shown: table.name }
 }
 
-/** Reads the rows that a request asks for. `from` is the source as it stands behind `from`, if that is more than its name. */
+/** Reads the rows that a request asks for. `from` is the SQL behind FROM, where that is more than the source's name. */
 export async function readRows(
   run: Run,
   catalog: Catalog,
@@ -36,7 +36,7 @@ export async function readRows(
     values.list,
   )
   const range = rangeHeader(request.offset, result?.total ?? 0)
-  return answerRows(request, result, 200, range)
+  return rowsResponse(request, result, 200, range)
 }
 
 /** The Content-Range of `total` rows from `offset` on. */
@@ -44,8 +44,8 @@ export function rangeHeader(offset: number, total: number): Record<string, strin
   return { 'content-range': total > 0 ? `${offset}-${offset + total - 1}/*` : '*/*' }
 }
 
-/** The response with the rows. Throws PGRST116 when one object was asked for and there is not exactly one row. */
-export function answerRows(
+/** The response with the rows. Throws PGRST116 when a single object was asked for and there is not exactly one row. */
+export function rowsResponse(
   request: RestRequest,
   result: Result | undefined,
   status: number,

@@ -1,4 +1,4 @@
-/** A REST request taken apart: parameters, preferences, media type, range, body. What is not served is refused here. */
+/** Parses a REST request: parameters, preferences, media type, range, body. Throws for what is not served. */
 import { notImplemented, RestError } from './errors'
 import {
   parseFilter,
@@ -25,7 +25,7 @@ export interface RestRequest {
   /** Whether a write returns its rows. */
   returnRows: boolean
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null
-  /** One object was asked for instead of a list. */
+  /** A single object was asked for instead of a list. */
   single: boolean
   /** The body as it came; '' when there is none. */
   body: string

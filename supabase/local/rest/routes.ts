@@ -1,18 +1,18 @@
 /** The part of PostgREST that the site calls: rows of tables, and functions by POST. */
 import { API_ROLES, type Caller } from '../database'
-import { nowInSeconds, TokenFault, type Tokens } from '../jwt'
+import { nowInSeconds, TokenError, type Tokens } from '../jwt'
 import { bearerToken, type Services } from '../services'
 import { notImplemented, RestError, restErrorResponse } from './errors'
 import { readRows, tableSource } from './read'
 import { parseRequest } from './request'
-import { call, findRoutine } from './rpc'
+import { callRoutine, findRoutine } from './rpc'
 import { write } from './write'
 
 /** Seconds by which clocks may differ before a token counts as expired. */
 const LEEWAY = 30
 
-/** Answers a request to /rest/v1 for the user whose token it carries, else for whom its API key stands. */
-export async function answerRest(
+/** Handles a request to /rest/v1 as the user of its token, or as the role of its API key. */
+export async function handleRest(
   services: Services,
   request: Request,
   url: URL,
@@ -30,7 +30,7 @@ export async function answerRest(
 
 async function callerOfToken(tokens: Tokens, token: string): Promise<Caller> {
   const claims = await tokens.verify(token).catch((error: unknown) => {
-    if (!(error instanceof TokenFault)) throw error
+    if (!(error instanceof TokenError)) throw error
     if (error.kind === 'malformed') throw new RestError(401, 'PGRST301', error.message)
     const details = 'None of the keys was able to decode the JWT'
     throw new RestError(401, 'PGRST301', 'No suitable key or wrong key type', details)
@@ -58,7 +58,7 @@ async function route(
   const parsed = await parseRequest(request, url)
   if (isCall && request.method === 'POST') {
     const routine = findRoutine(catalog, second, parsed)
-    return db.as(caller, (run) => call(run, catalog, routine, parsed), { readOnly: routine.readOnly })
+    return db.as(caller, (run) => callRoutine(run, catalog, routine, parsed), { readOnly: routine.readOnly })
   }
   if (table && request.method === 'GET') {
     return db.as(caller, (run) => readRows(run, catalog, tableSource(table), parsed), { readOnly: true })

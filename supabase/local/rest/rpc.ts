@@ -1,9 +1,9 @@
-/** POST on a function: its arguments by name, out of one JSON object. */
+/** POST on a function: the body is one JSON object with its arguments by name. */
 import type { Run } from '../database'
 import { parseBody } from './body'
 import { quote, type Catalog, type Routine } from './catalog'
 import { notImplemented, RestError } from './errors'
-import { answerRows, rangeHeader, readRows } from './read'
+import { rowsResponse, rangeHeader, readRows } from './read'
 import type { RestRequest } from './request'
 import { Values } from './sql'
 
@@ -35,7 +35,8 @@ function argumentsOf(request: RestRequest): string[] {
   return Object.keys(body)
 }
 
-export async function call(
+/** Calls the function and makes the response: 204 for void, its rows, or its value as JSON. */
+export async function callRoutine(
   run: Run,
   catalog: Catalog,
   routine: Routine,
@@ -60,5 +61,5 @@ export async function call(
   const range = rangeHeader(0, 1)
   if (routine.returns === 'void') return new Response(null, { status: 204, headers: range })
   const value = row?.value ?? 'null'
-  return answerRows(request, { body: value, first: value, total: 1 }, 200, range)
+  return rowsResponse(request, { body: value, first: value, total: 1 }, 200, range)
 }

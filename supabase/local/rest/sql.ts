@@ -1,9 +1,9 @@
-/** Builds one statement: values are bound, names come out of the catalog, everything else is written here. */
+/** Builds SQL: values are bound, names come from the catalog, everything else is written here. */
 import { quote, type Catalog, type Relation } from './catalog'
 import { notImplemented, RestError } from './errors'
 import type { Filter, OrderTerm, SelectItem } from './parse'
 
-/** Collects the values of a statement; `bind` returns the place that stands for one. */
+/** Collects a statement's values; `bind` returns the placeholder for one. */
 export class Values {
   readonly list: string[] = []
   bind(value: string, type: string): string {
@@ -12,7 +12,7 @@ export class Values {
   }
 }
 
-/** A relation under the name by which the statement knows it, as SQL (`from`) and as people read it in errors (`shown`). */
+/** A relation with its name in the statement (`from`, SQL) and in error messages (`shown`). */
 export interface Source {
   relation: Relation
   from: string

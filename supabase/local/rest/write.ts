@@ -1,9 +1,9 @@
-/** POST (insert and upsert), PATCH and DELETE on a table: one statement, whose returned rows the response is made of. */
+/** POST (insert and upsert), PATCH and DELETE on a table: one statement and the response made from the rows it returns. */
 import type { Run } from '../database'
 import { keysOf, parseBody } from './body'
 import { quote, type Catalog, type Table } from './catalog'
 import { notImplemented, RestError } from './errors'
-import { answerRows, rangeHeader, requireOne, RESULT, tableSource, type Result } from './read'
+import { rowsResponse, rangeHeader, requireOne, RESULT, tableSource, type Result } from './read'
 import type { RestRequest } from './request'
 import { selection, Values, where } from './sql'
 
@@ -28,11 +28,11 @@ export async function write(
     request.returnRows && 'return=representation',
   ]
   if (applied.some(Boolean)) headers['preference-applied'] = applied.filter(Boolean).join(', ')
-  if (request.returnRows) return answerRows(request, result, written, headers)
+  if (request.returnRows) return rowsResponse(request, result, written, headers)
   return new Response(null, { status: written, headers })
 }
 
-// Rows that were inserted and not updated are counted in a setting of the transaction: nothing else tells them apart.
+// An upsert does not say which rows it inserted and which it updated, so the inserted ones are counted in a setting of the transaction.
 const INSERTED = `coalesce(nullif(current_setting('embedded.inserted', true), ''), '0')::int`
 const count = (step: string) =>
   `set_config('embedded.inserted', (${INSERTED} ${step})::text, true) is not null`
@@ -78,7 +78,7 @@ function requireFilter(command: string, { filters, order, offset, limit }: RestR
   if (filters.length === 0) throw new RestError(400, '21000', `${command} requires a WHERE clause`)
 }
 
-/** Runs a statement and selects what was asked for from its returned rows. */
+/** Runs a statement and reads the requested columns from the rows it returns. */
 async function execute(
   run: Run,
   catalog: Catalog,
@@ -93,7 +93,7 @@ async function execute(
     request.returnRows ? request.select : [],
   )
   const { from } = tableSource(table)
-  // Only what is asked for is returned, since returning a column needs the right to select it.
+  // Only the requested columns: returning a column needs the right to select it.
   const returned =
     [...chosen.reads].map((name) => `${from}.${name === '*' ? '*' : quote(name)}`).join(', ') || '1'
   const rows = statement

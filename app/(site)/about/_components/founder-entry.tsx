@@ -26,13 +26,9 @@ export function FounderEntry({ founder, index }: { founder: Founder; index: numb
         <p className="text-brand">{title}</p>
         <p className="mt-3 max-w-[23em] text-muted-foreground">{bio}</p>
         <p className="mt-1 flex min-h-11 items-center">
-          {profile ? (
-            <a href={profile} target="_blank" rel="noopener" className="text-link">
-              Profile<span className="sr-only">{` of ${name} (opens in a new tab)`}</span>
-            </a>
-          ) : (
-            <span className="text-muted-foreground">Profile link to follow</span>
-          )}
+          <a href={profile} target="_blank" rel="noopener" className="text-link">
+            Profile<span className="sr-only">{` of ${name} (opens in a new tab)`}</span>
+          </a>
         </p>
       </div>
     </li>

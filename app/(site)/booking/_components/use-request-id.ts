@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { keep, readKept } from '@/lib/kept'
+import { readStorage, writeStorage } from '@/lib/browser-storage'
 
 /** A request that was sent and of which no success is known: its id, and the time it asked for as the form's value. */
 interface OpenRequest {
@@ -18,18 +18,19 @@ const stored = new Set<string>()
  * duplicated tab has a copy of the first only; whoever comes back first takes the second away.
  */
 function putDown(request: OpenRequest): void {
-  keep('sessionStorage', MINE, JSON.stringify(request))
-  keep('localStorage', free(request.id), '1')
+  writeStorage('sessionStorage', MINE, JSON.stringify(request))
+  writeStorage('localStorage', free(request.id), '1')
 }
 
 /** Takes up what this tab put down; null when there is nothing, or another tab has it. */
 function takeUp(): OpenRequest | null {
-  const text = readKept('sessionStorage', MINE)
-  keep('sessionStorage', MINE, null)
+  const text = readStorage('sessionStorage', MINE)
+  writeStorage('sessionStorage', MINE, null)
   try {
     const { id, time } = JSON.parse(text ?? '{}') as Partial<OpenRequest>
-    if (typeof id !== 'string' || typeof time !== 'string' || !readKept('localStorage', free(id))) return null
-    keep('localStorage', free(id), null)
+    if (typeof id !== 'string' || typeof time !== 'string' || !readStorage('localStorage', free(id)))
+      return null
+    writeStorage('localStorage', free(id), null)
     return { id, time }
   } catch {
     return null

@@ -4,8 +4,8 @@ import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 export const dynamic = 'force-dynamic'
 
 /**
- * The next free call, or null when there is none or it is not known: its studio `date`, and in `words` when it is ('Tue 1 Dec, 9:00 am
- * NZDT'), so that the landing page need not bring the rules of our dates along.
+ * The next free call, or null when there is none or it is not known: its studio `date`, and `words` ('Tue 1 Dec, 9:00 am NZDT'), so that the
+ * landing page need not load the code for dates.
  */
 export async function GET() {
   const next = await findNextChoice()

@@ -1,0 +1,29 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Logs the path of every response with status 404. The pages stay static: see docs/decisions/not-found.md. */
+export function logNotFound(): void {
+  subscribe('http.server.response.finish', (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    if (response.statusCode === 404) console.warn(`404 ${loggedPath(request.url ?? '')}`)
+  })
+}
+
+/**
+ * A path for the log: without its query, which may be private, without control characters, which could begin a new line or steer a
+ * terminal, and at most 200 characters long.
+ */
+export function loggedPath(url: string): string {
+  const [path = ''] = url.split(/[?#]/)
+  return decoded(path)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .slice(0, 200)
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

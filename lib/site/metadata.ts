@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { type PageKey, pages } from '../content/pages'
+import { site, studio } from '../content/site'
+
+/** A public page's head: title, description, canonical address, and the picture shown where it is shared. */
+export function pageMetadata(key: PageKey): Metadata {
+  const { path, title, description, share } = pages[key]
+  const image = {
+    url: `/og/${key}`,
+    width: 1200,
+    height: 630,
+    alt: `${site.name}: ${share}`,
+    type: 'image/png',
+  }
+  return {
+    title,
+    description,
+    alternates: { canonical: path },
+    robots: { index: true, follow: true },
+    openGraph: {
+      title,
+      description,
+      url: path,
+      siteName: site.name,
+      type: 'website',
+      locale: studio.language.replace('-', '_'),
+      images: [image],
+    },
+    twitter: { card: 'summary_large_image', title, description, images: [image] },
+  }
+}

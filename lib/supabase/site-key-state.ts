@@ -1,0 +1,24 @@
+import 'server-only'
+import { siteKey } from './site-key'
+import { visitorClient } from './server'
+
+/** What is wrong with the site's key, as sentences for whoever runs the site; absent when nothing is. */
+const problems: Record<string, string> = {
+  'none stored':
+    'The database has no key of this site yet, so anybody can send bookings and messages past it. Set SITE_SECRET and run "npm run site-key".',
+  unknown:
+    'The database does not know the key of this site and refuses every booking and message. Run "npm run site-key" with the SITE_SECRET of this site.',
+}
+
+/** Whether the database knows this site's key: 'known', 'unknown' or 'none stored'. Throws when it cannot be asked. */
+export async function getSiteKeyState(): Promise<{ state: string; problem?: string }> {
+  const { data, error } = await visitorClient().rpc('get_site_key_state', { p_site_key: siteKey() })
+  if (error) throw error
+  return { state: data, problem: problems[data] }
+}
+
+/** Logs, once at start, what is wrong with the site's key. Does not throw: the database may not be reachable yet. */
+export async function logSiteKeyProblem(): Promise<void> {
+  const { problem } = await getSiteKeyState().catch(() => ({ problem: undefined }))
+  if (problem) console.error(problem)
+}

@@ -1,0 +1,11 @@
+import { createClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
+
+/** A supabase-js client for commands and tests: its session stays in memory. Node 20 has no WebSocket of its own, so it brings one. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the default of createClient
+export function nodeClient<Database = any>({ url }: { url: string }, key: string) {
+  return createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
+  })
+}

@@ -1,0 +1,122 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { movableClock, sharedCopy, type Running } from './embedded'
+
+let server: Running
+beforeAll(async () => (server = await sharedCopy({ nodeArgs: movableClock })))
+// A minute later the limit on sign-ins has reset.
+beforeEach(() => server.advance(60_000))
+
+const refresh = (token: string) =>
+  server.fetchAuth('/token?grant_type=refresh_token', {
+    method: 'POST',
+    body: JSON.stringify({ refresh_token: token }),
+  })
+const refreshed = async (token: string) => {
+  const { status, body } = await refresh(token)
+  expect(status).toBe(200)
+  return (body as { refresh_token: string }).refresh_token
+}
+
+test('a refresh token is used once: its child is given again, its grandchild only for 10 seconds', async () => {
+  const { session } = await server.signedIn('member')
+  const first = session.refresh_token
+  const second = await refreshed(first)
+  expect(second).not.toBe(first)
+  expect(await refreshed(first), 'a client that lost the response gets the same token').toBe(second)
+  const third = await refreshed(second)
+  const another = await refreshed(first)
+  expect([first, second, third], 'within 10 seconds a used token gets a new one').not.toContain(another)
+
+  await server.advance(11_000)
+  const reused = await refresh(second)
+  expect([reused.status, reused.body]).toEqual([
+    400,
+    { code: 400, error_code: 'refresh_token_already_used', msg: 'Invalid Refresh Token: Already Used' },
+  ])
+  await server.advance(11_000)
+  for (const token of [third, another]) {
+    expect((await refresh(token)).status, 'the whole family is revoked').toBe(400)
+  }
+})
+
+test('refreshes at the same moment end in one session that goes on', async () => {
+  const { session } = await server.signedIn('member')
+  const tokens = await Promise.all([1, 2, 3, 4].map(() => refreshed(session.refresh_token)))
+  expect(new Set(tokens).size).toBe(1)
+  await refreshed(tokens[0] ?? '')
+})
+
+test('an unknown and a missing refresh token', async () => {
+  const unknown = await refresh('nothing')
+  expect(unknown.body).toMatchObject({
+    error_code: 'refresh_token_not_found',
+    msg: 'Invalid Refresh Token: Refresh Token Not Found',
+  })
+  const missing = await refresh('')
+  expect([missing.status, missing.body]).toEqual([
+    400,
+    { error: 'invalid_request', error_description: 'refresh_token required' },
+  ])
+})
+
+test('logout ends every session of the user, and nobody else’s', async () => {
+  const [one, other, admin] = [
+    await server.signedIn('member'),
+    await server.signedIn('member'),
+    await server.signedIn('admin'),
+  ]
+  expect((await one.supabase.auth.signOut({ scope: 'global' })).error).toBeNull()
+  expect((await refresh(other.session.refresh_token)).body).toMatchObject({
+    error_code: 'refresh_token_not_found',
+  })
+  expect((await other.supabase.auth.getUser()).error).toMatchObject({ message: 'Auth session missing!' })
+  const { status, body } = await server.fetchAuth('/user', {
+    headers: { authorization: `Bearer ${other.session.access_token}` },
+  })
+  expect([status, body]).toMatchObject([403, { error_code: 'session_not_found' }])
+  expect((await admin.supabase.auth.getUser()).error).toBeNull()
+})
+
+test('after a logout the admin’s token reads until it ends, and writes nothing', async () => {
+  const { supabase, session } = await server.signedIn('admin')
+  const { data: slots } = await supabase.from('time_slots').select('id').limit(1)
+  const slot = (slots as { id: string }[])[0]?.id
+  await server.fetchAuth('/logout', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.access_token}` },
+  })
+
+  const row = { date: '2027-01-04', time_slot_id: slot, is_available: false }
+  expect((await supabase.from('availability').upsert(row)).error).toMatchObject({ code: '42501' })
+  const closed = await supabase.rpc('set_date_availability', { p_date: '2027-01-04', p_is_available: false })
+  expect(closed.error).toMatchObject({ code: '42501', message: 'not_admin' })
+  expect(
+    (await supabase.from('recurring_availability').delete().gte('day_of_week', 0).select()).data,
+  ).toEqual([])
+  expect((await supabase.from('recurring_availability').select().limit(1)).data).toHaveLength(1)
+})
+
+test('an expired token is refused, and the refresh token gives a new one', async () => {
+  const { supabase, session } = await server.signedIn('admin')
+  await server.advance(3_601_000)
+  const { body } = await server.fetchAuth('/user', {
+    headers: { authorization: `Bearer ${session.access_token}` },
+  })
+  expect(body).toMatchObject({ msg: expect.stringContaining('token is expired') as string })
+  const renewed = await supabase.auth.refreshSession()
+  expect(renewed.error).toBeNull()
+  expect((await supabase.auth.getUser()).error).toBeNull()
+})
+
+test('sign-ins are limited after a burst', async () => {
+  let limited: Awaited<ReturnType<typeof refresh>> | undefined
+  for (let n = 0; n < 40 && !limited; n++) {
+    const response = await refresh('nothing')
+    if (response.status !== 400) limited = response
+  }
+  expect(limited?.status).toBe(429)
+  expect(limited?.body).toMatchObject({
+    error_code: 'over_request_rate_limit',
+    msg: 'Request rate limit reached',
+  })
+})

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { stopProcess } from '@/scripts/processes'
+import { copyFolder } from './embedded'
+import { useServers, run, signedIn, slotAt } from './servers'
+
+const start = useServers()
+
+test('dump, reset, restore: everything is gone and comes back', async () => {
+  const data = copyFolder()
+  const file = join(data, 'studio.dump')
+  let server = await start(data)
+  await (await signedIn(server)).from('time_slots').insert(slotAt(300)).throwOnError()
+  await stopProcess(server.process)
+  expect(await run('scripts/db.ts', ['dump', file], data)).toEqual({
+    code: 0,
+    output: `The database is in ${file}.\n`,
+  })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await run('scripts/db.ts', ['dump', file], data)).toEqual({
+    code: 1,
+    output: `${file} is there already, and stays as it is.\n`,
+  })
+  expect((await run('scripts/db.ts', ['reset'], data)).code).toBe(0)
+  expect(existsSync(join(data, 'database'))).toBe(false)
+
+  const damaged = join(data, 'damaged.dump')
+  writeFileSync(damaged, readFileSync(file).subarray(0, 100_000))
+  const refused = await run('scripts/db.ts', ['restore', damaged], data)
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('nothing is changed') as string])
+  expect((await run('scripts/db.ts', ['restore', file], data)).code).toBe(0)
+  server = await start(data)
+  const { data: rows } = await (
+    await signedIn(server)
+  )
+    .from('time_slots')
+    .select('start_time')
+    .eq('start_time', '05:00')
+  expect(rows).toEqual([{ start_time: '05:00:00' }])
+})

@@ -1,0 +1,90 @@
+/** What visitors send, and what admins make of it. */
+import type { Call } from '../transcript'
+import { get, json, one, patch, post, remove, rows, rpc, slot } from './call'
+
+const guest = { p_name: 'Ana', p_email: 'ana@example.com' }
+const call1 = { ...guest, p_date: '{date}', p_time_slot_id: slot(1) }
+
+export const requests: Call[] = [
+  // Bookings
+  rpc('book', 'create_booking', call1, 'visitor'),
+  rpc('book, as one object', 'create_booking', { ...call1, p_time_slot_id: slot(4) }, 'visitor', {
+    ...json,
+    ...one,
+  }),
+  rpc('book what is taken', 'create_booking', call1, 'visitor'),
+  rpc('book without a name', 'create_booking', { ...call1, p_name: '' }, 'visitor'),
+  rpc('book without a date', 'create_booking', { ...call1, p_date: null }, 'visitor'),
+  rpc('book with a slot that is no id', 'create_booking', { ...call1, p_time_slot_id: 'first' }, 'visitor'),
+  get(
+    'bookings, newest first',
+    'bookings?select=id,name,email,date,time_slot_id,message,status,created_at,time_slots(id,start_time,end_time)&order=created_at.desc',
+  ),
+  get('bookings, all columns', 'bookings?select=*'),
+  get('bookings, a column that is not there', 'bookings?select=id,colour'),
+  get('bookings, a filter on a column that is not there', 'bookings?select=id&colour=eq.red'),
+  get('bookings, an order by a column that is not there', 'bookings?select=id&order=colour'),
+  get('bookings, an embed of a table without reference', 'bookings?select=id,inquiries(id)'),
+  get('bookings, an id that is none', 'bookings?select=id&id=eq.1'),
+  get('bookings of nobody', 'bookings?select=id&email=in.()'),
+  get('bookings, names with commas', 'bookings?select=name&name=in.("Ana","Lee, Bo")'),
+  get('bookings without a message', 'bookings?select=name,message&message=is.null'),
+  get('bookings with a message', 'bookings?select=name&message=not.is.null'),
+  get('bookings not cancelled', 'bookings?select=status&status=neq.cancelled'),
+  get('bookings, a range', 'bookings?select=name&order=id&offset=0&limit=1'),
+  get('bookings, a range beyond the end', 'bookings?select=name&order=id&offset=10&limit=5'),
+  get('bookings, a Range header', 'bookings?select=name&order=id', { range: '0-0', 'range-unit': 'items' }),
+  get('bookings, a Range that ends before it starts', 'bookings?select=name', {
+    range: '5-1',
+    'range-unit': 'items',
+  }),
+  get('bookings, a negative limit', 'bookings?select=name&limit=-1'),
+  get('bookings, none', 'bookings?select=name&limit=0'),
+  patch(
+    'confirm a booking',
+    'bookings?email=eq.ana@example.com&time_slot_id=eq.' + slot(1) + '&status=eq.pending&select=status',
+    { status: 'confirmed' },
+  ),
+  patch(
+    'confirm it again',
+    'bookings?email=eq.ana@example.com&time_slot_id=eq.' + slot(1) + '&status=eq.pending&select=status',
+    { status: 'confirmed' },
+  ),
+  patch(
+    'confirm it again, as one object',
+    'bookings?email=eq.ana@example.com&time_slot_id=eq.' + slot(1) + '&status=eq.pending&select=status',
+    { status: 'confirmed' },
+    { ...rows, ...one },
+  ),
+  patch(
+    'confirm two, as one object',
+    'bookings?email=eq.ana@example.com&select=status',
+    { status: 'cancelled' },
+    { ...rows, ...one },
+  ),
+  patch('change two, nothing back', 'bookings?email=eq.ana@example.com', { status: 'pending' }, json),
+  patch('change none, nothing back', 'bookings?email=eq.nobody@example.com', { status: 'pending' }, json),
+  patch(
+    'change with the slot embedded',
+    'bookings?email=eq.ana@example.com&time_slot_id=eq.' + slot(4) + '&select=status,time_slots(start_time)',
+    { status: 'confirmed' },
+    { ...rows, ...one },
+  ),
+  patch('a status that is none', 'bookings?email=eq.ana@example.com&select=status', { status: 'maybe' }),
+  patch('a column that may not be changed', 'bookings?email=eq.ana@example.com', { name: 'Bo' }),
+  patch('a column that is not there', 'bookings?email=eq.ana@example.com', { colour: 'red' }),
+  patch('nothing', 'bookings?email=eq.ana@example.com&select=status', {}),
+  post('insert a booking past the function', 'bookings', {
+    name: 'Ana',
+    email: 'ana@example.com',
+    date: '{date}',
+    time_slot_id: slot(1),
+  }),
+  remove('delete a slot that is booked', `time_slots?id=eq.${slot(1)}`, json),
+  remove('delete a booking', 'bookings?email=eq.ana@example.com', json),
+  // Inquiries
+  rpc('write', 'create_inquiry', { ...guest, p_message: 'Kia ora,\n"quoted" \\ and ünïcode 🌊' }, 'visitor'),
+  rpc('write without a message', 'create_inquiry', { ...guest, p_message: null }, 'visitor'),
+  get('inquiries', 'inquiries?select=id,name,email,message,status,created_at&order=message.desc.nullslast'),
+  patch('reply to an inquiry', 'inquiries?message=is.null&select=status,name', { status: 'replied' }),
+]

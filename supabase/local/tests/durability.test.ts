@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { stopProcess } from '@/scripts/processes'
+import { nodeClient } from '@/scripts/supabase-client'
+import { copyFolder } from './embedded'
+import { useServers, run, signedIn, slotAt, startScript } from './servers'
+
+const start = useServers()
+
+test('a killed server has kept every row it acknowledged', async () => {
+  const data = copyFolder()
+  const acknowledged: string[] = []
+  let minute = 0
+  for (let round = 0; round < (process.env.SOAK ? 20 : 1); round++) {
+    const server = await start(data)
+    const supabase = await signedIn(server)
+    const written = acknowledged.length
+    let killed = false
+    const writer = async () => {
+      while (!killed) {
+        const start = minute++
+        const { data: row } = await supabase
+          .from('time_slots')
+          .insert(slotAt(start % 1438))
+          .select('id')
+          .single()
+        if (row) acknowledged.push(row.id as string)
+        // The kill falls into the middle of the other writers' requests.
+        if (acknowledged.length === written + 20 + round) {
+          killed = true
+          await stopProcess(server.process, 'SIGKILL')
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, writer))
+  }
+  const supabase = await signedIn(await start(data))
+  const { data: rows } = await supabase.from('time_slots').select('id')
+  const kept = new Set(rows?.map((row) => row.id as string))
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  expect(acknowledged.length).toBeGreaterThan(19)
+})
+
+test.each([
+  [
+    'is half copied',
+    (home: string) => rmSync(join(home, 'global/pg_control')),
+    /global\/pg_control is missing/,
+  ],
+  [
+    'is cut off',
+    (home: string) => truncateSync(join(home, 'global/pg_control'), 100),
+    /Postgres cannot open it/,
+  ],
+  [
+    'has lost its tables',
+    (home: string) => {
+      rmSync(join(home, 'base'), { recursive: true })
+      mkdirSync(join(home, 'base'))
+    },
+    /Postgres cannot open it/,
+  ],
+])('a database that %s says what to do', async (_, harm, why) => {
+  const data = copyFolder()
+  harm(join(data, 'database'))
+  const { code, output } = await run(startScript, ['--data', data, '--port', '0'], data)
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toEqual([expect.stringMatching(why)])
+  expect(output).toContain('npm run db:restore -- FILE')
+  expect(output).toContain('npm run db:reset')
+})
+
+test('a first start that was cut off is done again', async () => {
+  const data = copyFolder()
+  rmSync(join(data, 'database'), { recursive: true })
+  mkdirSync(join(data, 'database.new'))
+  writeFileSync(join(data, 'database.new/PG_VERSION'), 'half')
+  const server = await start(data)
+  const { error } = await nodeClient(server, server.publishableKey).rpc('get_available_slots_for_date', {
+    p_date: '2026-12-01',
+  })
+  expect(error).toBeNull()
+  expect(existsSync(join(data, 'database.new'))).toBe(false)
+})

@@ -1,0 +1,109 @@
+/** Starts the embedded Supabase on a copy of the seeded folder, and makes clients for it. */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { importJWK, SignJWT, type JWK } from 'jose'
+import { inject } from 'vitest'
+import { shortLived, startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
+import { nodeClient } from '@/scripts/supabase-client'
+import { people } from '@/tests/people'
+
+/** Makes the two accounts: the admin and a member who is not one. */
+export async function makePeople(embedded: Embedded): Promise<void> {
+  const { auth } = nodeClient(embedded, embedded.secretKey)
+  const admin = await auth.admin.createUser({
+    ...people.admin,
+    email_confirm: true,
+    app_metadata: { role: 'admin' },
+  })
+  const member = await auth.admin.createUser({ ...people.member, email_confirm: true })
+  if (admin.error ?? member.error) throw admin.error ?? member.error
+}
+
+/** A new copy of the seeded folder. */
+export function copyFolder(): string {
+  const data = join(inject('dataFolders'), randomUUID())
+  cpSync(join(inject('dataFolders'), 'template'), data, { recursive: true })
+  return data
+}
+
+/** For `startCopy`'s `nodeArgs`: a clock that `advance` moves. */
+export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
+
+/** Starts a server on a copy of the seeded folder, in which `sql` has been run. `nodeArgs` go to its Node. */
+export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
+  const data = copyFolder()
+  if (sql !== '') {
+    const database = await PGlite.create(join(data, 'database'))
+    await database.exec(sql)
+    await database.close()
+  }
+  const embedded = await startEmbedded({ data, port: 0, nodeArgs: [...shortLived, ...nodeArgs] })
+  return {
+    ...embedded,
+    visitor: () => nodeClient(embedded, embedded.publishableKey),
+    /** A client with the secret key. */
+    service: () => nodeClient(embedded, embedded.secretKey),
+    /** A client in which this person has signed in. */
+    async signedIn(who: keyof typeof people) {
+      const supabase = nodeClient(embedded, embedded.publishableKey)
+      const { data, error } = await supabase.auth.signInWithPassword(people[who])
+      if (error) throw error
+      return { supabase, session: data.session }
+    },
+    /** A raw request to the auth service. */
+    async fetchAuth(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+      const headers = {
+        apikey: embedded.publishableKey,
+        'content-type': 'application/json',
+        ...init.headers,
+      }
+      const response = await fetch(`${embedded.url}/auth/v1${path}`, { ...init, headers })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? null : (JSON.parse(text) as unknown),
+      }
+    },
+    /** An inquiry from somebody new; returns its id. */
+    async inquire(message: string | null = null): Promise<string> {
+      const { data, error } = await nodeClient(embedded, embedded.publishableKey).rpc('create_inquiry', {
+        p_name: 'Ana',
+        p_email: `guest-${randomUUID()}@example.com`,
+        p_message: message,
+      })
+      if (error) throw error
+      return (data as { id: string }).id
+    },
+    /** Signs any claims, with the instance's key unless another is given. */
+    sign: (claims: Record<string, unknown>, key?: JWK) => signToken(data, claims, key),
+    /** Puts the server's clock ahead; only with `movableClock`. */
+    async advance(milliseconds: number) {
+      const advanced = once(embedded.process, 'message')
+      embedded.process.send({ advance: milliseconds })
+      await advanced
+    },
+    stop: () => stopProcess(embedded.process),
+  }
+}
+
+export type Running = Awaited<ReturnType<typeof startCopy>>
+
+const shared = new Map<string, Promise<Running>>()
+
+/** The same, shared by the test files of a worker: for tests that leave nothing behind that another could trip over. */
+export function sharedCopy(options: Parameters<typeof startCopy>[0]): Promise<Running> {
+  const key = JSON.stringify(options)
+  const running = shared.get(key) ?? startCopy(options)
+  shared.set(key, running)
+  return running
+}
+
+async function signToken(data: string, claims: Record<string, unknown>, key?: JWK): Promise<string> {
+  const { signingKey } = JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { signingKey: JWK }
+  const header = { alg: 'ES256', typ: 'JWT', kid: signingKey.kid ?? '' }
+  return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(key ?? signingKey, 'ES256'))
+}

@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { residentMemory } from '@/scripts/processes'
+import { startCopy, type Running } from './embedded'
+
+let server: Running
+let token: string
+beforeAll(async () => {
+  server = await startCopy()
+  token = (await server.signedIn('admin')).session.access_token
+})
+afterAll(() => server.stop())
+
+const json = { 'content-type': 'application/json' }
+
+async function ask(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+  const headers = { apikey: server.publishableKey, ...init.headers }
+  const response = await fetch(server.url + path, { ...init, headers })
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+test('a request needs one of the two API keys', async () => {
+  const missing = await fetch(`${server.url}/rest/v1/bookings`)
+  expect([missing.status, await missing.json()]).toEqual([
+    401,
+    { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' },
+  ])
+  const wrong = await ask('/rest/v1/bookings', { headers: { apikey: 'sb_secret_guess' } })
+  expect([wrong.status, wrong.body]).toEqual([401, '{"message":"Invalid API key"}'])
+})
+
+test('the secret key passes policies but not grants, as the migrations want it', async () => {
+  expect((await server.service().from('bookings').select('id')).error).toMatchObject({ code: '42501' })
+})
+
+test('a browser of another origin may call, and may read what it needs', async () => {
+  const asked = 'apikey,authorization,x-client-info,x-supabase-api-version,prefer,content-profile'
+  const preflight = await ask('/auth/v1/token?grant_type=password', {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://localhost:3000',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': asked,
+    },
+  })
+  expect(preflight.status).toBe(200)
+  expect(preflight.headers.get('access-control-allow-headers')).toBe(asked)
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH')
+  const response = await ask('/rest/v1/time_slots', { headers: { origin: 'http://localhost:3000' } })
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('access-control-expose-headers')).toContain('Content-Range')
+})
+
+test('it listens on the loopback address only', async () => {
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find((address) => address && !address.internal && address.family === 'IPv4')
+  if (!outside) return
+  const socket = connect(Number(new URL(server.url).port), outside.address)
+  const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException]
+  expect(error.code).toBe('ECONNREFUSED')
+})
+
+test.each([
+  ['storage', 'GET', '/storage/v1/bucket'],
+  ['functions', 'POST', '/functions/v1/hello'],
+  ['GraphQL', 'POST', '/graphql/v1'],
+])('%s is named as not served', async (_, method, path) => {
+  const { status, body } = await ask(path, { method })
+  expect([status, body]).toEqual([404, expect.stringContaining(path) as string])
+})
+
+test.each([
+  ['a count', 'GET', 'time_slots?select=id', { prefer: 'count=exact' }, 'count=exact'],
+  ['a PUT', 'PUT', 'time_slots?id=eq.1', {}, 'PUT on tables'],
+  ['a function by GET', 'GET', 'rpc/is_admin', {}, 'GET on functions'],
+  ['an embed of many rows', 'GET', 'time_slots?select=id,bookings(id)', {}, 'embeds of many rows'],
+  ['an inner join', 'GET', 'bookings?select=id,time_slots!inner(id)', {}, 'join types'],
+  ['an alias', 'GET', 'bookings?select=key:id', {}, 'aliases'],
+  ['a cast', 'GET', 'bookings?select=date::text', {}, 'casts'],
+  ['a spread', 'GET', 'bookings?select=id,...time_slots(start_time)', {}, 'spread'],
+  ['an or', 'GET', 'bookings?select=id&or=(id.eq.1,id.eq.2)', {}, 'and/or'],
+  [
+    'a filter of an embed',
+    'GET',
+    'bookings?select=id,time_slots(id)&time_slots.id=eq.1',
+    {},
+    'embedded tables',
+  ],
+  ['another operator', 'GET', 'bookings?select=id&name=ilike.*a*', {}, 'the filter operator "ilike"'],
+  [
+    'an order of an embed',
+    'GET',
+    'bookings?select=id,time_slots(id)&order=time_slots(id)',
+    {},
+    'ordering by an embedded table',
+  ],
+  ['a limited delete', 'DELETE', 'time_slots?id=eq.1&limit=1', {}, 'limits and order of writes'],
+])('%s is named as not served', async (_, method, path, headers, named) => {
+  const { status, body } = await ask(`/rest/v1/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  })
+  expect([status, JSON.parse(body)]).toMatchObject([
+    400,
+    {
+      code: 'PGRST127',
+      message: 'Feature not implemented',
+      details: expect.stringContaining(named) as string,
+    },
+  ])
+})
+
+test.each(['PATCH', 'DELETE'])('%s without a filter is refused, as on hosted projects', async (method) => {
+  const headers = { authorization: `Bearer ${token}`, ...json }
+  const { status, body } = await ask('/rest/v1/recurring_availability', {
+    method,
+    headers,
+    body: '{"is_available":false}',
+  })
+  expect([status, JSON.parse(body)]).toMatchObject([
+    400,
+    { code: '21000', message: expect.stringContaining('requires a WHERE clause') as string },
+  ])
+})
+
+test('a read gives 1,000 rows at most, and the rest by range', async () => {
+  const { supabase } = await server.signedIn('admin')
+  const minutes = Array.from({ length: 1200 }, (_, n) => {
+    const at = (m: number) =>
+      `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`
+    return { start_time: at(n), end_time: at(n + 1), duration_minutes: 1 }
+  })
+  await supabase.from('time_slots').insert(minutes).throwOnError()
+  const page = async (from: number, to: number) => {
+    const { data } = await supabase
+      .from('time_slots')
+      .select('id')
+      .eq('duration_minutes', 1)
+      .order('start_time')
+      .range(from, to)
+    return data ?? []
+  }
+  expect(await page(0, 1999)).toHaveLength(1000)
+  expect(await page(1000, 1999)).toHaveLength(200)
+  expect(
+    await supabase
+      .from('time_slots')
+      .select('id')
+      .then(({ data }) => data?.length),
+  ).toBe(1000)
+})
+
+test('a body larger than a megabyte is refused, however it comes, and is not kept', async () => {
+  const before = residentMemory(server.process)
+  const send = async (chunked: boolean) => {
+    const outgoing = request(`${server.url}/rest/v1/time_slots`, {
+      method: 'POST',
+      headers: {
+        apikey: server.publishableKey,
+        ...json,
+        ...(chunked ? {} : { 'content-length': 40_000_000 }),
+      },
+    })
+    outgoing.on('error', () => undefined)
+    outgoing.end(Buffer.alloc(40_000_000, ' '))
+    const [response] = (await once(outgoing, 'response')) as [{ statusCode: number }]
+    outgoing.destroy()
+    return response.statusCode
+  }
+  expect(await Promise.all([send(true), send(false), send(true), send(true)])).toEqual([413, 413, 413, 413])
+  expect(residentMemory(server.process) - before, 'megabytes').toBeLessThan(120)
+})
+
+test('malformed JSON, paths and headers do not bring it down', async () => {
+  expect((await ask('/rest/v1/%ff%fe')).status).toBe(404)
+  expect((await ask('/rest/v1/')).status).toBe(404)
+  expect((await ask('/rest/v1/rpc/is_admin', { method: 'POST', headers: json, body: '[]' })).status).toBe(400)
+  expect(
+    (await ask('/auth/v1/token?grant_type=password', { method: 'POST', headers: json, body: '"x"' })).status,
+  ).toBe(400)
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(`GET / HTTP/1.1\r\n${'x'.repeat(100_000)}`)
+  socket.on('error', () => undefined).resume()
+  await new Promise((resolve) => socket.on('close', resolve))
+  expect((await ask('/auth/v1/health')).status).toBe(200)
+})

@@ -1,0 +1,168 @@
+/** The places where a client's text arrives at the server, and hostile text to send there. */
+import { auth, claiming, joining, rest, type Sent } from './injection-ways'
+
+const encoded = encodeURIComponent
+
+/** Text without any meaning to SQL. */
+export const HARMLESS = 'harmless'
+const slot = { start_time: '05:00', end_time: '05:30', duration_minutes: 30 }
+
+export const places: Record<string, Sent> = {
+  table: rest((x) => `${encoded(x)}?select=id`),
+  'select column': rest((x) => `time_slots?select=id,${encoded(x)}`),
+  'quoted select column': rest((x) => `time_slots?select=id,"${encoded(x)}"`),
+  'embedded table': rest((x) => `availability?select=date,${encoded(x)}(id)`),
+  'embedded column': rest((x) => `availability?select=date,time_slots(${encoded(x)})`),
+  'select alias': rest((x) => `time_slots?select=${encoded(x)}:id`),
+  'select cast': rest((x) => `time_slots?select=id::${encoded(x)}`),
+  'filter column': rest((x) => `time_slots?${encoded(x)}=eq.1`),
+  'filter operator': rest((x) => `time_slots?duration_minutes=${encoded(x)}.1`),
+  'filter value': rest((x) => `bookings?select=id&name=eq.${encoded(x)}`),
+  'typed filter value': rest((x) => `bookings?select=id&id=eq.${encoded(x)}`),
+  'list of values': rest((x) => `bookings?select=id&name=in.(${encoded(x)})`),
+  'quoted list of values': rest((x) => `bookings?select=id&name=in.("${encoded(x)}")`),
+  'is value': rest((x) => `bookings?select=id&message=is.${encoded(x)}`),
+  order: rest((x) => `time_slots?select=id&order=${encoded(x)}`),
+  'order direction': rest((x) => `time_slots?select=id&order=start_time.${encoded(x)}`),
+  limit: rest((x) => `time_slots?select=id&limit=${encoded(x)}`),
+  offset: rest((x) => `time_slots?select=id&offset=${encoded(x)}`),
+  'JSON key of an insert': rest(
+    () => 'time_slots',
+    'POST',
+    (x) => ({ ...slot, [x]: 1 }),
+  ),
+  'JSON value of an insert': rest(
+    () => 'time_slots',
+    'POST',
+    (x) => ({ ...slot, start_time: x }),
+  ),
+  'columns of an insert': rest(
+    (x) => `time_slots?columns=${encoded(x)}`,
+    'POST',
+    () => slot,
+  ),
+  on_conflict: rest(
+    (x) => `availability?on_conflict=${encoded(x)}`,
+    'POST',
+    () => ({ date: null }),
+    () => ({ prefer: 'resolution=merge-duplicates' }),
+  ),
+  'JSON key of an update': rest(
+    () => 'bookings?status=eq.x',
+    'PATCH',
+    (x) => ({ [x]: 1 }),
+  ),
+  'JSON value of an update': rest(
+    () => 'bookings?status=eq.x',
+    'PATCH',
+    (x) => ({ status: x }),
+  ),
+  'filter of a delete': rest((x) => `time_slots?${encoded(x)}=eq.${encoded(x)}`, 'DELETE'),
+  function: rest(
+    (x) => `rpc/${encoded(x)}`,
+    'POST',
+    () => ({}),
+  ),
+  'argument name': rest(
+    () => 'rpc/get_available_slots_for_date',
+    'POST',
+    (x) => ({ p_date: '2026-01-01', [x]: 1 }),
+  ),
+  'argument value': rest(
+    () => 'rpc/create_inquiry',
+    'POST',
+    (x) => ({ p_name: '', p_email: x, p_message: x }),
+  ),
+  'argument that is a list': rest(
+    () => 'rpc/replace_recurring_availability',
+    'POST',
+    (x) => ({ p_day_of_week: 9, p_time_slot_ids: [x], p_seen_ids: [x] }),
+  ),
+  'result column of a function': rest(
+    (x) => `rpc/get_available_slots_for_date?select=${encoded(x)}`,
+    'POST',
+    () => ({ p_date: '2026-01-01' }),
+  ),
+  'Prefer header': rest(
+    () => 'time_slots?select=id',
+    'GET',
+    undefined,
+    (x) => ({ prefer: encoded(x) }),
+  ),
+  'Range header': rest(
+    () => 'time_slots?select=id',
+    'GET',
+    undefined,
+    (x) => ({ range: encoded(x) }),
+  ),
+  'profile header': rest(
+    () => 'time_slots?select=id',
+    'GET',
+    undefined,
+    (x) => ({ 'accept-profile': encoded(x) }),
+  ),
+  'role claim': claiming((x) => ({ role: x === HARMLESS ? 'anon' : x })),
+  'subject claim': claiming((x) => ({ sub: x })),
+  'nested claim': claiming((x) => ({ app_metadata: { role: x, [x]: x } })),
+  'claim name': claiming((x) => ({ [`x${x}`]: 1 })),
+  'refresh token': auth(
+    () => '/token?grant_type=refresh_token',
+    'POST',
+    (x) => ({ refresh_token: `x${x}` }),
+  ),
+  'list page': auth((x) => `/admin/users?page=${encoded(x)}`, 'GET'),
+  'user id': auth(
+    (x) => `/admin/users/${encoded(x || 'x')}`,
+    'PUT',
+    () => ({}),
+  ),
+  'user field': auth(
+    () => '/admin/users/00000000-0000-4000-8000-000000000000',
+    'PUT',
+    (x) => ({ [`x${x}`]: 1 }),
+  ),
+  'user metadata': auth(
+    () => '/admin/users/00000000-0000-4000-8000-000000000000',
+    'PUT',
+    (x) => ({ app_metadata: { [`x${x}`]: x } }),
+  ),
+  'realtime table': joining((x) => ({ table: x })),
+  'realtime schema': joining((x) => ({ schema: x })),
+  'realtime event': joining((x) => ({ event: x, [x]: x })),
+  'realtime filter': joining((x) => ({ filter: `id=eq.${x}` })),
+  'realtime claim': joining(
+    () => ({}),
+    (x) => ({ sub: x, [`x${x}`]: x }),
+  ),
+}
+
+export const hostile = [
+  `"; drop table public.bookings; --`,
+  `'; drop table public.bookings; --`,
+  `id"; set role postgres; select "id`,
+  `id) from public.bookings; reset role; --`,
+  `id, (select encrypted_password from auth.users limit 1)`,
+  `pg_catalog.set_config('role','postgres',true)`,
+  `id" := 1); reset session authorization; --`,
+  `x"x`,
+  `\\"; select 1; --`,
+  `$1`,
+  `$$; drop schema public cascade; $$`,
+  `E'\\'; select 1; --`,
+  `/* */ union select 1`,
+  `1); select pg_sleep(10); --`,
+  `{"a":"}'`,
+  `},{"x`,
+  `ｉｄ＂；`,
+  `id\u2028; select 1`,
+  `postgres`,
+  `service_role`,
+  `x'.repeat`.repeat(200),
+  `public.bookings`,
+  `auth.users`,
+  `ctid`,
+  `tableoid`,
+  `bookings.*`,
+  `constructor`,
+  `__proto__`,
+]

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { stopProcess } from '@/scripts/processes'
+import { nodeClient } from '@/scripts/supabase-client'
+import { copyFolder } from './embedded'
+import { useServers, run, startScript } from './servers'
+
+const start = useServers()
+
+test('a folder has one owner: a second opener is refused with a sentence, a dead owner is not waited for', async () => {
+  const data = copyFolder()
+  const first = await start(data)
+  expect(statSync(data).mode & 0o777).toBe(0o700)
+  for (const name of ['keys.json', 'lock']) expect(statSync(join(data, name)).mode & 0o777, name).toBe(0o600)
+  const second = await run(startScript, ['--data', data, '--port', '0'], data)
+  expect(second.code).toBe(1)
+  expect(second.output.trim()).toBe(
+    `${data} is in use by process ${first.process.pid}. Stop that one first, or choose another folder with STUDIO_DATA.`,
+  )
+  expect((await run('scripts/db.ts', ['reset'], data)).output).toContain('is in use by process')
+
+  await stopProcess(first.process, 'SIGKILL')
+  expect(existsSync(join(data, 'lock'))).toBe(true)
+  await stopProcess((await start(data)).process)
+  // Another process may have got the dead owner's number since, and a power failure may leave an empty file.
+  for (const lock of [`${process.pid} long ago`, '']) {
+    writeFileSync(join(data, 'lock'), lock)
+    expect((await run('scripts/db.ts', ['reset'], data)).code).toBe(0)
+    expect(readdirSync(data).filter((name) => name.startsWith('lock'))).toEqual([])
+  }
+})
+
+test('a busy port is stepped over; SIGTERM, or the end of its parent process, ends it with 0 after the running requests, and frees the folder', async () => {
+  const data = copyFolder()
+  const busy = createServer().listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  const { port } = busy.address() as { port: number }
+  const server = await start(data, port)
+  expect(Number(new URL(server.url).port)).toBeGreaterThan(port)
+  busy.close()
+  const supabase = nodeClient(server, server.publishableKey)
+  const channel = supabase.channel('open')
+  await new Promise((resolve) => channel.subscribe(resolve))
+  const exit = once(server.process, 'exit')
+  const response = supabase.rpc('get_available_slots_for_date', { p_date: '2026-12-01' })
+  await Promise.all([
+    response.then(() => undefined),
+    Promise.resolve().then(() => server.process.kill('SIGTERM')),
+  ])
+  expect(await exit).toEqual([0, null])
+  expect(existsSync(join(data, 'lock'))).toBe(false)
+  await supabase.removeAllChannels()
+
+  const orphan = await start(data)
+  const gone = once(orphan.process, 'exit')
+  orphan.process.disconnect()
+  expect(await gone).toEqual([0, null])
+})

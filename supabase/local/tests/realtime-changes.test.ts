@@ -1,0 +1,164 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Running } from './embedded'
+import { dataOf, openSocket, realtimeCopy } from './socket'
+
+let server: Running
+let admin: Awaited<ReturnType<Running['signedIn']>>
+let member: Awaited<ReturnType<Running['signedIn']>>
+
+beforeAll(async () => {
+  server = await realtimeCopy()
+  admin = await server.signedIn('admin')
+  member = await server.signedIn('member')
+})
+
+test('supabase-js gets an inquiry and its change, with the row, in the order they happened', async () => {
+  const events: unknown[] = []
+  const received = new Promise<void>((resolve, reject) => {
+    const channel = admin.supabase.channel('inquiries')
+    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'inquiries' }, (change) => {
+      events.push([change.eventType, change.new, change.old])
+      if (events.length === 2) resolve()
+    })
+    channel.subscribe((status, error) => {
+      if (error) reject(error)
+      if (status !== 'SUBSCRIBED') return
+      server
+        .inquire('Kia ora')
+        .then((id) => admin.supabase.from('inquiries').update({ status: 'read' }).eq('id', id))
+        .catch(reject)
+    })
+  })
+  await received
+  expect(events).toMatchObject([
+    ['INSERT', { message: 'Kia ora', name: 'Ana' }, {}],
+    ['UPDATE', { message: 'Kia ora' }, { id: expect.any(String) as string }],
+  ])
+  await admin.supabase.removeAllChannels()
+})
+
+test('each subscriber gets what its policies allow, and no column without a grant', async () => {
+  const open = async (token?: string) => {
+    const socket = await openSocket(server.url, server.publishableKey)
+    const joined = await socket.join('all', 'bookings', token)
+    expect(joined.payload.status).toBe('ok')
+    expect((await socket.next('system')).payload).toEqual({
+      channel: 'all',
+      extension: 'postgres_changes',
+      message: 'Subscribed to PostgreSQL',
+      status: 'ok',
+    })
+    return socket
+  }
+  const [staff, other, visitor] = [
+    await open(admin.session.access_token),
+    await open(member.session.access_token),
+    await open(),
+  ]
+
+  const free = await server.visitor().rpc('get_available_slots', { p_from: soon(7), p_to: soon(20) })
+  const [slot] = free.data as { date: string; id: string }[]
+  const booked = await server.visitor().rpc('create_booking', {
+    p_name: 'Bo',
+    p_email: 'bo@example.com',
+    p_date: slot?.date,
+    p_time_slot_id: slot?.id,
+  })
+  const { id } = booked.data as { id: string }
+  const inserted = dataOf(await staff.next('postgres_changes'))
+  expect(inserted).toMatchObject({
+    type: 'INSERT',
+    schema: 'public',
+    table: 'bookings',
+    record: { id, name: 'Bo' },
+    errors: null,
+  })
+  const types = {
+    id: 'uuid',
+    name: 'text',
+    email: 'text',
+    date: 'date',
+    time_slot_id: 'uuid',
+    message: 'text',
+    status: 'text',
+    created_at: 'timestamptz',
+    search_text: 'text',
+    package: 'text',
+    phone: 'text',
+    location: 'text',
+    cancel_reason: 'text',
+  }
+  expect(Object.keys(inserted?.record ?? {})).toEqual(Object.keys(types))
+  expect(inserted?.columns?.map((column) => column.type)).toEqual(Object.values(types))
+
+  await admin.supabase.from('bookings').update({ status: 'confirmed' }).eq('id', id)
+  expect(dataOf(await staff.next('postgres_changes'))).toMatchObject({
+    type: 'UPDATE',
+    record: { status: 'confirmed' },
+    old_record: { id },
+  })
+  await admin.supabase.from('bookings').delete().eq('id', id)
+  const deleted = dataOf(await staff.next('postgres_changes'))
+  expect([deleted?.type, deleted?.old_record, deleted?.record]).toEqual(['DELETE', { id }, undefined])
+
+  // Policies cannot be asked about a row that is gone: as on hosted projects, a deletion tells its key to whoever may select keys.
+  expect((await other.settled()).map(dataOf)).toMatchObject([{ type: 'DELETE', old_record: { id } }])
+  expect(JSON.stringify(other.frames)).not.toContain('Bo')
+  const seen = (await visitor.settled()).map(dataOf)
+  expect(seen.map((change) => [change?.type, change?.record, change?.errors])).toEqual([
+    ['INSERT', {}, ['Error 401: Unauthorized']],
+    ['UPDATE', {}, ['Error 401: Unauthorized']],
+    ['DELETE', undefined, null],
+  ])
+  expect(JSON.stringify(visitor.frames)).not.toContain(id)
+  await Promise.all([staff.close(), other.close(), visitor.close()])
+})
+
+test('a channel joined without a token gets rows once it has one', async () => {
+  const socket = await openSocket(server.url, server.publishableKey)
+  await socket.join('late', 'inquiries', server.publishableKey)
+  await socket.next('system')
+  await server.inquire()
+  expect(dataOf(await socket.next('postgres_changes'))?.errors).toEqual(['Error 401: Unauthorized'])
+  socket.send('late', '2', 'realtime:late', 'access_token', { access_token: admin.session.access_token })
+  expect((await socket.next('system')).payload).toMatchObject({ status: 'ok' })
+  const id = await server.inquire()
+  expect(dataOf(await socket.next('postgres_changes'))?.record).toMatchObject({ id })
+  await socket.close()
+})
+
+test('a table outside the publication joins, and is told that nothing will come', async () => {
+  const socket = await openSocket(server.url, server.publishableKey)
+  expect((await socket.join('notes', 'notes', admin.session.access_token)).payload.status).toBe('ok')
+  const { payload } = await socket.next('system')
+  expect(payload).toMatchObject({ status: 'error', extension: 'postgres_changes' })
+  expect(payload.message).toMatch(/^Unable to subscribe to changes with given parameters/)
+  await socket.close()
+})
+
+test('two hundred subscribers of two hundred sessions all get a new inquiry', async () => {
+  const exp = Math.floor(Date.now() / 1000) + 600
+  const sockets = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const socket = await openSocket(server.url, server.publishableKey)
+      const token = await server.sign({
+        role: 'authenticated',
+        app_metadata: { role: 'admin' },
+        session_id: n,
+        exp,
+      })
+      await socket.join('s', 'inquiries', token)
+      return socket
+    }),
+  )
+  const began = performance.now()
+  const id = await server.inquire()
+  const received = await Promise.all(sockets.map((socket) => socket.next('postgres_changes')))
+  expect(received.every((frame) => dataOf(frame)?.record?.id === id)).toBe(true)
+  expect(performance.now() - began, 'milliseconds until all have it').toBeLessThan(5000)
+  await Promise.all(sockets.map((socket) => socket.close()))
+})
+
+function soon(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { beforeAll, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { nodeClient } from '@/scripts/supabase-client'
+import { type Running } from './embedded'
+import { openSocket, realtimeCopy } from './socket'
+
+let server: Running
+let token: string
+
+beforeAll(async () => {
+  server = await realtimeCopy()
+  token = (await server.signedIn('admin')).session.access_token
+})
+
+test.each([
+  [
+    'an expired token',
+    (s: Running) => s.sign({ role: 'authenticated', exp: 1 }),
+    /^InvalidJWTToken: Token has expired/,
+  ],
+  ['a token without an end', (s: Running) => s.sign({ role: 'authenticated' }), /role.*exp.*required/],
+  [
+    'a role of the database',
+    (s: Running) => s.sign({ role: 'postgres', exp: 9_999_999_999 }),
+    /role.*exp.*required/,
+  ],
+  ['no token at all', () => Promise.resolve('x'), /^MalformedJWT/],
+])('a join with %s is refused', async (_, token, reason) => {
+  const socket = await openSocket(server.url, server.publishableKey)
+  const reply = await socket.join('refused', 'inquiries', await token(server))
+  expect(reply.payload.status).toBe('error')
+  expect(reply.payload.response?.reason).toMatch(reason)
+  await socket.close()
+})
+
+test.each([
+  ['private channels', { private: true }, /private channels/],
+  ['presence', { presence: { enabled: true } }, /presence/],
+])('a join for %s names what is not served', async (_, config, reason) => {
+  const socket = await openSocket(server.url, server.publishableKey)
+  const reply = await socket.join('x', 'inquiries', undefined, config)
+  expect(reply.payload).toMatchObject({
+    status: 'error',
+    response: { reason: expect.stringMatching(reason) as string },
+  })
+  await socket.close()
+})
+
+test('heartbeat, broadcast, leave, and a topic that was never joined', async () => {
+  const socket = await openSocket(server.url, server.publishableKey)
+  socket.send(null, '1', 'phoenix', 'heartbeat', {})
+  expect(await socket.next('phx_reply')).toMatchObject({
+    ref: '1',
+    topic: 'phoenix',
+    payload: { status: 'ok', response: {} },
+  })
+  socket.send('9', '2', 'realtime:never', 'phx_leave', {})
+  expect((await socket.next('phx_reply')).payload).toMatchObject({
+    status: 'error',
+    response: { reason: 'unmatched topic' },
+  })
+
+  const joined = await socket.join('room', 'inquiries', token)
+  const bindings = joined.payload.response?.postgres_changes as { id: number }[]
+  const binding = bindings[0]
+  expect(binding).toEqual({
+    id: expect.any(Number) as number,
+    event: '*',
+    schema: 'public',
+    table: 'inquiries',
+  })
+  socket.send('room', '3', 'realtime:room', 'broadcast', { event: 'x' })
+  expect((await socket.next('phx_reply')).payload.response?.reason).toContain('"broadcast"')
+  await server.inquire()
+  expect((await socket.next('postgres_changes')).payload.ids).toEqual([binding?.id])
+  socket.send('room', '4', 'realtime:room', 'phx_leave', {})
+  expect((await socket.next('phx_reply')).payload.status).toBe('ok')
+  expect(await socket.next('phx_close')).toMatchObject({ joinRef: 'room', topic: 'realtime:room' })
+  socket.frames.length = 0
+  await server.inquire()
+  expect(await socket.settled()).toEqual([])
+  await socket.close()
+})
+
+test('a channel ends when its token does', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { role: 'authenticated', app_metadata: { role: 'admin' } }
+  const socket = await openSocket(server.url, server.publishableKey)
+  await socket.join('short', 'inquiries', await server.sign({ ...claims, exp: now + 2 }))
+  expect((await socket.next('system')).payload.status).toBe('ok')
+  expect((await socket.next('system')).payload).toMatchObject({
+    status: 'error',
+    extension: 'system',
+    message: expect.stringMatching(/^Token has expired \d+ seconds ago$/) as string,
+  })
+  await socket.next('phx_close')
+  await server.inquire()
+  await socket.settled()
+  expect(socket.frames, 'nothing comes after the end').toEqual([])
+  await socket.close()
+})
+
+test.each([
+  ['without a key', 'vsn=2.0.0', 401, { error: 'API key is missing' }],
+  ['with a wrong key', 'apikey=x&vsn=2.0.0', 401, { message: 'Invalid API key' }],
+  [
+    'in the older protocol',
+    'apikey={key}&vsn=1.0.0',
+    400,
+    { message: expect.stringContaining('1.0.0') as string },
+  ],
+])('a connection %s is refused', async (_, query, status, body) => {
+  const url = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?${query.replace('{key}', server.publishableKey)}`
+  const socket = new WebSocket(url)
+  const [, response] = (await once(socket, 'unexpected-response')) as [
+    unknown,
+    AsyncIterable<Buffer> & { statusCode: number },
+  ]
+  expect(response.statusCode).toBe(status)
+  for await (const chunk of response) expect(JSON.parse(chunk.toString())).toEqual(body)
+})
+
+test('a user’s logout in the browser reaches supabase-js’s channels as a closed join, not as an error', async () => {
+  const supabase = nodeClient(server, server.publishableKey)
+  const status = await new Promise((resolve) => {
+    supabase
+      .channel('anyone')
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'inquiries' }, () => undefined)
+      .subscribe(resolve)
+  })
+  expect(status).toBe('SUBSCRIBED')
+  expect(await supabase.removeAllChannels()).toEqual(['ok'])
+})

@@ -1,0 +1,54 @@
+/** Servers and commands on a test's own data folder. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, vi } from 'vitest'
+import { root, shortLived, startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
+import { nodeClient } from '@/scripts/supabase-client'
+import { people } from '@/tests/people'
+
+/** For a test file: returns a function that starts the embedded Supabase on a data folder. Each test's servers are stopped after it. */
+export function useServers() {
+  // Every start is a process and a database of its own, which is slow on a busy machine.
+  vi.setConfig({ testTimeout: process.env.SOAK ? 3_600_000 : 180_000, hookTimeout: 60_000 })
+  const servers: Embedded[] = []
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await stopProcess(server.process)
+  })
+  return async function start(data: string, port = 0): Promise<Embedded> {
+    const server = await startEmbedded({ data, port, nodeArgs: shortLived })
+    servers.push(server)
+    return server
+  }
+}
+
+/** Runs a script of the project on a data folder; returns its exit code and output. */
+export async function run(script: string, args: string[], data: string) {
+  const child = spawn(process.execPath, [...shortLived, '--import', 'tsx', join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, STUDIO_DATA: data },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
+
+/** For `run`: the embedded Supabase's own entry. */
+export const startScript = 'supabase/local/start.ts'
+
+/** A client in which the admin has signed in. */
+export async function signedIn(server: Embedded) {
+  const supabase = nodeClient(server, server.publishableKey)
+  const { error } = await supabase.auth.signInWithPassword(people.admin)
+  if (error) throw error
+  return supabase
+}
+
+/** A slot of one minute. */
+export function slotAt(minute: number) {
+  const time = (at: number) =>
+    `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+  return { start_time: time(minute), end_time: time(minute + 1), duration_minutes: 1 }
+}

@@ -1,0 +1,30 @@
+/** Once a run: makes a data folder with the seed and two accounts, which every test file copies. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { shortLived, startEmbedded, stopProcess } from '@/scripts/processes'
+import { makePeople } from './embedded'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder with this run's data folders: `template` and its copies. */
+    dataFolders: string
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const dataFolders = mkdtempSync(join(tmpdir(), 'embedded-tests-'))
+  const embedded = await startEmbedded({
+    data: join(dataFolders, 'template'),
+    port: 0,
+    nodeArgs: shortLived,
+  })
+  await makePeople(embedded)
+  await stopProcess(embedded.process)
+  project.provide('dataFolders', dataFolders)
+  // All at once, at the end: to make files where some have just been deleted is slow work for ext4.
+  return () => {
+    rmSync(dataFolders, { recursive: true, maxRetries: 5 }) // a server may be closing still
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { siteKey } from '@/lib/supabase/site-key'
+import type { Embedded } from '@/scripts/processes'
+import { ensureSiteSecret } from '@/scripts/site-key'
+import { nodeClient } from '@/scripts/supabase-client'
+import { copyFolder } from './embedded'
+import { useServers, run } from './servers'
+
+const start = useServers()
+
+/** Writes an inquiry as somebody who shows this key; what the database says. */
+async function write(server: Embedded, key?: string) {
+  const { error } = await nodeClient(server, server.publishableKey).rpc('create_inquiry', {
+    p_name: 'Ana',
+    p_email: 'ana@example.com',
+    p_site_key: key,
+  })
+  return error?.message ?? 'stored'
+}
+
+test('a site on the embedded Supabase gets a secret of its own, which only its owner may read and which stays', async () => {
+  const server = await start(copyFolder())
+  expect(await write(server)).toBe('stored')
+  const secret = await ensureSiteSecret(server)
+  expect(await ensureSiteSecret(server)).toBe(secret)
+  expect(statSync(join(server.dataDir, 'site-secret')).mode & 0o777).toBe(0o600)
+  expect(await write(server)).toBe('not_signed')
+  expect(await write(server, siteKey(secret))).toBe('stored')
+})
+
+test('the database’s key is set with the secret key only', async () => {
+  const server = await start(copyFolder())
+  const hash = { p_hash: 'ab'.repeat(32) }
+  const asVisitor = await nodeClient(server, server.publishableKey).rpc('set_site_key', hash)
+  expect(asVisitor).toMatchObject({ status: 401, error: { code: '42501' } })
+  expect(await nodeClient(server, server.secretKey).rpc('set_site_key', hash)).toMatchObject({
+    status: 204,
+    error: null,
+  })
+})
+
+test('npm run site-key stores the key beside the one before, and alone after a leak', async () => {
+  const server = await start(copyFolder())
+  const secrets = Array.from({ length: 2 }, () => randomBytes(32).toString('base64'))
+  const store = (secret: string, ...args: string[]) => {
+    vi.stubEnv('SUPABASE_URL', server.url)
+    vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', server.publishableKey)
+    vi.stubEnv('SUPABASE_SECRET_KEY', server.secretKey)
+    vi.stubEnv('SITE_SECRET', secret)
+    return run('scripts/site-key.ts', args, server.dataDir).finally(() => vi.unstubAllEnvs())
+  }
+  const known = () => Promise.all(secrets.map((secret) => write(server, siteKey(secret))))
+
+  for (const secret of secrets) {
+    const { code, output } = await store(secret)
+    expect([code, output.trim()]).toEqual([0, 'The key of this site is stored.'])
+    expect(output).not.toContain(secret)
+  }
+  expect(await known()).toEqual(['stored', 'stored'])
+  expect((await store(secrets[1] ?? '', '--only')).code).toBe(0)
+  expect(await known()).toEqual(['not_signed', 'stored'])
+  const wrong = await store('a secret')
+  expect([wrong.code, wrong.output.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^SITE_SECRET must be 32 random bytes/),
+  ])
+})

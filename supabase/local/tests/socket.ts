@@ -1,0 +1,107 @@
+/** A WebSocket that speaks Realtime's frames. */
+import { once } from 'node:events'
+import WebSocket from 'ws'
+import { sharedCopy } from './embedded'
+
+export interface Frame {
+  joinRef: string | null
+  ref: string | null
+  topic: string
+  event: string
+  payload: {
+    status?: string
+    response?: Record<string, unknown>
+    message?: string
+    ids?: number[]
+    data?: Change
+  }
+}
+
+/** A change as Realtime sends it. */
+export interface Change {
+  type: string
+  record?: Record<string, unknown> | null
+  old_record?: Record<string, unknown>
+  columns?: { name: string; type: string }[] | null
+  errors: string[] | null
+}
+
+/** A server where, unlike the site, admins may delete bookings and one table is not published. */
+export function realtimeCopy() {
+  return sharedCopy({
+    sql: `grant delete on public.bookings to authenticated;
+          create policy "Admins delete" on public.bookings for delete to authenticated using (public.is_admin());
+          create table public.notes (id int primary key); grant select on public.notes to authenticated;
+          update private.submission_caps set max = 1000000`,
+  })
+}
+
+/** The change in a frame. */
+export function dataOf({ payload }: Frame): Change | undefined {
+  return payload.data
+}
+
+/** Connects with an API key. */
+export async function openSocket(url: string, key: string) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`)
+  const frames: Frame[] = []
+  const waiting = new Set<() => void>()
+  const closed = once(socket, 'close').then(([code]) => code as number)
+  socket.on('message', (data: Buffer) => {
+    const [joinRef, ref, topic, event, payload] = JSON.parse(data.toString()) as [
+      string,
+      string,
+      string,
+      string,
+      Frame['payload'],
+    ]
+    frames.push({ joinRef, ref, topic, event, payload })
+    for (const look of waiting) look()
+  })
+  await once(socket, 'open')
+
+  /** Waits for the next frame of this event (and topic) and removes it from `frames`. */
+  async function next(event: string, topic?: string): Promise<Frame> {
+    const find = () =>
+      frames.findIndex((frame) => frame.event === event && (topic === undefined || frame.topic === topic))
+    while (find() < 0) {
+      await new Promise<void>((resolve) => {
+        const look = () => {
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+      })
+    }
+    const [frame] = frames.splice(find(), 1)
+    if (!frame) throw new Error('no frame')
+    return frame
+  }
+  const send = (...frame: unknown[]) => socket.send(JSON.stringify(frame))
+  return {
+    socket,
+    frames,
+    closed,
+    next,
+    send,
+    /** Joins `realtime:NAME` for changes of a table and waits for the reply. */
+    async join(name: string, table: string, token?: string, config: Record<string, unknown> = {}) {
+      const changes = [{ event: '*', schema: 'public', table }]
+      send(name, name, `realtime:${name}`, 'phx_join', {
+        config: { postgres_changes: changes, ...config },
+        ...(token === undefined ? {} : { access_token: token }),
+      })
+      return next('phx_reply', `realtime:${name}`)
+    },
+    /** The frames received before the reply to a heartbeat that is sent now. */
+    async settled() {
+      send(null, 'settled', 'phoenix', 'heartbeat', {})
+      await next('phx_reply', 'phoenix')
+      return frames
+    },
+    close() {
+      socket.close()
+      return closed
+    },
+  }
+}

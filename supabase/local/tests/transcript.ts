@@ -1,0 +1,97 @@
+/** What the recorder and the replay of the transcript share: the placeholders, which part of a response is compared, and the wording table. */
+
+/** Whose token a call carries. `forged` is signed with another key, `expired` ended a minute ago. */
+export type TokenKind = 'visitor' | 'admin' | 'member' | 'expired' | 'forged' | 'malformed'
+
+export interface Call {
+  name: string
+  as: TokenKind
+  method: string
+  /** Behind /rest/v1/, with `{date}` for a Monday that can be booked. */
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface RecordedResponse {
+  status: number
+  contentRange: string | null
+  preferenceApplied: string | null
+  contentType: string | null
+  body: string
+}
+
+const monday = nextMonday()
+
+/** A Monday between one and two weeks ahead, so that it is never today in the studio's zone, nor too far. */
+function nextMonday(): string {
+  const day = new Date(Date.now() + 7 * 86_400_000)
+  day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7))
+  return day.toISOString().slice(0, 10)
+}
+
+export function fill(text: string): string {
+  return text.replaceAll('{date}', monday)
+}
+
+/** The compared part of a response, with what differs from run to run replaced: random ids, moments, the date. */
+export function normalize(response: Response, body: string): RecordedResponse {
+  return {
+    status: response.status,
+    contentRange: response.headers.get('content-range'),
+    preferenceApplied: response.headers.get('preference-applied'),
+    contentType: body === '' ? null : response.headers.get('content-type'),
+    body: body
+      .replaceAll(/(?!0{8}-)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00/g, '<moment>')
+      .replaceAll(monday, '{date}'),
+  }
+}
+
+interface ErrorBody {
+  code: string
+  details: string | null
+  hint: string | null
+  message: string
+}
+
+/** A response of PostgREST 12 as 16, which hosted projects run, words it. */
+export function asRelease16(call: Call, response: RecordedResponse): RecordedResponse {
+  if (response.status < 400) return response
+  const error = JSON.parse(response.body) as ErrorBody
+  const change = (status: number, changes: Partial<ErrorBody>) => {
+    const { code, details, hint, message } = { ...error, ...changes }
+    return { ...response, status, body: JSON.stringify({ code, details, hint, message }) }
+  }
+  if (error.code === 'PGRST116') {
+    const contentType = 'application/json; charset=utf-8' // 12 sends it twice
+    return { ...change(406, { message: 'Cannot coerce the result to a single JSON object' }), contentType }
+  }
+  if (error.code === '42P01') {
+    const table = call.path.split('?')[0]
+    return change(404, {
+      code: 'PGRST205',
+      message: `Could not find the table 'public.${table}' in the schema cache`,
+    })
+  }
+  if (error.code === 'PGRST301' && error.message === 'JWT expired') return change(401, { code: 'PGRST303' })
+  if (error.message.includes('JWSInvalidSignature')) {
+    const details = 'None of the keys was able to decode the JWT'
+    return change(401, { message: 'No suitable key or wrong key type', details })
+  }
+  const parts = /Expected 3 parts; got (\d+)/.exec(error.message)?.[1]
+  if (parts) return change(401, { message: `Expected 3 parts in JWT; got ${parts}` })
+  if (error.code === 'PGRST204') {
+    const column = /^Column '(.*?)'/.exec(error.message)?.[1]
+    return change(400, {
+      message: `Could not find the '${column}' column of '${call.path.split('?')[0]}' in the schema cache`,
+    })
+  }
+  if (error.code === 'PGRST107') return change(406, {})
+  if (error.code === 'PGRST106') {
+    const schema = call.headers?.['accept-profile'] ?? ''
+    const hint = 'Only the following schemas are exposed: public'
+    return change(406, { message: `Invalid schema: ${schema}`, hint })
+  }
+  return response
+}

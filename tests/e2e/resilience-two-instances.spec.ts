@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { freePort, startSite, stopProcess } from '../../scripts/processes'
+import { freeTimes, postBooking, readFormPage } from '../native-form'
+import { people } from '../people'
+import type { Studio } from '../studio'
+import { expectLive, expectToast, openRecord, row } from './admin-kit'
+import { expect, signIn, test as base } from './fixtures'
+
+/** Two instances of the site behind a proxy that sends every request to the other one than the last. */
+async function startPair(studio: Studio) {
+  const env = {
+    SUPABASE_URL: studio.proxy.url,
+    SUPABASE_PUBLISHABLE_KEY: studio.publishableKey,
+    SITE_SECRET: studio.siteSecret,
+  }
+  const second = await startSite({ port: await freePort(0), env })
+  const instances = [studio.url, second.url]
+  const answered = [0, 0]
+  let turn = 0
+  const front = createServer((incoming, outgoing) => {
+    const one = turn++ % 2
+    answered[one] = (answered[one] ?? 0) + 1
+    const { method, url, headers } = incoming
+    const onward = request(
+      new URL(url ?? '/', instances[one]),
+      { method, headers, setHost: false },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+        answer.pipe(outgoing)
+      },
+    )
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((resolve) => front.listen(0, 'localhost', resolve))
+  return {
+    url: `http://localhost:${(front.address() as AddressInfo).port}`,
+    instances,
+    answered,
+    async close() {
+      front.closeAllConnections()
+      front.close()
+      await stopProcess(second.process)
+    },
+  }
+}
+
+const test = base.extend<object, { pair: Awaited<ReturnType<typeof startPair>> }>({
+  pair: [
+    async ({ studio }, use) => {
+      const pair = await startPair(studio)
+      await use(pair)
+      await pair.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ pair }, use) => use(pair.url),
+})
+test.use({ studioOptions: { file: import.meta.url } })
+
+test('with two instances the admin signs in once, every action works on either, and both visitors’ requests appear live', async ({
+  page,
+  pair,
+}) => {
+  await signIn(page, people.admin)
+  await expectLive(page)
+  for (const [i, url] of pair.instances.entries()) {
+    const form = await readFormPage(url)
+    const entry = { name: `Instance ${i}`, email: `instance-${i}@example.com`, time: 'none' }
+    expect(
+      (await postBooking(pair.instances[1 - i] ?? '', form, entry)).state?.status,
+      'a form of one, sent to the other',
+    ).toBe('success')
+    await expect(row(page, `Instance ${i}`)).toBeVisible()
+  }
+  for (const [status, button] of [
+    ['read', 'Mark as read'],
+    ['replied', 'Mark as replied'],
+    ['archived', 'Archive'],
+  ] as const) {
+    const dialog = await openRecord(page, 'Instance 0')
+    await dialog.getByRole('button', { name: button }).click()
+    await expectToast(page, 'Success', `Inquiry ${status} successfully`)
+  }
+  await page.reload()
+  await expect(page.getByRole('banner').getByText('Welcome,')).toBeVisible()
+  for (const count of pair.answered) expect(count, 'requests that each instance answered').toBeGreaterThan(5)
+})
+
+test('the caps hold for both instances together, and one time is booked once whichever is asked', async ({
+  pair,
+}) => {
+  const form = await readFormPage(pair.url)
+  const submit = (one: number, entry: object) =>
+    postBooking(pair.instances[one % 2] ?? '', form, { name: 'Weka', request_id: randomUUID(), ...entry })
+  const statuses: (string | undefined)[] = []
+  for (let n = 0; n < 6; n++)
+    statuses.push((await submit(n, { email: 'weka@example.com', time: 'none' })).state?.status)
+  expect(statuses, 'five in 24 hours').toEqual([...Array<string>(5).fill('success'), 'error'])
+
+  const [time = ''] = await freeTimes(pair.url)
+  const race = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => submit(n, { email: `race-${n}@example.com`, time })),
+  )
+  expect(race.filter(({ state }) => state?.status === 'success')).toHaveLength(1)
+  for (const { status, state } of race) {
+    expect(status).toBe(200)
+    if (state?.status === 'error')
+      expect(state.message).toBe('Failed to create booking. This time slot may already be booked.')
+  }
+})

@@ -1,0 +1,74 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { people } from '../people'
+import { expect, signIn, test } from './fixtures'
+
+/** Gathers what the policies of a context's pages refuse, from now on. */
+async function refusals(context: BrowserContext): Promise<string[]> {
+  const found: string[] = []
+  await context.exposeBinding('tellRefusal', ({ page }, what: string) => {
+    found.push(`${new URL(page.url()).pathname}: ${what}`)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const tell = (window as unknown as { tellRefusal: (what: string) => void }).tellRefusal
+      tell(`${event.effectiveDirective} refused ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  return found
+}
+
+/** Looks at a page as a person does: to its end and back, until nothing more is fetched. Returns the pages it links to. */
+async function look(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  await page.mouse.wheel(0, 20_000)
+  await page.waitForLoadState('networkidle')
+  return page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
+}
+
+/** Every page that can be reached by links from these, looked at once. */
+async function walk(page: Page, from: string[]): Promise<string[]> {
+  const seen = new Set(from)
+  for (const path of seen) for (const next of await look(page, path)) seen.add(next)
+  return [...seen]
+}
+
+test('no page a visitor can reach asks for anything its policy refuses', async ({ page, complaints }) => {
+  const refused = await refusals(page.context())
+  const seen = await walk(page, ['/', '/login', '/nowhere'])
+  expect(seen).toEqual(expect.arrayContaining(['/', '/about', '/booking']))
+  expect(refused).toEqual([])
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('404 (Not Found)')])
+})
+
+test('the admin asks for nothing its policy refuses: reads, live updates, toasts and dialogs', async ({
+  page,
+}) => {
+  const refused = await refusals(page.context())
+  await signIn(page, people.admin)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await walk(page, ['/admin'])
+  expect(refused).toEqual([])
+})
+
+for (const path of ['/', '/about', '/booking', '/login', '/nowhere']) {
+  test(`on ${path} a script that somebody else wrote into the page does not run`, async ({
+    page,
+    complaints,
+  }) => {
+    const refused = await refusals(page.context())
+    await page.goto(path)
+    await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.ran = true'
+      document.body.append(script)
+      document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="window.ran = true">')
+      document.body.insertAdjacentHTML('beforeend', '<a href="javascript:window.ran = true">press</a>')
+    })
+    await page.getByRole('link', { name: 'press' }).dispatchEvent('click')
+    await expect.poll(() => refused.length).toBeGreaterThanOrEqual(3)
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    expect(complaints.splice(0).length).toBeGreaterThan(0)
+  })
+}

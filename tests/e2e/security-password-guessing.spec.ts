@@ -1,0 +1,107 @@
+import { createAdmin } from '@/scripts/admin-create'
+import { postForm, readForm } from '../native-form'
+import { startStudio } from '../studio'
+import { client } from './admin-kit'
+import { expect, signIn, test } from './fixtures'
+import { cookieOf, forgeries, sessionOf } from './forged-sessions'
+
+test.use({ studioOptions: { file: import.meta.url } })
+
+const other = { email: 'other@studio.test', password: 'rimu-and-rata-in-flower' }
+const third = { email: 'third@studio.test', password: 'totara-on-the-ridge-line' }
+
+test('hundreds of guesses at an admin’s password and at made-up accounts take nothing from admins who are signed in, or from the other admin', async ({
+  page,
+  otherBrowser,
+  studio,
+  complaints,
+}) => {
+  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, other.email, other.password)
+  await signIn(page, studio.people.admin)
+  const signedIn = await client(studio, studio.people.admin)
+
+  const login = `${studio.url}/login`
+  const { fields } = await readForm(login)
+  const said = new Map<string, number>()
+  async function guess(email: string) {
+    const { alert } = await postForm(login, fields, [
+      ['email', email],
+      ['password', 'guess'],
+    ])
+    said.set(alert, (said.get(alert) ?? 0) + 1)
+  }
+  for (let round = 0; round < 20; round++) {
+    const emails = Array.from({ length: 10 }, (_, n) => `made-up-${round}-${n}@example.com`)
+    await Promise.all([...emails, ...emails.map(() => studio.people.admin.email)].map(guess))
+  }
+  const tooMany = 'There were too many attempts to sign in. Please wait five minutes and try again.'
+  expect([...said.keys()].sort()).toEqual(['Invalid login credentials', tooMany])
+  expect(said.get(tooMany)).toBeGreaterThan(340)
+
+  complaints.length = 0 // reads of the open page may have given up while four hundred guesses were made
+  expect((await signedIn.auth.refreshSession()).error).toBeNull()
+  await page.reload()
+  await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
+  await signIn(await otherBrowser(), other)
+})
+
+test('made-up sessions that say they have run out take no sign-in and no renewal from admins', async ({
+  page,
+  studio,
+}) => {
+  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, third.email, third.password)
+  const signedIn = await client(studio, studio.people.admin)
+  const past = Math.floor(Date.now() / 1000) - 10
+  const real = { ...(await sessionOf(studio, 'member')), expires_at: past, refresh_token: 'made-up' }
+  const made = [...Object.values(await forgeries(studio)), 'a.b.c', 7].map((access_token) =>
+    cookieOf({ ...real, access_token }),
+  )
+  const { fields } = await readForm(`${studio.url}/login`)
+  async function visit(cookie: string) {
+    const headers = { cookie }
+    await fetch(`${studio.url}/login`, { headers })
+    await fetch(`${studio.url}/admin/slots?date=2026-12-01`, { headers, redirect: 'manual' })
+    const sent = await postForm(
+      `${studio.url}/login`,
+      fields,
+      [
+        ['email', third.email],
+        ['password', ''],
+      ],
+      headers,
+    )
+    expect(sent.alert).toContain('You must provide')
+  }
+  for (let round = 0; round < 5; round++) await Promise.all(made.map(visit))
+
+  expect((await signedIn.auth.refreshSession()).error).toBeNull()
+  await page
+    .context()
+    .addCookies([{ name: 'studio-session', value: made[0]?.split('=')[1] ?? '', url: studio.url }])
+  await signIn(page, third)
+})
+
+test('behind a trusted proxy an admin signs in from where they have signed in before, whatever strangers guess', async () => {
+  const studio = await startStudio(process.env.STUDIO_TEMPLATE ?? '', { env: { TRUSTED_PROXIES: '1' } })
+  try {
+    const login = `${studio.url}/login`
+    const { fields } = await readForm(login)
+    const { email, password } = studio.people.admin
+    const from = (address: string, tried: string) =>
+      postForm(
+        login,
+        fields,
+        [
+          ['email', email],
+          ['password', tried],
+        ],
+        { 'x-forwarded-for': address },
+      )
+    expect((await from('203.0.113.7', password)).status).toBe(303)
+    for (let n = 0; n < 25; n++) await from('198.51.100.1', 'guess')
+    expect((await from('198.51.100.1', password)).alert).toContain('too many attempts')
+    expect((await from('203.0.113.7', password)).status).toBe(303)
+  } finally {
+    await studio.close()
+  }
+})

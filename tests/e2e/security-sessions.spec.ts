@@ -1,0 +1,190 @@
+import { postBooking, readFormPage } from '../native-form'
+import type { Studio } from '../studio'
+import { expect, raiseCaps, test } from './admin-kit'
+import { stored } from './booking'
+import { signIn } from './fixtures'
+import { claimsOf, cookieOf, forgeries, sessionOf, sign, signingKey } from './forged-sessions'
+
+const sql = `${raiseCaps} insert into inquiries (name, email) values ('Whero Hidden', 'whero@hidden.example')`
+test.use({ studioOptions: { file: import.meta.url, sql }, storageState: { cookies: [], origins: [] } })
+
+/** Opens the desk with a cookie: where one is led, and what is in the answer. */
+async function openDesk({ url }: Studio, cookie: string) {
+  const answer = await fetch(`${url}/admin`, { headers: { cookie }, redirect: 'manual' })
+  return {
+    status: answer.status,
+    to: answer.headers.get('location'),
+    cookies: answer.headers.getSetCookie(),
+    text: await answer.text(),
+  }
+}
+
+test('a forged token opens nothing: not the desk, not its data', async ({ studio }) => {
+  for (const [what, access_token] of Object.entries(await forgeries(studio))) {
+    const real = await sessionOf(studio, 'member')
+    const { status, to, text } = await openDesk(studio, cookieOf({ ...real, access_token }))
+    expect([status, to], what).toEqual([307, '/login?next=%2Fadmin'])
+    expect(text, what).not.toContain('Whero')
+    const read = await fetch(`${studio.supabaseUrl}/rest/v1/inquiries?select=name`, {
+      headers: { apikey: studio.publishableKey, authorization: `Bearer ${access_token}` },
+    })
+    expect(read.status, what).toBe(401)
+  }
+})
+
+test('a cookie that is broken is as good as none: one is sent to sign in, and can', async ({ studio }) => {
+  const good = cookieOf(await sessionOf(studio, 'admin'))
+  expect((await openDesk(studio, good)).text).toContain('Whero Hidden')
+  const [name = '', value = ''] = good.split(/=(.*)/s)
+  const shapes = [
+    null,
+    [],
+    'x',
+    7,
+    {},
+    { access_token: 5 },
+    { access_token: 'a.b.c' },
+    { user: { app_metadata: { role: 'admin' } } },
+  ]
+  const broken = [
+    ...[1, 7, 8, 40, value.length >> 1, value.length - 9].map(
+      (length) => `${name}=${value.slice(0, length)}`,
+    ),
+    ...shapes.map(cookieOf),
+    `${name}=%00`,
+    `${name}=base64-====`,
+    `${name}.0=${value.slice(0, 300)}; ${name}.1=${value.slice(400)}`,
+    `${name}.1=${value.slice(400)}`,
+    `${name}=${JSON.stringify({ access_token: 'x' })}`,
+  ]
+  for (const cookie of broken) {
+    const { status, to, text } = await openDesk(studio, cookie)
+    expect([status, to], cookie.slice(0, 80)).toEqual([307, '/login?next=%2Fadmin'])
+    expect(text).not.toContain('Whero')
+    const login = await fetch(`${studio.url}/login`, { headers: { cookie }, redirect: 'manual' })
+    expect(login.status, `the sign-in with ${cookie.slice(0, 80)}`).toBe(200)
+  }
+})
+
+test('a session that has run out is renewed; one that cannot be is ended', async ({ studio }) => {
+  const session = await sessionOf(studio, 'admin')
+  const past = Math.floor(Date.now() / 1000) - 10
+  const run_out = {
+    ...session,
+    expires_at: past,
+    access_token: await sign({ ...claimsOf(session.access_token), exp: past }, signingKey(studio)),
+  }
+
+  const ended = await openDesk(studio, cookieOf({ ...run_out, refresh_token: 'madeup' }))
+  expect([ended.status, ended.to]).toEqual([307, '/login?next=%2Fadmin'])
+  expect(ended.cookies.join('\n'), 'the dead cookie is taken away').toMatch(/studio-session=;.*Max-Age=0/i)
+
+  const renewed = await openDesk(studio, cookieOf(run_out))
+  expect(renewed.status).toBe(200)
+  expect(renewed.text).toContain('Whero Hidden')
+  expect(renewed.cookies.join('\n')).toMatch(/studio-session(\.0)?=base64-/)
+})
+
+test('somebody with a broken cookie signs in anew, and the cookie is whole again', async ({
+  page,
+  studio,
+}) => {
+  const value = cookieOf(await sessionOf(studio, 'admin')).replace('studio-session=', '')
+  await page.context().addCookies([
+    { name: 'studio-session.0', value: value.slice(0, 300), url: studio.url },
+    { name: 'studio-session.1', value: value.slice(400), url: studio.url },
+  ])
+  await signIn(page, studio.people.admin)
+  await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
+})
+
+for (const [proto, secure] of [
+  ['http', false],
+  ['https', true],
+] as const) {
+  test(`by ${proto} the session cookie is Lax${secure ? ' and Secure' : ''}`, async ({ page, studio }) => {
+    await page.context().setExtraHTTPHeaders({ 'x-forwarded-proto': proto })
+    await signIn(page, studio.people.admin)
+    const cookies = (await page.context().cookies()).filter(({ name }) => name.startsWith('studio-session'))
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) expect(cookie).toMatchObject({ sameSite: 'Lax', secure, path: '/' })
+  })
+}
+
+test('after sign-in nobody is led to another site', async ({ studio }) => {
+  const cookie = cookieOf(await sessionOf(studio, 'admin'))
+  const traps = [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/%2f/evil.example',
+    '/login',
+    '\u0000//evil.example',
+    '////evil.example',
+    '/.//evil.example',
+    'evil.example',
+  ]
+  for (const trap of traps) {
+    const answer = await fetch(`${studio.url}/login?next=${encodeURIComponent(trap)}`, {
+      headers: { cookie },
+      redirect: 'manual',
+    })
+    expect(answer.status, trap).toBe(307)
+    const { origin, pathname } = new URL(answer.headers.get('location') ?? '', studio.url)
+    expect(origin, trap).toBe(studio.url)
+    expect(pathname, trap).not.toMatch(/^\/[/\\]/)
+  }
+})
+
+test('a post from another site is refused and stores nothing; one from the site itself, behind a proxy too, is taken', async ({
+  studio,
+}) => {
+  const form = await readFormPage(studio.url)
+  const entries = { name: 'Kowhai', email: 'kowhai@example.com', time: 'none' }
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'http://localhost',
+    `${studio.url}.evil.example`,
+    '%',
+  ]) {
+    const { status, state } = await postBooking(studio.url, form, entries, { origin })
+    expect(status, origin).toBeGreaterThanOrEqual(400)
+    expect(state, origin).toBeNull()
+  }
+  const count = async () => (await stored(studio)).inquiries.filter(({ name }) => name === 'Kowhai').length
+  expect(await count()).toBe(0)
+  const proxied = {
+    origin: 'https://studio.example',
+    'x-forwarded-host': 'studio.example',
+    'x-forwarded-proto': 'https',
+  }
+  expect((await postBooking(studio.url, form, entries, { origin: studio.url })).state?.status).toBe('success')
+  expect((await postBooking(studio.url, form, entries, proxied)).state?.status).toBe('success')
+  expect(await count(), 'the same request twice is one row').toBe(1)
+})
+
+test('a guesser of passwords is slowed down, and reads the server’s own words', async ({ page, studio }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(studio.people.admin.email)
+  await page.getByLabel('Password', { exact: true }).fill('guess')
+  // Without an e-mail the server need not hash, so the test is quick; each guess counts all the same.
+  const guess = () =>
+    fetch(`${studio.supabaseUrl}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: studio.publishableKey, 'content-type': 'application/json' },
+      body: '{"password": "guess"}',
+    })
+  // The limit lets one more through every two seconds, so on a slow machine a press may be that one.
+  await expect(async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, guess))
+    expect(answers.map(({ status }) => status)).toContain(429)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Request rate limit reached', {
+      timeout: 2_000,
+    })
+  }).toPass()
+  await expect(page.getByLabel('Email')).toHaveValue(studio.people.admin.email)
+})

@@ -1,0 +1,5 @@
+/** The accounts of tests: an admin and a member who is not one. */
+export const people = {
+  admin: { email: 'admin@studio.test', password: 'kelp-forest-at-low-tide' },
+  member: { email: 'member@studio.test', password: 'greywacke-after-rain' },
+}
