@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useLayoutEffect } from 'react'
-import { keep, readKept } from '@/lib/kept'
+import { keep, readStored } from '@/components/browser-storage'
 
 /**
  * The text of a form's fields, kept in this tab under `key`. What was kept is put into those of the named `fields` that are still empty
@@ -29,7 +29,7 @@ function inputs(form: HTMLFormElement | null, fields: readonly string[]) {
 
 function read(key: string): Record<string, string> {
   try {
-    const kept: unknown = JSON.parse(readKept('sessionStorage', key) ?? '{}')
+    const kept: unknown = JSON.parse(readStored('sessionStorage', key) ?? '{}')
     return Object.fromEntries(Object.entries(kept ?? {}).filter(([, text]) => typeof text === 'string'))
   } catch {
     return {}

@@ -1,5 +1,5 @@
 import 'server-only'
-import { causeOf } from './cause'
+import { describeError } from './user-error'
 import { siteKey } from './site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from './supabase/server'
 
@@ -22,7 +22,7 @@ export async function admitSignIn(email: string, address?: string): Promise<bool
 export async function recordSignIn(email: string, address?: string): Promise<void> {
   const { error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_sign_in', argsOf(email, address))
   if (error && error.message !== 'not_signed')
-    console.error('sign-in: the database did not record it.', causeOf(error))
+    console.error('sign-in: the database did not record it.', describeError(error))
 }
 
 function argsOf(email: string, address: string | undefined) {

@@ -5,9 +5,9 @@ import { listSamples } from '@/lib/content/samples'
 import { dateAt } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { readView } from '@/lib/requests/view'
-import { AvailabilityDesk } from './_availability/availability-desk'
+import { AvailabilityPanels } from './_availability/availability-panels'
 import { ShortageBanner } from './_availability/shortage-banner'
-import { DeskHeader } from './_components/desk-header'
+import { AdminHeader } from './_components/admin-header'
 import { LiveProvider } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
@@ -16,8 +16,8 @@ import { PendingCounts } from './_components/pending-counts'
 import { ReadFailureToast } from './_components/read-failure'
 import { Samples } from './_components/samples'
 import { RequestsPanel } from './_requests/requests-panel'
-import { failureSentence } from './desk-data'
-import { readDesk, readRequests } from './reads'
+import { failureSentence } from './dashboard'
+import { getDashboard, getRequests } from './queries'
 
 /** When calls are offered, and what visitors sent. The middleware has turned away who is not signed in; this decides again. */
 export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
@@ -27,13 +27,13 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
 
   const view = readView(params)
-  const [desk, requests] = await Promise.all([readDesk(), readRequests(view)])
+  const [desk, requests] = await Promise.all([getDashboard(), getRequests(view)])
   return (
     <LiveProvider desk={desk}>
-      <DeskHeader email={viewer.email}>
+      <AdminHeader email={viewer.email}>
         <PendingCounts counts={requests.list.data?.counts} />
         <LiveStatus />
-      </DeskHeader>
+      </AdminHeader>
       <ReadFailureToast
         sentence={failureSentence([
           ...Object.values(desk.reads),
@@ -45,7 +45,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       <main className="wrap grid gap-10 py-7 text-sm">
         <Notices />
         <ShortageBanner />
-        <AvailabilityDesk owner={viewer.email} holidays={listHolidays(dateAt())} />
+        <AvailabilityPanels owner={viewer.email} holidays={listHolidays(dateAt())} />
         <RequestsPanel view={view} today={desk.today} {...requests} />
         <Samples samples={listSamples()} />
       </main>

@@ -4,7 +4,7 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ActionState } from '@/lib/action-state'
 import { addressBehind } from '@/lib/booking/address'
-import { causeOf } from '@/lib/cause'
+import { describeError } from '@/lib/user-error'
 import { trustedProxies } from '@/lib/env'
 import { safeNext } from '@/lib/paths'
 import { admitSignIn, recordSignIn } from '@/lib/sign-in'
@@ -50,7 +50,7 @@ async function trySignIn(person: Credentials, address: string | undefined): Prom
     await recordSignIn(person.email, address)
     return null
   } catch (error) {
-    console.error('sign-in: the Auth server does not answer as it should.', causeOf(error))
+    console.error('sign-in: the Auth server does not answer as it should.', describeError(error))
     return NOT_POSSIBLE
   }
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { causeOf } from '../cause'
+import { describeError } from '../user-error'
 import { addDays, dateAt, STUDIO_ZONE, timeAt } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
@@ -100,7 +100,7 @@ export async function readSchedule(date: string): Promise<DateSchedule> {
     listSlotsOnDate(date),
     // Without the bookings each slot still says whether it is booked, only not by whom.
     listHeldTimes(date).catch((error: unknown) => {
-      console.error('admin: the bookings of a date could not be read.', causeOf(error))
+      console.error('admin: the bookings of a date could not be read.', describeError(error))
       return []
     }),
   ])

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { causeOf } from '../cause'
+import { describeError } from '../user-error'
 import { type SubmitError, submitCodes, timeErrors } from '../errors'
 import { siteKey } from '../site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
@@ -52,7 +52,7 @@ export async function submit(submission: Submission, address?: string): Promise<
     return { sent: { kind: 'booking', ...row, ...time_slots } }
   } catch (error) {
     // What came back is not what the database returns, so nobody knows what it did.
-    console.error('booking: the submit failed.', causeOf(error))
+    console.error('booking: the submit failed.', describeError(error))
     return { error: 'no_answer' }
   }
 }
@@ -69,7 +69,7 @@ function failed(error: CallError): Outcome {
   if (code === 'not_signed')
     console.error('booking: the database does not know the key of this site. Run "npm run site-key".')
   else if (!submitCodes.some((known) => known === error.message))
-    console.error('booking: the submit failed.', causeOf(error))
+    console.error('booking: the submit failed.', describeError(error))
   return { error: code, held: timeErrors.includes(code) ? readHeld(error.details) : undefined }
 }
 

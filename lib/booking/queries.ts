@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { z } from 'zod'
-import { causeOf } from '../cause'
+import { describeError } from '../user-error'
 import { addDays, dateAt, daysBetween } from '../dates'
 import { visitorClient } from '../supabase/server'
 import type { Choice, OpenSlots } from './slots'
@@ -48,7 +48,7 @@ export const findOpenSlots = cache(async (from: string, to: string): Promise<Ope
   try {
     return await getOpenSlots(from, to)
   } catch (error) {
-    console.error('booking: the open times could not be read.', causeOf(error))
+    console.error('booking: the open times could not be read.', describeError(error))
     return null
   }
 })

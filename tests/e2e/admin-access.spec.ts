@@ -169,10 +169,10 @@ test('every action of the desk, sent again without a session, as a non-admin, an
     for (const forged of ['00000000-0000-4000-8000-000000000000', "' or true --", '*']) {
       const answer = await replay(page.request, { ...request, body: Buffer.from(body.replace(uuid, forged)) })
       expect(answer.status, `${name} with the id ${forged}`).toBeLessThan(500)
-      // The response brings the page as well, with what this admin may see; the outcome itself quotes nothing.
-      const outcome = answer.text.split('\n').find((line) => line.includes('"status":"error"'))
-      expect(outcome, `${name} with the id ${forged}`).toBeTruthy()
-      expect(outcome, `${name} with the id ${forged}`).not.toMatch(secrets)
+      // The response brings the page as well, with what this admin may see; the result itself quotes nothing.
+      const result = answer.text.split('\n').find((line) => line.includes('"status":"error"'))
+      expect(result, `${name} with the id ${forged}`).toBeTruthy()
+      expect(result, `${name} with the id ${forged}`).not.toMatch(secrets)
     }
   }
   for (const junk of ['[]', '[null]', '[{"id":{"$gt":""}}]', '["$undefined"]', '{']) {

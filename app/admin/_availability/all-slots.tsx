@@ -5,13 +5,13 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { useFormAction } from '@/components/use-form-action'
 import { type DateException, type RecurringSlot, type Slot, weekdays } from '@/lib/availability/slot'
-import { timeText } from '@/lib/admin-format'
+import { timeText } from '@/lib/availability/format'
 import { formatShortDate } from '@/lib/dates'
 import { useLive } from '../_components/live'
-import { report, unreachable } from '../_components/use-desk-action'
-import type { Outcome } from '../outcome'
+import { report, unreachable } from '../_components/use-admin-action'
+import type { ActionResult } from '../action-result'
 import { createSlot, deleteSlot } from './actions'
-import { Fold } from './fold'
+import { AccordionItem } from './accordion-item'
 import { SlotLine } from './slot-line'
 import type { ScheduleChange } from './use-schedule-change'
 
@@ -46,7 +46,7 @@ export function AllSlots({ slots, recurring, exceptions, pending, onChange }: Al
   }
 
   return (
-    <Fold ref={summary} title="All time slots" hint={String(slots.length)}>
+    <AccordionItem ref={summary} title="All time slots" hint={String(slots.length)}>
       <AddSlot />
       <ul>
         {slots.map((slot) => (
@@ -63,21 +63,21 @@ export function AllSlots({ slots, recurring, exceptions, pending, onChange }: Al
           </SlotLine>
         ))}
       </ul>
-    </Fold>
+    </AccordionItem>
   )
 }
 
 function AddSlot() {
   const { refresh } = useLive()
   const form = useRef<HTMLFormElement>(null)
-  const { state, form: props } = useFormAction<Outcome>(
+  const { state, form: props } = useFormAction<ActionResult>(
     createSlot,
     { status: 'idle' },
     (_, why) => unreachable('Failed to create time slot.', why),
-    (outcome) => {
-      report(outcome)
+    (result) => {
+      report(result)
       refresh()
-      if (outcome.status === 'success') form.current?.reset()
+      if (result.status === 'success') form.current?.reset()
     },
   )
   const invalid = state.status === 'error' && state.field === 'slot'

@@ -11,8 +11,8 @@ import { withDuration } from '@/lib/availability/time-rows'
 import type { Impact } from '@/lib/availability/impact'
 import { useLive } from '../_components/live'
 import { ReadFailure } from '../_components/read-failure'
-import { report } from '../_components/use-desk-action'
-import type { Outcome } from '../outcome'
+import { report } from '../_components/use-admin-action'
+import type { ActionResult } from '../action-result'
 import { saveAvailability } from './actions'
 import { emptyValues, type FormValues, withRangeAdded } from './form-values'
 import { ImpactQuestion } from './impact-question'
@@ -52,7 +52,7 @@ export function AvailabilityForm({
     outdated,
     pending,
     form: props,
-  } = useFormAction<Outcome>(
+  } = useFormAction<ActionResult>(
     saveAvailability,
     { status: 'idle' },
     (_, why) => ({
@@ -60,13 +60,13 @@ export function AvailabilityForm({
       title: saving,
       message: why === 'outdated' ? OUTDATED : 'The site could not be reached. Please try again.',
     }),
-    (outcome) => {
-      setImpact(outcome.status === 'ask' ? outcome.impact : null)
-      report(outcome)
+    (result) => {
+      setImpact(result.status === 'ask' ? result.impact : null)
+      report(result)
       refresh()
-      if (outcome.status === 'success') onChange({ ...emptyValues, duration: values.duration })
+      if (result.status === 'success') onChange({ ...emptyValues, duration: values.duration })
       // Told of what is there now, the admin may put other times in its place.
-      if (outcome.status === 'error' && outcome.seen) onChange({ ...values, seen: outcome.seen })
+      if (result.status === 'error' && result.seen) onChange({ ...values, seen: result.seen })
     },
   )
   const fault = state.status === 'error' ? state : undefined

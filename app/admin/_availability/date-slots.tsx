@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import type { ClosedDate, DateSchedule, DateSlot } from '@/lib/availability/slot'
-import { timeText } from '@/lib/admin-format'
+import { timeText } from '@/lib/availability/format'
 import { isOnTheClock } from '@/lib/dates'
 import { ReadFailure } from '../_components/read-failure'
 import { resetDate, setSlotOnDate, setWholeDate } from './actions'

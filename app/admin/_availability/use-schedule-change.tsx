@@ -3,15 +3,15 @@
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Impact } from '@/lib/availability/impact'
-import { useDeskAction } from '../_components/use-desk-action'
-import type { Outcome } from '../outcome'
+import { useAdminAction } from '../_components/use-admin-action'
+import type { ActionResult } from '../action-result'
 import { undoChange } from './actions'
 import { ImpactQuestion } from './impact-question'
 
 /** A change to what is offered. */
 export interface ScheduleChange {
   /** Does it. Without `agreed` it may say instead what it would affect. */
-  action: (agreed: boolean) => Promise<Outcome>
+  action: (agreed: boolean) => Promise<ActionResult>
   /** The sentence for a response that never came. */
   failure: string
   /** The question, and what its yes is called. */
@@ -25,7 +25,7 @@ export interface ScheduleChange {
 
 /** Makes changes to the schedule. One that affects bookings names them and asks first; `question` belongs in the page. */
 export function useScheduleChange() {
-  const { run, pending } = useDeskAction()
+  const { run, pending } = useAdminAction()
   const afterQuestion = useRef<(() => void) | undefined>(undefined)
   const [asked, setAsked] = useState<{ change: ScheduleChange; impact: Impact } | null>(null)
 
@@ -33,9 +33,9 @@ export function useScheduleChange() {
     run(
       () => change.action(agreed),
       change.failure,
-      (outcome) => {
-        setAsked(outcome.status === 'ask' ? { change, impact: outcome.impact } : null)
-        if (outcome.status !== 'success') return
+      (result) => {
+        setAsked(result.status === 'ask' ? { change, impact: result.impact } : null)
+        if (result.status !== 'success') return
         // While the question stands it holds the focus.
         if (agreed) afterQuestion.current = change.onDone
         else change.onDone?.()

@@ -3,9 +3,9 @@
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { type RecurringSlot, weekdays } from '@/lib/availability/slot'
-import { timeText } from '@/lib/admin-format'
+import { timeText } from '@/lib/availability/format'
 import { clearWeekday, removeSlotFromWeekday, setSlotOfWeekday } from './actions'
-import { Fold } from './fold'
+import { AccordionItem } from './accordion-item'
 import { SlotLine } from './slot-line'
 import type { ScheduleChange } from './use-schedule-change'
 
@@ -56,7 +56,7 @@ export function WeekdaySlots({ weekday, slots, pending, onChange, onEdit, onCopy
   }
 
   return (
-    <Fold ref={summary} title={day} hint={off ? `${count}, ${off} off` : count}>
+    <AccordionItem ref={summary} title={day} hint={off ? `${count}, ${off} off` : count}>
       {slots.length === 0 && <p className="py-1.5 text-muted-foreground">No times on {day}s.</p>}
       <ul>
         {slots.map((entry) => {
@@ -100,6 +100,6 @@ export function WeekdaySlots({ weekday, slots, pending, onChange, onEdit, onCopy
           </Button>
         )}
       </div>
-    </Fold>
+    </AccordionItem>
   )
 }

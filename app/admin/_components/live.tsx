@@ -1,13 +1,13 @@
 'use client'
 
 import { createContext, use, useEffect, useState } from 'react'
-import { type Desk, updateDesk } from '../desk-data'
+import { type Dashboard, updateDashboard } from '../dashboard'
 import { useAuth } from './auth-context'
 import { subscribeToRequests } from './subscribe-to-requests'
 import { useRefresh } from './use-refresh'
 
 interface Live {
-  desk: Desk
+  desk: Dashboard
   /** Whether changes arrive by themselves; null before the first answer. */
   live: boolean | null
   /** Has the page rendered again by the server, soon. */
@@ -19,14 +19,14 @@ const LiveContext = createContext<Live | null>(null)
 const POLL_MS = 15_000
 
 /** Keeps the page fresh: on every change while the live connection stands and the site responds, every 15 s while not. */
-export function LiveProvider({ desk: latest, children }: { desk: Desk; children: React.ReactNode }) {
+export function LiveProvider({ desk: latest, children }: { desk: Dashboard; children: React.ReactNode }) {
   const { backend } = useAuth()
   const { url, publishableKey } = backend
   const [seen, setSeen] = useState(latest)
   const [desk, setDesk] = useState(latest)
   if (latest !== seen) {
     setSeen(latest)
-    setDesk(updateDesk(desk, latest))
+    setDesk(updateDashboard(desk, latest))
   }
   const [connected, setConnected] = useState<boolean | null>(null)
   const { refresh, reachable } = useRefresh()

@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from 'next/navigation'
 import { useRef, useTransition } from 'react'
 import { showToast } from '@/components/toasts'
-import { isReachable } from '@/lib/reachable'
+import { isReachable } from './is-reachable'
 
 /**
  * `navigate` shows the page with another query; of several at once the last counts. When the site does not respond it says so, and

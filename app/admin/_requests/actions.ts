@@ -14,11 +14,11 @@ import {
   type InquiryChange,
   inquiryChanges,
 } from '@/lib/requests/schema'
-import type { Outcome } from '../outcome'
-import { logFailure, perform } from '../perform'
+import type { ActionResult } from '../action-result'
+import { logFailure, runAdminAction } from '../run-admin-action'
 
 /** Sets the status of bookings, each unless it changed since the admin saw it. They all get the same status. */
-export async function changeBookings(input: BookingChange[]): Promise<Outcome> {
+export async function changeBookings(input: BookingChange[]): Promise<ActionResult> {
   return shown('Failed to update booking status', async (failure) => {
     const changes = bookingChanges.parse(input)
     return change('booking', changes, failure, changes[0]?.status ?? '')
@@ -26,7 +26,7 @@ export async function changeBookings(input: BookingChange[]): Promise<Outcome> {
 }
 
 /** Takes the cancellation of bookings back, while their times are free. */
-export async function restoreBookings(input: BookingRestore[]): Promise<Outcome> {
+export async function restoreBookings(input: BookingRestore[]): Promise<ActionResult> {
   return shown('Failed to update booking status', async (failure) => {
     const changes = bookingRestores.parse(input)
     return change('booking', changes, failure, changes.length > 1 ? 'restored' : (changes[0]?.status ?? ''))
@@ -34,7 +34,7 @@ export async function restoreBookings(input: BookingRestore[]): Promise<Outcome>
 }
 
 /** Sets the status of inquiries, each unless it changed since the admin saw it. They all get the same status. */
-export async function changeInquiries(input: InquiryChange[]): Promise<Outcome> {
+export async function changeInquiries(input: InquiryChange[]): Promise<ActionResult> {
   return shown('Failed to update inquiry status', async (failure) => {
     const changes = inquiryChanges.parse(input)
     return change('inquiry', changes, failure, changes[0]?.status ?? '')
@@ -42,7 +42,7 @@ export async function changeInquiries(input: InquiryChange[]): Promise<Outcome> 
 }
 
 /** Erases a person's name, e-mail and messages from every record of theirs. */
-export async function erasePersonalData(input: Erasure): Promise<Outcome> {
+export async function erasePersonalData(input: Erasure): Promise<ActionResult> {
   return shown('Failed to erase personal data', async () => {
     const count = await erasePerson(erasure.parse(input))
     return `Personal data erased from ${count} ${count === 1 ? 'record' : 'records'}`
@@ -50,10 +50,10 @@ export async function erasePersonalData(input: Erasure): Promise<Outcome> {
 }
 
 /** Runs a change; its response brings the page as it is afterwards. */
-async function shown(failure: string, work: (failure: string) => Promise<string>): Promise<Outcome> {
-  const outcome = await perform(failure, () => work(failure))
-  if (outcome.status !== 'signed-out') revalidatePath(paths.admin)
-  return outcome
+async function shown(failure: string, work: (failure: string) => Promise<string>): Promise<ActionResult> {
+  const result = await runAdminAction(failure, () => work(failure))
+  if (result.status !== 'signed-out') revalidatePath(paths.admin)
+  return result
 }
 
 const plurals = { booking: 'bookings', inquiry: 'inquiries' } as const

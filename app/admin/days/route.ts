@@ -1,6 +1,6 @@
 import { listDays } from '@/lib/availability/queries'
 import { dateAt, siteDate } from '@/lib/dates'
-import { answerRead } from '../reads'
+import { answerRead } from '../queries'
 
 /** The days from `?from` to `?to` (YYYY-MM-DD, at most 62), counted, for admins: what the calendar shows of a month. */
 export async function GET(request: Request) {

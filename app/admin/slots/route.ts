@@ -1,6 +1,6 @@
 import { readSchedule } from '@/lib/availability/queries'
 import { dateAt, siteDate } from '@/lib/dates'
-import { answerRead } from '../reads'
+import { answerRead } from '../queries'
 
 /** What `?date=YYYY-MM-DD` holds, for admins: its slots with their states, and its bookings. Apart from the page, so that a day is a small read. */
 export async function GET(request: Request) {

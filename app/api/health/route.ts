@@ -1,4 +1,4 @@
-import { causeOf } from '@/lib/cause'
+import { describeError } from '@/lib/user-error'
 import { addDays, dateAt } from '@/lib/dates'
 import { getSiteKeyState } from '@/lib/site-key-state'
 import { visitorClient } from '@/lib/supabase/server'
@@ -23,7 +23,7 @@ export async function GET(request: Request) {
     if (state !== 'unknown') return Response.json({ status: 'ok', warning: problem })
     return Response.json({ status: 'degraded', reason: problem }, { status: 503 })
   } catch (error) {
-    console.error('health: the database does not answer as it should.', causeOf(error))
+    console.error('health: the database does not answer as it should.', describeError(error))
     return Response.json({ status: 'degraded', reason: 'The database does not answer.' }, { status: 503 })
   }
 }

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { keep, readKept } from '@/lib/kept'
+import { keep, readStored } from '@/components/browser-storage'
 
 /** A request that was sent and of which no success is known: its id, and the time it asked for as the form's value. */
 interface OpenRequest {
@@ -24,11 +24,12 @@ function putDown(request: OpenRequest): void {
 
 /** Takes up what this tab put down; null when there is nothing, or another tab has it. */
 function takeUp(): OpenRequest | null {
-  const text = readKept('sessionStorage', MINE)
+  const text = readStored('sessionStorage', MINE)
   keep('sessionStorage', MINE, null)
   try {
     const { id, time } = JSON.parse(text ?? '{}') as Partial<OpenRequest>
-    if (typeof id !== 'string' || typeof time !== 'string' || !readKept('localStorage', free(id))) return null
+    if (typeof id !== 'string' || typeof time !== 'string' || !readStored('localStorage', free(id)))
+      return null
     keep('localStorage', free(id), null)
     return { id, time }
   } catch {

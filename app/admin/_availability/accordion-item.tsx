@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 
-interface FoldProps {
+interface AccordionItemProps {
   title: string
   hint: string
   children: React.ReactNode
@@ -9,7 +9,7 @@ interface FoldProps {
 }
 
 /** One item of the accordion. */
-export function Fold({ title, hint, children, ref }: FoldProps) {
+export function AccordionItem({ title, hint, children, ref }: AccordionItemProps) {
   return (
     <details className="group rounded-lg border border-border bg-card">
       <summary

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { dateText } from '@/lib/admin-format'
+import { dateText } from '@/lib/availability/format'
 import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
 import type { Holiday } from '@/lib/availability/holidays'
 import { usualDurations, weekdays } from '@/lib/availability/slot'
@@ -12,14 +12,14 @@ import { type FormValues, valuesCopiedFrom, valuesOfWeekday } from './form-value
 import { RecurringPanel } from './recurring-panel'
 import { useDraft } from './use-draft'
 
-interface AvailabilityDeskProps {
+interface AvailabilityPanelsProps {
   /** Whose admin it is, by e-mail. */
   owner: string
   holidays: Holiday[]
 }
 
 /** Everything about when calls are offered. */
-export function AvailabilityDesk({ owner, holidays }: AvailabilityDeskProps) {
+export function AvailabilityPanels({ owner, holidays }: AvailabilityPanelsProps) {
   const { today, reads } = useLive().desk
   const recurring = reads.recurring.data
   const presets = reads.presets.data

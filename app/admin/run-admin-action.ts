@@ -1,10 +1,10 @@
 import 'server-only'
 import { AccessError } from '@/lib/auth'
 import { WeekdayChanged } from '@/lib/availability/weekday-changed'
-import { causeOf } from '@/lib/cause'
+import { describeError } from '@/lib/user-error'
 import { UserError } from '@/lib/user-error'
 import type { Impact } from '@/lib/availability/impact'
-import type { Outcome, Undo } from './outcome'
+import type { ActionResult, Undo } from './action-result'
 
 /** What came of an admin's change: its sentence of success, what can be undone of it; or, when it waits for a yes, what it would affect. */
 type Done = string | { message: string; undo: Undo } | { impact: Impact }
@@ -13,7 +13,7 @@ type Done = string | { message: string; undo: Undo } | { impact: Impact }
  * Runs an admin's change and makes an answer of whatever happens. `work` gives what came of it; `failure` is the sentence for
  * everything that has none of its own. Causes go to the log, without the data they were about.
  */
-export async function perform(failure: string, work: () => Promise<Done>): Promise<Outcome> {
+export async function runAdminAction(failure: string, work: () => Promise<Done>): Promise<ActionResult> {
   try {
     const done = await work()
     if (typeof done === 'string') return { status: 'success', message: done, at: Date.now() }
@@ -37,5 +37,5 @@ export async function perform(failure: string, work: () => Promise<Done>): Promi
 /** Logs a sentence of the specification with its cause: a code and the server's message, never the rows. */
 export function logFailure(sentence: string, error: unknown): void {
   const cause = error instanceof UserError ? (error.cause ?? error.detail) : error
-  console.error(`admin: ${sentence}`, causeOf(cause))
+  console.error(`admin: ${sentence}`, describeError(cause))
 }

@@ -1,7 +1,7 @@
 type Place = 'sessionStorage' | 'localStorage'
 
 /** What the browser keeps under a key, for this tab or for all of the site's; null when there is nothing, or storage is switched off. */
-export function readKept(place: Place, key: string): string | null {
+export function readStored(place: Place, key: string): string | null {
   try {
     return globalThis[place].getItem(key)
   } catch {

@@ -8,7 +8,7 @@ import {
   listSlots,
 } from '@/lib/availability/queries'
 import { dateAt } from '@/lib/dates'
-import { listNotices } from '@/lib/notices'
+import { listNotices } from './notices'
 import {
   countRecords,
   findBooking,
@@ -19,7 +19,7 @@ import {
 } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
 import type { RequestsView } from '@/lib/requests/view'
-import { logFailure } from './perform'
+import { logFailure } from './run-admin-action'
 
 /** What the admin reads of one kind: its data, and the sentence that people read when it could not be read. */
 export interface Read<Data> {
@@ -28,7 +28,7 @@ export interface Read<Data> {
 }
 
 /** Everything about when calls are offered. `readAt` is from before the first read. A read that fails says so instead of throwing. */
-export async function readDesk() {
+export async function getDashboard() {
   const readAt = Date.now()
   const today = dateAt()
   const [bookings, exceptions, recurring, slots, presets, shortage, notices] = await Promise.all([
@@ -44,7 +44,7 @@ export async function readDesk() {
 }
 
 /** One page of requests as the URL asks for it, the calls of today and tomorrow, and the record that the URL opens. */
-export async function readRequests(view: RequestsView) {
+export async function getRequests(view: RequestsView) {
   const [list, soon, record] = await Promise.all([
     attempt('Failed to load admin data.', listRequests(view)),
     attempt('Failed to fetch bookings', listSoon()),

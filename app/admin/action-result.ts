@@ -2,7 +2,7 @@ import type { Impact } from '@/lib/availability/impact'
 import type { DateRun, Removed } from '@/lib/availability/schema'
 
 /** What an admin's action answers. */
-export type Outcome =
+export type ActionResult =
   | { status: 'idle' }
   | {
       status: 'success'

@@ -1,5 +1,0 @@
-/** Why a call failed, for a log: the code and the first line of the message. Never the details, which can quote a whole row. */
-export function causeOf(error: unknown): string {
-  const { code, name, message = String(error) } = (error ?? {}) as Partial<Record<string, string>>
-  return [code || name, message.split('\n')[0]].filter(Boolean).join(' ')
-}
