@@ -1,24 +1,18 @@
 import 'server-only'
-import { getViewer } from '@/lib/auth'
+import type { ChosenDate } from '@/lib/availability/chosen-date'
 import {
   findShortage,
+  listDays,
   listExceptions,
   listPresets,
   listRecurring,
   listSlots,
+  readSchedule,
 } from '@/lib/availability/queries'
-import { dateAt } from '@/lib/dates'
-import { listNotices } from './notices'
-import {
-  countRecords,
-  findBooking,
-  findInquiry,
-  listCalls,
-  listRequests,
-  listSoon,
-} from '@/lib/requests/queries'
+import { countRecords, findBooking, findInquiry, listRequests, listSoon } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
 import type { RequestsView } from '@/lib/requests/view'
+import { listNotices } from './notices'
 import { logFailure } from './run-admin-action'
 
 /** What the admin reads of one kind: its data, and the sentence that people read when it could not be read. */
@@ -27,31 +21,40 @@ export interface Read<Data> {
   failure: string | null
 }
 
-/** Everything about when calls are offered. `readAt` is from before the first read. A read that fails says so instead of throwing. */
-export async function getDashboard() {
+const DATES = 'Failed to fetch availability exceptions.'
+
+/**
+ * Everything the page shows, as its URL asks for it. The times of the chosen date come later, in `schedule`, so that nothing waits for
+ * them. A read that fails says so instead of throwing. `readAt` is from before the first read: milliseconds on the server's clock.
+ */
+export async function getDashboard(view: RequestsView, { date, month }: ChosenDate) {
   const readAt = Date.now()
-  const today = dateAt()
-  const [bookings, exceptions, recurring, slots, presets, shortage, notices] = await Promise.all([
-    attempt('Failed to fetch bookings', listCalls()),
-    attempt('Failed to fetch availability exceptions.', listExceptions()),
-    attempt('Failed to fetch recurring availability.', listRecurring()),
-    attempt('Failed to fetch time slots.', listSlots()),
-    attempt('Failed to fetch time slot presets.', listPresets()),
-    attempt('Failed to load admin data.', findShortage()),
-    attempt('Failed to load admin data.', listNotices()),
-  ])
-  return { readAt, today, reads: { bookings, exceptions, recurring, slots, presets, shortage, notices } }
+  const schedule = date === null ? null : attempt(DATES, readSchedule(date))
+  const [list, soon, record, exceptions, days, recurring, slots, presets, shortage, notices] =
+    await Promise.all([
+      attempt('Failed to load admin data.', listRequests(view)),
+      attempt('Failed to fetch bookings', listSoon()),
+      view.id === null ? null : readRecord(view.id),
+      attempt(DATES, listExceptions()),
+      attempt(DATES, listDays(month)),
+      attempt('Failed to fetch recurring availability.', listRecurring()),
+      attempt('Failed to fetch time slots.', listSlots()),
+      attempt('Failed to fetch time slot presets.', listPresets()),
+      attempt('Failed to load admin data.', findShortage()),
+      attempt('Failed to load admin data.', listNotices()),
+    ])
+  const requests = { list, soon, record }
+  return {
+    readAt,
+    requests,
+    hours: { exceptions, days, recurring, slots, presets },
+    shortage,
+    notices,
+    schedule,
+  }
 }
 
-/** One page of requests as the URL asks for it, the calls of today and tomorrow, and the record that the URL opens. */
-export async function getRequests(view: RequestsView) {
-  const [list, soon, record] = await Promise.all([
-    attempt('Failed to load admin data.', listRequests(view)),
-    attempt('Failed to fetch bookings', listSoon()),
-    view.id === null ? null : readRecord(view.id),
-  ])
-  return { list, soon, record }
-}
+export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
 
 /** One record in full. `sameEmail` is how many carry its e-mail, or null when they could not be counted. */
 export interface OpenRecord {
@@ -77,17 +80,5 @@ async function attempt<Data>(failure: string, read: Promise<Data>): Promise<Read
   } catch (error) {
     logFailure(failure, error)
     return { data: null, failure }
-  }
-}
-
-/** Answers a read for admins as JSON: 401 without a session, 403 for others, 503 with the failure logged. */
-export async function answerRead(failure: string, read: () => Promise<unknown>): Promise<Response> {
-  try {
-    const viewer = await getViewer()
-    if (!viewer?.isAdmin) return Response.json({ error: 'admins only' }, { status: viewer ? 403 : 401 })
-    return Response.json(await read(), { headers: { 'Cache-Control': 'no-store' } })
-  } catch (error) {
-    logFailure(failure, error)
-    return Response.json({ error: 'not available' }, { status: 503 })
   }
 }

@@ -163,7 +163,7 @@ export async function createSlot(slot: SlotTimes): Promise<void> {
 }
 
 /**
- * Deletes a slot and, with it, its place in weekdays and dates. Refused while a booking was ever made on it. Returns what was deleted,
+ * Deletes a slot and, with it, its place in weekdays and dates. Fails when a booking was ever made on it. Returns what was deleted,
  * without what is kept for closed dates: put back, that would open them.
  */
 export async function deleteSlot(slotId: string): Promise<Removed> {
@@ -241,7 +241,7 @@ function recurringRow({ weekday, slotId, isAvailable }: SlotOfWeekday) {
   return { ...row, updated_at: new Date().toISOString() }
 }
 
-// The form shows staff the server's own message (spec 8).
+// The form shows staff the server's own message.
 function staffError(title: string, cause: { message: string }): UserError {
   return new UserError(cause.message, undefined, title, { cause })
 }

@@ -17,4 +17,4 @@ test.each([
   '',
   null,
   ['/admin'],
-])('after sign-in %j leads to the desk, not away', (next) => expect(safeNext(next)).toBe('/admin'))
+])('after sign-in %j leads to the admin, not away', (next) => expect(safeNext(next)).toBe('/admin'))

@@ -6,7 +6,6 @@ import { showToast } from '@/components/toasts'
 import { noResponse, type NoResponse } from '@/components/use-form-action'
 import type { ActionResult, Undo } from '../action-result'
 import { leaveToLogin } from './leave-to-login'
-import { useLive } from './live'
 
 /** The result of an action that returned nothing, with the sentence that says what failed. */
 export function unreachable(failure: string, why: NoResponse): ActionResult {
@@ -33,12 +32,11 @@ export function report(result: ActionResult, onUndo?: (undo: Undo) => void): voi
 }
 
 /**
- * Runs an action behind a button, reports its result and asks for fresh data. `failure` is the sentence for an answer that never came;
+ * Runs an action behind a button and reports its result. `failure` is the sentence for a response that never came;
  * `onResult` gets the result before it is reported, `onUndo` runs when the person takes it back. A second press while one is under way does nothing.
  */
 export function useAdminAction() {
   const [pending, startTransition] = useTransition()
-  const { refresh } = useLive()
 
   function run(
     action: () => Promise<ActionResult>,
@@ -54,7 +52,6 @@ export function useAdminAction() {
       )
       onResult?.(result)
       report(result, onUndo)
-      refresh()
     })
   }
   return { run, pending }

@@ -16,7 +16,7 @@ const failures = {
 } as const
 
 /**
- * Sets statuses. `withChanges` gives a record as it will be once the server agrees; what the server refuses is taken back, with the reason
+ * Sets statuses. `withChanges` gives a record as it will be once the server agrees; what could not be set is taken back, with the reason
  * in a message. `onDone` is called after each change that was made. Changes are sent one after the other, so a record may be changed again at once.
  */
 export function useStatusChanges(onDone: (requests: AdminRequest[], status: Status) => void) {
