@@ -2,7 +2,7 @@
 
 import { useEffect, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { isReachable } from '@/lib/reachable'
+import { isReachable } from './_components/is-reachable'
 
 const TRY_EVERY_MS = 3_000
 

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** The full-screen spinner while the session loads (spec 2). */
+/** The full-screen spinner while the session loads. */
 export default function Loading() {
   return (
     <div role="status" className="grid min-h-svh place-items-center">

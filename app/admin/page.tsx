@@ -1,23 +1,23 @@
 import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
 import { getViewer } from '@/lib/auth'
-import { listHolidays } from '@/lib/availability/holidays'
+import { readChosenDate } from '@/lib/availability/chosen-date'
 import { listSamples } from '@/lib/content/samples'
 import { dateAt } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { readView } from '@/lib/requests/view'
-import { AvailabilityDesk } from './_availability/availability-desk'
+import { AvailabilityPanels } from './_availability/availability-panels'
 import { ShortageBanner } from './_availability/shortage-banner'
-import { DeskHeader } from './_components/desk-header'
+import { AdminHeader } from './_components/admin-header'
+import { FailureToast } from './_components/failure-toast'
 import { LiveProvider } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
 import { Notices } from './_components/notices'
 import { PendingCounts } from './_components/pending-counts'
-import { ReadFailureToast } from './_components/read-failure'
 import { Samples } from './_components/samples'
 import { RequestsPanel } from './_requests/requests-panel'
-import { failureSentence } from './desk-data'
-import { readDesk, readRequests } from './reads'
+import { getDashboard } from './queries'
 
 /** When calls are offered, and what visitors sent. The middleware has turned away who is not signed in; this decides again. */
 export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
@@ -26,27 +26,30 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
 
-  const view = readView(params)
-  const [desk, requests] = await Promise.all([readDesk(), readRequests(view)])
+  const today = dateAt()
+  const [view, chosen] = [readView(params), readChosenDate(params, today)]
+  const dashboard = await getDashboard(view, chosen)
+  const { readAt, requests, hours, shortage, notices, schedule } = dashboard
   return (
-    <LiveProvider desk={desk}>
-      <DeskHeader email={viewer.email}>
+    <LiveProvider>
+      <AdminHeader email={viewer.email}>
         <PendingCounts counts={requests.list.data?.counts} />
-        <LiveStatus />
-      </DeskHeader>
-      <ReadFailureToast
-        sentence={failureSentence([
-          ...Object.values(desk.reads),
-          requests.list,
-          requests.soon,
-          requests.record,
-        ])}
-      />
+        <LiveStatus readAt={readAt} />
+      </AdminHeader>
+      <Suspense key={chosen.date} fallback={null}>
+        <FailureToast dashboard={dashboard} />
+      </Suspense>
       <main className="wrap grid gap-10 py-7 text-sm">
-        <Notices />
-        <ShortageBanner />
-        <AvailabilityDesk owner={viewer.email} holidays={listHolidays(dateAt())} />
-        <RequestsPanel view={view} today={desk.today} {...requests} />
+        <Notices {...notices} />
+        <ShortageBanner {...shortage} />
+        <AvailabilityPanels
+          owner={viewer.email}
+          today={today}
+          chosen={chosen}
+          hours={hours}
+          schedule={schedule}
+        />
+        <RequestsPanel view={view} today={today} {...requests} />
         <Samples samples={listSamples()} />
       </main>
     </LiveProvider>

@@ -1,7 +1,7 @@
 'use client'
 
 import { format, parseISO } from 'date-fns'
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use } from 'react'
 import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker'
 import { formatLongDate, siteDates } from '@/lib/dates'
 import { cn } from '@/lib/utils'
@@ -17,8 +17,9 @@ interface CalendarProps {
   describe: (date: string) => string
   /** The same for the eye, in the day's button: a place of its own, 36 px high. */
   renderMark: (date: string) => React.ReactNode
-  /** Called with a date of the month that is turned to. */
-  onMonthChange: (date: string) => void
+  /** The month that is shown, `YYYY-MM`. */
+  month: string
+  onMonthChange: (month: string) => void
 }
 
 /** The studio date that the picker carries as midnight of the browser's own zone. */
@@ -38,15 +39,8 @@ function MarkedDayButton({ children, ...props }: DayButtonProps) {
   )
 }
 
-/** A month of days of which one can be chosen. It turns to the month of a date chosen elsewhere. */
-export function Calendar({ selected, onSelect, today, describe, renderMark, onMonthChange }: CalendarProps) {
-  const [month, setMonth] = useState(selected ?? today)
-  const [followed, setFollowed] = useState(selected)
-  if (followed !== selected) {
-    setFollowed(selected)
-    if (selected) setMonth(selected)
-  }
-  useEffect(() => onMonthChange(month), [month, onMonthChange])
+/** A month of days of which one can be chosen. */
+export function Calendar({ selected, onSelect, today, describe, renderMark, ...props }: CalendarProps) {
   const { last } = siteDates(today)
   const navButton = 'grid size-9 place-items-center rounded-full hover:bg-muted aria-disabled:opacity-30'
   return (
@@ -56,8 +50,8 @@ export function Calendar({ selected, onSelect, today, describe, renderMark, onMo
         lang="en-NZ"
         selected={selected ? parseISO(selected) : undefined}
         onSelect={(day) => onSelect(day ? dateOf(day) : null)}
-        month={parseISO(month)}
-        onMonthChange={(first) => setMonth(dateOf(first))}
+        month={parseISO(props.month)}
+        onMonthChange={(first) => props.onMonthChange(format(first, 'yyyy-MM'))}
         startMonth={parseISO(today)}
         endMonth={parseISO(last)}
         today={parseISO(today)}

@@ -33,7 +33,7 @@ export async function saveAvailability(entry: AvailabilityEntry): Promise<void> 
   if (entry.kind === 'one-off') {
     const rows = slotIds.map((slotId) => exceptionRow({ date: entry.date, slotId, isAvailable: true }))
     const { error } = await supabase.from('availability').upsert(rows, { onConflict: 'date,time_slot_id' })
-    if (error) throw staffRefusal('Error saving one-off availability', error)
+    if (error) throw staffError('Error saving one-off availability', error)
     return
   }
   const { error } =
@@ -51,7 +51,7 @@ export async function saveAvailability(entry: AvailabilityEntry): Promise<void> 
         )
   if (entry.kind === 'weekday' && error?.message === 'weekday_changed')
     throw new WeekdayChanged(entry.weekday, error)
-  if (error) throw staffRefusal('Error saving recurring availability', error)
+  if (error) throw staffError('Error saving recurring availability', error)
 }
 
 /** Switches one slot on or off on one date, as long as the date still has it. */
@@ -163,7 +163,7 @@ export async function createSlot(slot: SlotTimes): Promise<void> {
 }
 
 /**
- * Deletes a slot and, with it, its place in weekdays and dates. Refused while a booking was ever made on it. Returns what was deleted,
+ * Deletes a slot and, with it, its place in weekdays and dates. Fails when a booking was ever made on it. Returns what was deleted,
  * without what is kept for closed dates: put back, that would open them.
  */
 export async function deleteSlot(slotId: string): Promise<Removed> {
@@ -209,15 +209,15 @@ function toRemoved(row: { time_slot_id: string; is_available: boolean }) {
 async function findOrCreateSlot(supabase: Client, slot: SlotTimes): Promise<string> {
   const found = await findSlot(supabase, slot)
   if (found.data) return found.data.id
-  if (found.error.code !== NO_ROW) throw staffRefusal('Error finding time slot', found.error)
+  if (found.error.code !== NO_ROW) throw staffError('Error finding time slot', found.error)
 
   const created = await insertSlot(supabase, slot).select('id').single()
   if (created.data) return created.data.id
-  if (created.error.code !== UNIQUE_VIOLATION) throw staffRefusal('Error creating time slot', created.error)
+  if (created.error.code !== UNIQUE_VIOLATION) throw staffError('Error creating time slot', created.error)
 
   // Another admin made the same slot between our two calls.
   const again = await findSlot(supabase, slot)
-  if (again.error) throw staffRefusal('Error finding time slot', again.error)
+  if (again.error) throw staffError('Error finding time slot', again.error)
   return again.data.id
 }
 
@@ -241,7 +241,7 @@ function recurringRow({ weekday, slotId, isAvailable }: SlotOfWeekday) {
   return { ...row, updated_at: new Date().toISOString() }
 }
 
-// The form shows staff the server's own message (spec 8).
-function staffRefusal(title: string, cause: { message: string }): UserError {
+// The form shows staff the server's own message.
+function staffError(title: string, cause: { message: string }): UserError {
   return new UserError(cause.message, undefined, title, { cause })
 }

@@ -1,4 +1,4 @@
-import { dateText, timeText } from '../admin-format'
+import { dateText, timeText } from './format'
 import { weekdayOf } from '../dates'
 import { type Exceptions, type RecurringSlot, type Slot, weekdays } from './slot'
 import type { TimeRow } from './time-rows'

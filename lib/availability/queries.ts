@@ -3,6 +3,7 @@ import { describeError } from '../describe-error'
 import { addDays, dateAt, STUDIO_ZONE, timeAt } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
+import { datesOfMonth } from './chosen-date'
 import { OUTLOOK_DAYS, type Shortage } from './shortage'
 import type { DateSchedule, DateSlot, Day, Exceptions, HeldTime, RecurringSlot, Slot } from './slot'
 
@@ -130,8 +131,9 @@ async function listHeldTimes(date: string): Promise<HeldTime[]> {
     .toSorted((a, b) => compareSlots(a, b))
 }
 
-/** Each date from one to another, at most 62, counted. */
-export async function listDays(from: string, to: string): Promise<Day[]> {
+/** Each date of a month (`YYYY-MM`) that can be chosen, counted. */
+export async function listDays(month: string): Promise<Day[]> {
+  const { from, to } = datesOfMonth(month, dateAt())
   const supabase = await sessionClient()
   const { data, error } = await supabase.rpc('get_days', { p_from: from, p_to: to })
   if (error) throw error

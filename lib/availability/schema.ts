@@ -8,7 +8,6 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** A studio date from today on. */
 const futureDate = z.string().refine((date) => isDate(date) && date >= dateAt(), 'Not a date from today on')
 
-// Sentences of spec 5.
 export const END_AFTER_START = 'End time must be after start time.'
 export const FILL_IN_TIMES = 'Please fill in all start and end times.'
 
@@ -65,7 +64,7 @@ export type AvailabilityEntry = { slots: SlotTimes[] } & (
 
 /**
  * Reads the availability form. The fields are `kind` ('recurring' or 'one-off'), `editing` (the weekday being edited, else empty), `seen`
- * (repeated: the ids of the slots that weekday had), `day` (repeated), `date`, and for each row `start` and `end`. Gives the entry, or the sentence of spec 5 that says what is wrong. An empty row
+ * (repeated: the ids of the slots that weekday had), `day` (repeated), `date`, and for each row `start` and `end`. Gives the entry, or the sentence that says what is wrong. An empty row
  * is skipped; a row with one of its two times is not.
  */
 export function parseAvailability(

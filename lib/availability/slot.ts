@@ -52,7 +52,7 @@ export interface ClosedDate {
 
 /** A slot of a weekday's pattern. */
 export interface RecurringSlot {
-  /** 0 = Monday … 6 = Sunday (spec 3). */
+  /** 0 = Monday … 6 = Sunday. */
   weekday: number
   slot: Slot
   isAvailable: boolean
@@ -73,7 +73,7 @@ export interface Exceptions {
   closedDates: ClosedDate[]
 }
 
-/** The weekdays' names by their ids (spec 9). */
+/** The weekdays' names by their ids. */
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -84,10 +84,10 @@ export const weekdays = [
   'Sunday',
 ] as const
 
-/** The durations that are usable even when the presets cannot be read (spec 9). The first is the default. */
+/** The durations that are usable even when the presets cannot be read. The first is the default. */
 export const usualDurations = [30, 60, 90]
 
-/** '30 min', '1 hour', '90 min' (spec 9). */
+/** '30 min', '1 hour', '90 min'. */
 export function durationText(minutes: number): string {
   if (minutes % 60 !== 0) return `${minutes} min`
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`

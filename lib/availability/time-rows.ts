@@ -1,4 +1,4 @@
-/** The time rows of the availability form (spec 5): pure rules of how an end is filled in. */
+/** The time rows of the availability form: pure rules of how an end is filled in. */
 
 /** Two `HH:MM` times as typed; empty while not. */
 export interface TimeRow {

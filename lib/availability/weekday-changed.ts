@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createdText, timeText } from '../admin-format'
+import { createdText, timeText } from './format'
 import { UserError } from '../user-error'
 import { weekdays } from './slot'
 

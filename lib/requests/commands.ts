@@ -7,7 +7,7 @@ const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its late
 const TIME_TAKEN = 'Another booking has taken its time.'
 
 /** A record whose status was not set: whose it is, and why. `cause` is the server's error, where there is one. */
-export interface Refused {
+export interface FailedChange {
   id: string
   name: string
   reason: string
@@ -21,7 +21,7 @@ export interface Refused {
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
   changes: (BookingChange | BookingRestore | InquiryChange)[],
-): Promise<Refused[]> {
+): Promise<FailedChange[]> {
   const supabase = await adminClient()
   const results = await Promise.all(
     changes.map(async ({ id, seen, status }) => {
@@ -36,12 +36,12 @@ export async function setStatuses(
       return data.length > 0 ? null : { id, reason: CHANGED_MEANWHILE }
     }),
   )
-  const refused = results.filter((result) => result !== null)
-  if (refused.length === 0) return []
-  const ids = refused.map(({ id }) => id)
+  const failed = results.filter((result) => result !== null)
+  if (failed.length === 0) return []
+  const ids = failed.map(({ id }) => id)
   const { data: people } = await supabase.from(table).select('id, name').in('id', ids)
   const names = new Map(people?.map(({ id, name }) => [id, name]))
-  return refused.map((change) => ({ ...change, name: names.get(change.id) ?? 'One record' }))
+  return failed.map((change) => ({ ...change, name: names.get(change.id) ?? 'One record' }))
 }
 
 /** Erases a person from every record of their e-mail and returns how many those were. Throws like the others. */

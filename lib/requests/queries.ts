@@ -1,6 +1,5 @@
 import 'server-only'
 import { addDays, dateAt } from '../dates'
-import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
 import type { AdminRequest, Booking, BookingStatus, Inquiry, InquiryStatus, RequestPage } from './request'
 import type { RequestsView } from './view'
@@ -85,23 +84,7 @@ export async function countRecords(email: string): Promise<number> {
   return data
 }
 
-/** The calls to come that hold their time, from today on, by time. */
-export async function listCalls(): Promise<Booking[]> {
-  const supabase = await sessionClient()
-  const rows = await readAll((from, to) =>
-    supabase
-      .from('bookings')
-      .select(bookingColumns)
-      .neq('status', 'cancelled')
-      .gte('date', dateAt())
-      .order('date')
-      .order('id')
-      .range(from, to),
-  )
-  return byTime(rows)
-}
-
-/** Those of today and tomorrow, which are fewer than a read may bring. */
+/** The calls of today and tomorrow that hold their time, by time: fewer than a read may bring. */
 export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()
   const today = dateAt()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dateText, timeText } from '@/lib/admin-format'
+import { dateText, timeText } from '@/lib/availability/format'
 import { onEachDatabase } from './databases'
 import { addSlot, emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, type TestDatabase, visitor } from './test-database'

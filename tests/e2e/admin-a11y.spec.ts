@@ -21,11 +21,11 @@ async function expectAccessible(page: Page, state: string) {
   ).toBeLessThanOrEqual(0)
 }
 
-/** Brings the desk into each of its states, one after the other. */
+/** Brings the page into each of its states, one after the other. */
 async function walk(page: Page, check: (state: string) => Promise<void>) {
   await page.goto('/admin')
   await expectLive(page)
-  await check('the desk')
+  await check('the page')
   await page.getByRole('button', { name: 'Save availability' }).click()
   await expect(page.getByText('Error', { exact: true })).toBeVisible()
   await check('a form with a fault and an error toast')
@@ -59,7 +59,7 @@ async function walk(page: Page, check: (state: string) => Promise<void>) {
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Tuesday' }).click()
-  await check('the question before bookings are touched')
+  await check('the question before a change that affects bookings')
   await page.keyboard.press('Escape')
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody')
@@ -72,7 +72,7 @@ test.beforeAll(async ({ studio }) => {
   await inquire(studio, { name: 'שלום עולם', message: 'مرحبا' })
 })
 
-test('axe finds nothing in any state of the desk, at one width and scheme', async ({ page }) => {
+test('axe finds nothing in any state of the admin, at one width and scheme', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 1280, height: 900 })
   await walk(page, (state) => expectAccessible(page, state))
@@ -92,7 +92,7 @@ test('axe finds nothing at any width, light and dark, and nothing scrolls sidewa
     await expectLive(page)
     const at = `${width} px, ${colorScheme}`
     if (soak) await walk(page, (state) => expectAccessible(page, `${state}, ${at}`))
-    else await expectAccessible(page, `the desk, ${at}`)
+    else await expectAccessible(page, `the page, ${at}`)
   }
 })
 
@@ -108,7 +108,7 @@ test('axe finds nothing on the sign-in, with and without its error', async ({ pa
   }
 })
 
-test('the whole desk works with the keyboard alone', async ({ page, studio, complaints }) => {
+test('the admin works with the keyboard alone', async ({ page, studio, complaints }) => {
   await inquire(studio, { name: 'Keyboard Kim' })
   await page.goto('/admin')
   await expectLive(page)
@@ -177,6 +177,6 @@ test('the whole desk works with the keyboard alone', async ({ page, studio, comp
   await tabTo('Logout', 'Shift+Tab')
   await keys.press('Enter')
   await page.waitForURL('**/login')
-  // A read of the desk that was under way when the session ended is refused.
+  // A read that was under way when the session ended gets a 401.
   expect(complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([])
 })

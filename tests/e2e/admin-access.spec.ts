@@ -15,14 +15,14 @@ import { signIn } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 
-/** A server action's request as the desk sent it. */
+/** A server action's request as the page sent it. */
 interface Sent {
   url: string
   headers: Record<string, string>
   body: Buffer
 }
 
-/** Does something at the desk and returns the action's request that it made. */
+/** Does something on the page and returns the action's request that it made. */
 async function caught(page: Page, act: () => Promise<void>): Promise<Sent> {
   const waiting = page.waitForRequest((request: Request) => Boolean(request.headers()['next-action']))
   await act()
@@ -38,11 +38,11 @@ async function caught(page: Page, act: () => Promise<void>): Promise<Sent> {
 }
 
 async function replay(request: APIRequestContext, { url, headers, body }: Sent) {
-  const answer = await request.post(url, { headers, data: body, maxRedirects: 0 })
-  return { status: answer.status(), text: await answer.text() }
+  const response = await request.post(url, { headers, data: body, maxRedirects: 0 })
+  return { status: response.status(), text: await response.text() }
 }
 
-test('every action of the desk, sent again without a session, as a non-admin, and with forged ids, is refused and changes nothing', async ({
+test('every action of the admin, sent again without a session, as a non-admin, and with forged ids, fails and changes nothing', async ({
   page,
   studio,
   playwright,
@@ -167,19 +167,22 @@ test('every action of the desk, sent again without a session, as a non-admin, an
     // The ids that empty a weekday only say what was on the screen.
     if (!uuid.test(body) || name === 'weekday emptied') continue
     for (const forged of ['00000000-0000-4000-8000-000000000000', "' or true --", '*']) {
-      const answer = await replay(page.request, { ...request, body: Buffer.from(body.replace(uuid, forged)) })
-      expect(answer.status, `${name} with the id ${forged}`).toBeLessThan(500)
-      // The response brings the page as well, with what this admin may see; the outcome itself quotes nothing.
-      const outcome = answer.text.split('\n').find((line) => line.includes('"status":"error"'))
-      expect(outcome, `${name} with the id ${forged}`).toBeTruthy()
-      expect(outcome, `${name} with the id ${forged}`).not.toMatch(secrets)
+      const response = await replay(page.request, {
+        ...request,
+        body: Buffer.from(body.replace(uuid, forged)),
+      })
+      expect(response.status, `${name} with the id ${forged}`).toBeLessThan(500)
+      // The response brings the page as well, with what this admin may see; the result itself quotes nothing.
+      const result = response.text.split('\n').find((line) => line.includes('"status":"error"'))
+      expect(result, `${name} with the id ${forged}`).toBeTruthy()
+      expect(result, `${name} with the id ${forged}`).not.toMatch(secrets)
     }
   }
   for (const junk of ['[]', '[null]', '[{"id":{"$gt":""}}]', '["$undefined"]', '{']) {
     for (const [name, request] of Object.entries(sent)) {
       const headers = { ...request.headers, 'content-type': 'text/plain;charset=UTF-8' }
-      const answer = await replay(page.request, { ...request, headers, body: Buffer.from(junk) })
-      expect(answer.text, `${name} with ${junk}`).not.toContain('"status":"success"')
+      const response = await replay(page.request, { ...request, headers, body: Buffer.from(junk) })
+      expect(response.text, `${name} with ${junk}`).not.toContain('"status":"success"')
     }
   }
   expect(await snapshot(), 'nothing changed').toBe(before)

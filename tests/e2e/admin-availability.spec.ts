@@ -84,7 +84,7 @@ test.describe('the form', () => {
     await expect(line('4:00 AM – 4:30 AM')).not.toContainText('Not offered')
   })
 
-  test.describe('when the backend refuses', () => {
+  test.describe('when the backend fails', () => {
     for (const [title, matching, kind] of [
       ['Error finding time slot', 'GET /rest/v1/time_slots?select=id&start', 'Recurring'],
       ['Error creating time slot', 'POST /rest/v1/time_slots', 'Recurring'],
@@ -196,11 +196,11 @@ test.describe('a date', () => {
       .from('recurring_availability')
       .insert({ day_of_week: 3, time_slot_id: slot.id })
       .throwOnError()
-    await page.route('/api/health*', (route) => route.abort())
     await page.reload()
     await choose(page, 'Thursday 17')
     const press = page.getByRole('button', { name: 'Disable 8:00 PM – 8:30 PM', exact: true })
     await expect(press).toBeVisible()
+    await page.route('/api/health*', (route) => route.abort())
     await other.from('recurring_availability').delete().eq('time_slot_id', slot.id).throwOnError()
     await press.click()
     await expectToast(page, 'Error', 'Failed to update availability')
@@ -211,15 +211,15 @@ test.describe('a date', () => {
   })
 
   test('says when there is nothing to switch, when none is chosen, and while it loads', async ({ page }) => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('/admin/slots*', async (route) => {
+    let send = () => {}
+    const held = new Promise<void>((resolve) => (send = resolve))
+    await page.route(/date=2026-12-05/, async (route) => {
       await held
       await route.continue()
     })
     await choose(page, 'Saturday 5')
     await expect(page.getByText('Loading...')).toBeVisible()
-    answer()
+    send()
     await expect(page.getByText('No time slots scheduled for this day.')).toBeVisible()
     await page.getByRole('button', { name: /^Saturday 5 December 2026/ }).click()
     await expect(page.getByText('Please select a date to manage availability exceptions.')).toBeVisible()
@@ -253,20 +253,22 @@ test.describe('a date', () => {
     studio,
     complaints,
   }) => {
+    await choose(page, 'Friday 11')
+    const disable = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })
+    await expect(disable).toBeVisible()
     await page.route('/api/health*', (route) => route.abort())
     await book(studio, { name: 'Just Jonah', date: '2026-12-11' })
-    await choose(page, 'Friday 11')
-    await page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true }).click()
+    await disable.click()
     const question = page.getByRole('alertdialog', { name: 'Disable 9:00 AM – 9:30 AM?' })
     await expect(question).toContainText('Just Jonah, Fri 11 Dec 2026')
     await expect(question.getByRole('button', { name: 'Keep as it is' })).toBeFocused()
     await question.getByRole('button', { name: 'Keep as it is' }).click()
-    await expect(page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })).toBeFocused()
+    await expect(disable).toBeFocused()
     await page.unroute('/api/health*')
     complaints.length = 0 // the browser names each failed request
   })
 
-  test('that cannot be changed or read says so', async ({ page, studio, complaints }) => {
+  test('that cannot be changed or read says so', async ({ page, studio }) => {
     await choose(page, 'Wednesday 9')
     const first = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })
     studio.proxy.set('500', 'set_slot_availability')
@@ -282,6 +284,5 @@ test.describe('a date', () => {
     studio.proxy.set('none')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(first).toBeVisible()
-    expect(complaints.splice(0).join()).toContain('503')
   })
 })

@@ -51,27 +51,30 @@ test('one weekday’s times are copied to others; what overlaps or was switched 
   const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
   await week.getByText('Monday', { exact: true }).click()
   await week.getByRole('button', { name: 'Copy Monday' }).click()
-  await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeFocused()
-  await expect(page.getByText('Monday’s times are here. Choose the days to copy them to.')).toBeVisible()
-  await expect(page.getByLabel(/^Start time/)).toHaveCount(12)
+  await expect(week.getByRole('heading', { name: 'Copy Monday' })).toBeFocused()
+  const form = week.getByRole('region', { name: 'Copy Monday' })
+  await expect(form.getByText('Monday’s times are here. Choose the days to copy them to.')).toBeVisible()
+  await expect(form.getByLabel(/^Start time/)).toHaveCount(12)
 
-  await day(page, 'Sunday').check()
+  await day(form, 'Sunday').check()
   await expect(
-    page.getByText('9:00 AM – 9:30 AM is switched off on Sunday. Saving switches it on.'),
+    form.getByText('9:00 AM – 9:30 AM is switched off on Sunday. Saving switches it on.'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Mon–Fri' }).click()
-  await expect(day(page, 'Sunday')).not.toBeChecked()
-  await expect(day(page, 'Friday')).toBeChecked()
-  await page.getByLabel('End time 1', { exact: true }).fill('09:45')
+  await form.getByRole('button', { name: 'Mon–Fri' }).click()
+  await expect(day(form, 'Sunday')).not.toBeChecked()
+  await expect(day(form, 'Friday')).toBeChecked()
+  await form.getByLabel('End time 1', { exact: true }).fill('09:45')
   await expect(
-    page.getByText('9:00 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday to Friday.'),
+    form.getByText('9:00 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday to Friday.'),
   ).toBeVisible()
-  await page.getByLabel('End time 1', { exact: true }).fill('09:30')
+  await form.getByLabel('End time 1', { exact: true }).fill('09:30')
 
-  for (const name of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) await day(page, name).uncheck()
-  await day(page, 'Sunday').check()
-  await save(page).click()
+  for (const name of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) await day(form, name).uncheck()
+  await day(form, 'Sunday').check()
+  await save(form).click()
   await expectToast(page, 'Success', 'Availability has been updated.')
+  await expect(form).toHaveCount(0)
+  await expect(week.locator('summary').filter({ hasText: 'Monday' }), 'the focus stays there').toBeFocused()
   const sunday = await other
     .from('recurring_availability')
     .select('is_available')
@@ -128,7 +131,7 @@ test.describe('dates', () => {
     await expect(closed).toHaveCount(0)
     await expect(panel.getByRole('heading', { name: 'Close dates' })).toBeFocused()
     expect(await free('2027-01-06')).toBe(12)
-    await panel.getByRole('button', { name: /^Show all/ }).click()
+    await panel.getByText(/^\d+ more$/).click()
     await expect(panel.getByRole('button', { name: /^Wellington Anniversary Day, Mon 25 Jan/ })).toBeVisible()
   })
 

@@ -1,4 +1,4 @@
-/** What the tests of the admin's desk share: visitors who write, an admin who is signed in, and the desk's parts by name. */
+/** What the tests of the admin share: visitors who write, an admin who is signed in, and the page's parts by name. */
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { Database } from '@/lib/supabase/database.types'
@@ -87,7 +87,7 @@ export function address(name: string): string {
   return `${name.replace(/[^a-z]+/gi, '-').toLowerCase()}@example.org`
 }
 
-/** For a file of tests about the schedule: a studio of its own, a Friday morning in Wellington (27 November 2026), and the desk open. */
+/** For a file of tests about the schedule: a studio of its own, a Friday morning in Wellington (27 November 2026), and the admin open. */
 export function onAFriday(file: string): void {
   const now = '2026-11-26T20:00:00Z'
   test.use({ studioOptions: { file, now, sql: raiseCaps } })
@@ -98,9 +98,9 @@ export function onAFriday(file: string): void {
   })
 }
 
-/** The availability form's button, and a weekday in it. */
-export const save = (page: Page) => page.getByRole('button', { name: 'Save availability' })
-export const day = (page: Page, name: string) => page.getByRole('checkbox', { name })
+/** The button of an availability form, and a weekday in it. */
+export const save = (place: Page | Locator) => place.getByRole('button', { name: 'Save availability' })
+export const day = (place: Page | Locator, name: string) => place.getByRole('checkbox', { name })
 
 /** The message at the edge of the page with this text, beneath its heading. */
 export function toast(page: Page, title: string, text: string): Locator {
@@ -143,7 +143,7 @@ export async function choose(page: Page, filter: string, option: string): Promis
   await page.getByRole('menuitemradio', { name: option, exact: true }).click()
 }
 
-/** The answer of the question that is asked before something is lost. */
+/** Answers the question that is asked before something is lost. */
 export const answer = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 

@@ -140,7 +140,7 @@ test('after the connection was cut and three rows came, all three are there', as
   await expectLive(page)
   await inquire(studio, { name: 'After Ada' })
   await expect(row(page, 'After Ada')).toBeVisible()
-  complaints.length = 0 // the browser names each refused socket
+  complaints.length = 0 // the browser names each socket that failed
 })
 
 test('while it is not live the page looks every 15 seconds, and on return to the network at once', async ({

@@ -55,7 +55,7 @@ test('a booking is confirmed and, after a question, cancelled, each once, and th
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Another booking has taken its time.')).toBeVisible()
   await expectToast(page, 'Error', 'Failed to update booking status')
-  await expect(dialog, 'the dialog of what was refused stays').toContainText('cancelled')
+  await expect(dialog, 'the dialog of what failed stays').toContainText('cancelled')
   await page.keyboard.press('Escape')
   await expect(row(page, 'Ngaire Hook')).toContainText('cancelled')
 })
@@ -87,7 +87,7 @@ test('a cancellation is undone from its message, to what it was before, while th
   await expect(row(page, 'Undone Una')).toContainText('cancelled')
 })
 
-test('several rows of one kind are changed at once; those that are refused are named with the reason', async ({
+test('several rows of one kind are changed at once; those that could not be set are named with the reason', async ({
   page,
   studio,
 }) => {

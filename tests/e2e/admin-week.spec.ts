@@ -36,32 +36,36 @@ test.describe('the week', () => {
     await expect(thursday).toContainText('No times on Thursdays.')
   })
 
-  test('a weekday is edited in the form, its day and type locked, and editing can be cancelled', async ({
+  test('a weekday is edited where it stands, its day and type locked, and editing can be cancelled', async ({
     page,
     studio,
   }) => {
     const friday = await unfold(page, 'Friday')
+    const form = friday.getByRole('region', { name: 'Edit Friday' })
     await friday.getByRole('button', { name: 'Edit Friday' }).click()
-    await expect(page.getByRole('heading', { name: 'Edit Friday' })).toBeFocused()
-    await expect(day(page, 'Friday')).toBeChecked()
-    await expect(day(page, 'Monday')).toBeDisabled()
-    await expect(page.getByLabel('One-off')).toBeDisabled()
-    await expect(page.getByLabel(/^Start time/)).toHaveCount(12)
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeVisible()
-    await expect(page.getByLabel(/^Start time/)).toHaveCount(1)
+    await expect(friday.getByRole('heading', { name: 'Edit Friday' })).toBeFocused()
+    await expect(day(form, 'Friday')).toBeChecked()
+    await expect(day(form, 'Monday')).toBeDisabled()
+    await expect(form.getByLabel('One-off')).toBeDisabled()
+    await expect(form.getByLabel(/^Start time/)).toHaveCount(12)
+    await form.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(form).toHaveCount(0)
+    await expect(friday.locator('summary')).toBeFocused()
 
     await book(studio, { name: 'Wiremu Pene', date: '2026-12-18' })
     await expect(page.getByRole('table')).toContainText('Wiremu Pene')
     await friday.getByRole('button', { name: 'Edit Friday' }).click()
-    await page.getByRole('button', { name: 'Remove time 1', exact: true }).click()
-    await save(page).click()
+    await form.getByRole('button', { name: 'Remove time 1', exact: true }).click()
+    await page.reload()
+    await expect(form.getByText('What you had typed is still here.')).toBeVisible()
+    await save(form).click()
     const question = page.getByRole('alertdialog', { name: 'Take these times away?' })
     await expect(question).toContainText('Wiremu Pene')
     await question.getByRole('button', { name: 'Save availability' }).click()
     await expectToast(page, 'Success', 'Availability has been updated.')
     await expect(friday.getByRole('listitem')).toHaveCount(11)
-    await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeVisible()
+    await expect(form).toHaveCount(0)
+    await expect(friday.locator('summary')).toBeFocused()
   })
 
   test('all time slots: one is added and deleted; one with a booking cannot be', async ({ page, studio }) => {
@@ -125,7 +129,8 @@ test.describe('the week', () => {
     const other = await client(studio, studio.people.admin)
     const tuesday = await unfold(page, 'Tuesday')
     await tuesday.getByRole('button', { name: 'Edit Tuesday' }).click()
-    await expect(page.getByLabel(/^Start time/)).toHaveCount(12)
+    const form = tuesday.getByRole('region', { name: 'Edit Tuesday' })
+    await expect(form.getByLabel(/^Start time/)).toHaveCount(12)
 
     const times = { start_time: '17:00', end_time: '17:30', duration_minutes: 30 }
     const { data: slot } = await other.from('time_slots').insert(times).select('id').single().throwOnError()
@@ -138,18 +143,18 @@ test.describe('the week', () => {
       return rows.data?.length
     }
 
-    await page.getByRole('button', { name: 'Remove time 1', exact: true }).click()
-    await save(page).click()
+    await form.getByRole('button', { name: 'Remove time 1', exact: true }).click()
+    await save(form).click()
     const told =
       'Tuesday is no longer as you opened it: admin@studio.test added 5:00 PM – 5:30 PM (27 Nov 2026, 9:00 AM). Nothing was saved. Look at your times again, then save.'
     await expect(toast(page, 'Error saving recurring availability', told)).toBeVisible()
-    await expect(page.locator('form').getByText(told)).toBeVisible()
+    await expect(form.getByText(told)).toBeVisible()
     expect(await offered()).toBe(13)
-    await expect(page.getByLabel(/^Start time/)).toHaveCount(11)
+    await expect(form.getByLabel(/^Start time/)).toHaveCount(11)
 
-    await page.getByRole('button', { name: 'Add time' }).click()
-    await page.getByLabel('Start time 12').fill('17:00')
-    await save(page).click()
+    await form.getByRole('button', { name: 'Add time' }).click()
+    await form.getByLabel('Start time 12').fill('17:00')
+    await save(form).click()
     await expect(tuesday.getByRole('listitem')).toHaveCount(12)
     await expect(tuesday).toContainText('5:00 PM – 5:30 PM')
     expect(await offered()).toBe(12)

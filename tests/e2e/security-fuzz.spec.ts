@@ -28,8 +28,6 @@ const paths = [
   '/booking',
   '/login',
   '/admin',
-  '/admin/slots',
-  '/admin/days',
   '/nowhere',
   '/api/health',
   '/api/slots',

@@ -60,7 +60,7 @@ test('made-up sessions that say they have run out take no sign-in and no renewal
   async function visit(cookie: string) {
     const headers = { cookie }
     await fetch(`${studio.url}/login`, { headers })
-    await fetch(`${studio.url}/admin/slots?date=2026-12-01`, { headers, redirect: 'manual' })
+    await fetch(`${studio.url}/admin?date=2026-12-01`, { headers, redirect: 'manual' })
     const sent = await postForm(
       `${studio.url}/login`,
       fields,

@@ -60,7 +60,7 @@ describe('the availability form is understood', () => {
   })
 })
 
-describe('the availability form is refused', () => {
+describe('the availability form is not saved', () => {
   const time: [string, string][] = [['09:00', '09:30']]
   const fill = 'Please fill in all start and end times.'
   const order = 'End time must be after start time.'

@@ -41,7 +41,7 @@ test('junk in the URL is ignored', () => {
   expect(readView({ page: '1e9' }).page).toBe(1)
 })
 
-test('a search is cut where the database would refuse it, and never inside a character', () => {
+test('a search is cut where the database would not take it, and never inside a character', () => {
   expect([...readView({ q: '🌊'.repeat(300) }).q]).toHaveLength(200)
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createdText, dateText, timeText } from '@/lib/admin-format'
+import { createdText, dateText, timeText } from '@/lib/availability/format'
 import { truncate } from '@/lib/requests/truncate'
 
 describe('a long text is cut', () => {

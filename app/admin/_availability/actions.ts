@@ -5,16 +5,16 @@ import * as impact from '@/lib/availability/impact'
 import * as schema from '@/lib/availability/schema'
 import { weekdays } from '@/lib/availability/slot'
 import { daysBetween, weekdayOf } from '@/lib/dates'
-import type { Outcome, Undo } from '../outcome'
-import { perform } from '../perform'
+import type { ActionResult, Undo } from '../action-result'
+import { runAdminAction } from '../run-admin-action'
 
 // An action that takes times away says whom it would affect instead of doing it, unless `agreed` says that the person knows.
 
 /** Saves the availability form (fields: see `parseAvailability`, and `agreed`). */
-export async function saveAvailability(_: Outcome, form: FormData): Promise<Outcome> {
+export async function saveAvailability(_: ActionResult, form: FormData): Promise<ActionResult> {
   const entry = schema.parseAvailability(form)
   if ('problem' in entry) return { status: 'error', message: entry.problem, field: entry.field }
-  return perform('Failed to update availability', async () => {
+  return runAdminAction('Failed to update availability', async () => {
     if (entry.kind === 'weekday' && !form.has('agreed')) {
       const slotIds = await impact.findSlotsLeftOut(entry.seen, entry.slots)
       const found = await impact.findImpact({ weekday: entry.weekday, slotIds })
@@ -26,8 +26,8 @@ export async function saveAvailability(_: Outcome, form: FormData): Promise<Outc
 }
 
 /** Switches one slot on or off on one date. */
-export async function setSlotOnDate(input: schema.SlotOnDate, agreed: boolean): Promise<Outcome> {
-  return perform('Failed to update availability', async () => {
+export async function setSlotOnDate(input: schema.SlotOnDate, agreed: boolean): Promise<ActionResult> {
+  return runAdminAction('Failed to update availability', async () => {
     const change = schema.slotOnDate.parse(input)
     const { date, slotId, isAvailable } = change
     if (!isAvailable && !agreed) {
@@ -40,8 +40,8 @@ export async function setSlotOnDate(input: schema.SlotOnDate, agreed: boolean): 
 }
 
 /** Closes a date, or opens it with every slot on. */
-export async function setWholeDate(input: schema.WholeDate, agreed: boolean): Promise<Outcome> {
-  return perform('Failed to update date availability', async () => {
+export async function setWholeDate(input: schema.WholeDate, agreed: boolean): Promise<ActionResult> {
+  return runAdminAction('Failed to update date availability', async () => {
     const change = schema.wholeDate.parse(input)
     const { date, isAvailable } = change
     if (!isAvailable && !agreed) {
@@ -54,8 +54,12 @@ export async function setWholeDate(input: schema.WholeDate, agreed: boolean): Pr
 }
 
 /** Closes a run of dates, both included, and says why. */
-export async function closeDates(input: schema.DateRun, reason: string, agreed: boolean): Promise<Outcome> {
-  return perform('Failed to update date availability', async () => {
+export async function closeDates(
+  input: schema.DateRun,
+  reason: string,
+  agreed: boolean,
+): Promise<ActionResult> {
+  return runAdminAction('Failed to update date availability', async () => {
     const run = schema.dateRun.parse(input)
     if (!agreed) {
       const found = await impact.findImpact(run)
@@ -71,8 +75,8 @@ export async function closeDates(input: schema.DateRun, reason: string, agreed: 
 }
 
 /** Opens a run of closed dates again, each as it was. */
-export async function reopenDates(input: schema.DateRun): Promise<Outcome> {
-  return perform('Failed to update date availability', async () => {
+export async function reopenDates(input: schema.DateRun): Promise<ActionResult> {
+  return runAdminAction('Failed to update date availability', async () => {
     const run = schema.dateRun.parse(input)
     const count = await commands.reopenDates(run)
     return run.from === run.to ? 'Date enabled successfully' : `${count} dates enabled successfully`
@@ -80,8 +84,8 @@ export async function reopenDates(input: schema.DateRun): Promise<Outcome> {
 }
 
 /** Takes a date back to the weekly hours. */
-export async function resetDate(input: { date: string }, agreed: boolean): Promise<Outcome> {
-  return perform('Failed to update date availability', async () => {
+export async function resetDate(input: { date: string }, agreed: boolean): Promise<ActionResult> {
+  return runAdminAction('Failed to update date availability', async () => {
     const { date } = schema.oneDate.parse(input)
     if (!agreed) {
       const slotIds = await impact.findOwnSlots(date, weekdayOf(date))
@@ -94,8 +98,8 @@ export async function resetDate(input: { date: string }, agreed: boolean): Promi
 }
 
 /** Switches one slot of a weekday on or off. */
-export async function setSlotOfWeekday(input: schema.SlotOfWeekday, agreed: boolean): Promise<Outcome> {
-  return perform('Failed to update recurring availability', async () => {
+export async function setSlotOfWeekday(input: schema.SlotOfWeekday, agreed: boolean): Promise<ActionResult> {
+  return runAdminAction('Failed to update recurring availability', async () => {
     const change = schema.slotOfWeekday.parse(input)
     const { weekday, slotId, isAvailable } = change
     if (!isAvailable && !agreed) {
@@ -111,8 +115,8 @@ export async function setSlotOfWeekday(input: schema.SlotOfWeekday, agreed: bool
 export async function removeSlotFromWeekday(
   input: schema.SlotOutOfWeekday,
   agreed: boolean,
-): Promise<Outcome> {
-  return perform('Failed to delete recurring pattern.', async () => {
+): Promise<ActionResult> {
+  return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotId } = schema.slotOutOfWeekday.parse(input)
     if (!agreed) {
       const found = await impact.findImpact({ weekday, slotIds: [slotId] })
@@ -127,8 +131,8 @@ export async function removeSlotFromWeekday(
 export async function clearWeekday(
   input: { weekday: number; slotIds: string[] },
   agreed: boolean,
-): Promise<Outcome> {
-  return perform('Failed to delete recurring pattern.', async () => {
+): Promise<ActionResult> {
+  return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotIds } = schema.wholeWeekday.parse(input)
     if (!agreed) return { impact: await impact.findImpact({ weekday, slotIds }) }
     const removed = await commands.clearWeekday(weekday)
@@ -140,7 +144,7 @@ export async function clearWeekday(
 }
 
 /** Makes a slot from the form's `start` and `end`. */
-export async function createSlot(_: Outcome, form: FormData): Promise<Outcome> {
+export async function createSlot(_: ActionResult, form: FormData): Promise<ActionResult> {
   const slot = schema.slotTimes.safeParse(Object.fromEntries(form))
   if (!slot.success) {
     const message = slot.error.issues.some((issue) => issue.code === 'custom')
@@ -148,15 +152,15 @@ export async function createSlot(_: Outcome, form: FormData): Promise<Outcome> {
       : schema.FILL_IN_TIMES
     return { status: 'error', message, field: 'slot' }
   }
-  return perform('Failed to create time slot.', async () => {
+  return runAdminAction('Failed to create time slot.', async () => {
     await commands.createSlot(slot.data)
     return 'Time slot created successfully.'
   })
 }
 
 /** Deletes a slot on which nothing was ever booked. Always asks first. */
-export async function deleteSlot(input: { slotId: string }, agreed: boolean): Promise<Outcome> {
-  return perform('Failed to delete time slot.', async () => {
+export async function deleteSlot(input: { slotId: string }, agreed: boolean): Promise<ActionResult> {
+  return runAdminAction('Failed to delete time slot.', async () => {
     const { slotId } = schema.oneSlot.parse(input)
     if (!agreed) return { impact: await impact.findDeletionImpact(slotId) }
     const removed = await commands.deleteSlot(slotId)
@@ -165,9 +169,9 @@ export async function deleteSlot(input: { slotId: string }, agreed: boolean): Pr
 }
 
 /** Undoes what an action before has taken away or closed. */
-export async function undoChange(undo: Undo): Promise<Outcome> {
+export async function undoChange(undo: Undo): Promise<ActionResult> {
   if ('closed' in undo) return reopenDates(undo.closed)
-  return perform('Failed to update recurring availability', async () => {
+  return runAdminAction('Failed to update recurring availability', async () => {
     await commands.restore(schema.removed.parse(undo.removed))
     return 'Recurring availability updated successfully.'
   })

@@ -1,20 +1,21 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { useFormAction } from '@/components/use-form-action'
-import { durationText } from '@/lib/availability/slot'
+import { durationText, usualDurations } from '@/lib/availability/slot'
 import { withDuration } from '@/lib/availability/time-rows'
 import type { Impact } from '@/lib/availability/impact'
-import { useLive } from '../_components/live'
 import { ReadFailure } from '../_components/read-failure'
-import { report } from '../_components/use-desk-action'
-import type { Outcome } from '../outcome'
+import { report } from '../_components/use-admin-action'
+import { useLastRead } from '../_components/use-last-read'
+import type { ActionResult } from '../action-result'
 import { saveAvailability } from './actions'
-import { emptyValues, type FormValues, withRangeAdded } from './form-values'
+import type { Hours } from './availability-panels'
+import { describeFormOverlaps, type FormValues, withRangeAdded } from './form-values'
 import { ImpactQuestion } from './impact-question'
 import { OverlapNotice } from './overlap-notice'
 import { RangeFields } from './range-fields'
@@ -22,27 +23,31 @@ import { TimeRows } from './time-rows'
 import { isBlank } from './use-draft'
 import { WhereFields } from './where-fields'
 
+/** What the form knows of the studio. */
+export interface FormContext extends Pick<Hours, 'recurring' | 'exceptions' | 'presets'> {
+  /** Whose form it is, by e-mail. */
+  owner: string
+  today: string
+}
+
 interface AvailabilityFormProps {
   values: FormValues
   onChange: (values: FormValues) => void
-  today: string
-  durations: number[]
-  /** The sentence when the durations could not be read. */
-  failure: string | null
-  /** What should be known about the times before they are saved, in sentences. */
-  overlaps: string[]
+  /** Called when the values are saved or given up. */
+  onEnd: () => void
+  /** The id of what gets the focus then, where the form goes. */
+  focusAfter?: string
+  context: FormContext
 }
 
 /** Adds times to weekdays or to one date, or makes a weekday's pattern anew. */
-export function AvailabilityForm({
-  values,
-  onChange,
-  today,
-  durations,
-  failure,
-  overlaps,
-}: AvailabilityFormProps) {
-  const { refresh } = useLive()
+export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context }: AvailabilityFormProps) {
+  const { today } = context
+  const recurring = useLastRead(context.recurring) ?? []
+  const exceptions = useLastRead(context.exceptions)
+  const presets = useLastRead(context.presets)
+  const durations = presets?.length ? presets : usualDurations
+  const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [impact, setImpact] = useState<Impact | null>(null)
   const saving =
@@ -52,7 +57,7 @@ export function AvailabilityForm({
     outdated,
     pending,
     form: props,
-  } = useFormAction<Outcome>(
+  } = useFormAction<ActionResult>(
     saveAvailability,
     { status: 'idle' },
     (_, why) => ({
@@ -60,13 +65,12 @@ export function AvailabilityForm({
       title: saving,
       message: why === 'outdated' ? OUTDATED : 'The site could not be reached. Please try again.',
     }),
-    (outcome) => {
-      setImpact(outcome.status === 'ask' ? outcome.impact : null)
-      report(outcome)
-      refresh()
-      if (outcome.status === 'success') onChange({ ...emptyValues, duration: values.duration })
+    (result) => {
+      setImpact(result.status === 'ask' ? result.impact : null)
+      report(result)
+      if (result.status === 'success') onEnd()
       // Told of what is there now, the admin may put other times in its place.
-      if (outcome.status === 'error' && outcome.seen) onChange({ ...values, seen: outcome.seen })
+      if (result.status === 'error' && result.seen) onChange({ ...values, seen: result.seen })
     },
   )
   const fault = state.status === 'error' ? state : undefined
@@ -81,13 +85,13 @@ export function AvailabilityForm({
   }
 
   return (
-    <form id="availability-form" ref={form} {...props} onSubmit={submit} className="grid gap-4 text-sm">
+    <form id={id} ref={form} {...props} onSubmit={submit} className="grid gap-4 text-sm">
       <input type="hidden" name="editing" value={values.editing ?? ''} />
       {values.seen.map((id) => (
         <input key={id} type="hidden" name="seen" value={id} />
       ))}
       <WhereFields values={values} today={today} fault={fault?.field} onChange={onChange} />
-      {failure && <ReadFailure sentence={failure} />}
+      {context.presets.failure && <ReadFailure sentence={context.presets.failure} />}
       <label className="grid justify-items-start gap-1.5">
         <span className="font-medium">Default duration</span>
         <NativeSelect
@@ -113,7 +117,7 @@ export function AvailabilityForm({
       >
         <RangeFields values={values} durations={durations} onChange={onChange} />
       </TimeRows>
-      <OverlapNotice sentences={overlaps} />
+      <OverlapNotice sentences={describeFormOverlaps(values, recurring, exceptions)} />
       {(fault?.field ?? fault?.seen) && <p className="text-destructive">{fault.message}</p>}
       {outdated && (
         <p className="grid justify-items-start gap-2 text-destructive">
@@ -125,13 +129,9 @@ export function AvailabilityForm({
         <Button type="submit" size="sm" aria-disabled={pending}>
           {pending ? 'Saving...' : 'Save availability'}
         </Button>
-        {!isBlank(values) && (
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() => onChange({ ...emptyValues, duration: values.duration })}
-          >
-            {values.editing === null ? 'Clear' : 'Cancel'}
+        {(focusAfter || !isBlank(values)) && (
+          <Button size="sm" variant="outline" onClick={onEnd}>
+            {focusAfter ? 'Cancel' : 'Clear'}
           </Button>
         )}
       </div>
@@ -141,18 +141,12 @@ export function AvailabilityForm({
           impact={impact}
           yes={
             // It stands outside the form, and tells the action that the person knows.
-            <Button
-              type="submit"
-              form="availability-form"
-              name="agreed"
-              value="yes"
-              size="sm"
-              variant="destructive"
-            >
+            <Button type="submit" form={id} name="agreed" value="yes" size="sm" variant="destructive">
               Save availability
             </Button>
           }
           onClose={() => setImpact(null)}
+          focusAfter={focusAfter}
         />
       )}
     </form>

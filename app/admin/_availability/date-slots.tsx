@@ -1,17 +1,16 @@
-'use client'
-
-import { Button } from '@/components/ui/button'
-import type { ClosedDate, DateSchedule, DateSlot } from '@/lib/availability/slot'
-import { timeText } from '@/lib/admin-format'
+import { timeText } from '@/lib/availability/format'
+import type { ClosedDate, DateSchedule } from '@/lib/availability/slot'
 import { isOnTheClock } from '@/lib/dates'
+import { LastRead } from '../_components/last-read'
 import { ReadFailure } from '../_components/read-failure'
+import type { Read } from '../queries'
 import { resetDate, setSlotOnDate, setWholeDate } from './actions'
+import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
-import { DATES_FAILURE, useRead } from './use-read'
-import { useScheduleChange } from './use-schedule-change'
 
 interface DateSlotsProps {
   date: string
+  schedule: Promise<Read<DateSchedule>>
   /** Undefined when it is open, null when that could not be read. */
   closed: ClosedDate | undefined | null
   /** Whether it differs from its weekday. */
@@ -19,46 +18,21 @@ interface DateSlotsProps {
 }
 
 /** What a date holds: its slots, each switched on or off, or the date as a whole; and who has booked. */
-export function DateSlots({ date, closed, isChanged }: DateSlotsProps) {
-  const { data, again } = useRead<DateSchedule>(`/admin/slots?date=${date}`)
-  const { request, pending, question } = useScheduleChange()
+export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
+  const { data, failure } = await schedule
+  return (
+    <>
+      {failure && <ReadFailure sentence={failure} />}
+      <LastRead failed={failure !== null}>{data && <Schedule date={date} {...data} {...props} />}</LastRead>
+    </>
+  )
+}
 
-  function switchSlot(slot: DateSlot) {
-    request({
-      action: (agreed) => setSlotOnDate({ date, slotId: slot.id, isAvailable: !slot.isAvailable }, agreed),
-      failure: 'Failed to update availability',
-      title: `Disable ${timeText(slot.startTime, slot.endTime)}?`,
-      yes: 'Disable',
-      onDone: again,
-    })
-  }
+type ScheduleProps = Omit<DateSlotsProps, 'schedule'> & DateSchedule
 
-  function switchDate(isAvailable: boolean) {
-    request({
-      action: (agreed) => setWholeDate({ date, isAvailable }, agreed),
-      failure: 'Failed to update date availability',
-      title: 'Disable the whole date?',
-      yes: 'Disable date',
-      onDone: again,
-    })
-  }
-
-  function reset() {
-    request({
-      action: (agreed) => resetDate({ date }, agreed),
-      failure: 'Failed to update date availability',
-      title: 'Go back to the weekly hours?',
-      yes: 'Back to the weekly hours',
-      onDone: again,
-    })
-  }
-
-  if (data === 'failed') return <ReadFailure sentence={DATES_FAILURE} onRetry={again} />
-  if (data === 'loading') return <p className="py-1.5 text-muted-foreground">Loading...</p>
-  const { slots, otherBookings } = data
-  // Not `disabled`: the focus would fall to the page when a press has made a button useless.
-  const canEnable = closed !== undefined || slots.some((slot) => !slot.isAvailable)
-  const canDisable = !closed
+function Schedule({ date, closed, isChanged, slots, otherBookings }: ScheduleProps) {
+  const change = { failure: 'Failed to update date availability' }
+  const look = { size: 'sm', variant: 'outline' } as const
   return (
     <>
       {closed && (
@@ -72,58 +46,71 @@ export function DateSlots({ date, closed, isChanged }: DateSlotsProps) {
         </p>
       )}
       <div className="mb-1 flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          variant="outline"
-          aria-disabled={pending || !canEnable}
-          onClick={() => canEnable && switchDate(true)}
+        <ChangeButton
+          {...look}
+          useless={closed === undefined && slots.every((slot) => slot.isAvailable)}
+          change={{ ...change, action: setWholeDate.bind(null, { date, isAvailable: true }) }}
         >
           Enable date
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          aria-disabled={pending || !canDisable}
-          onClick={() => canDisable && switchDate(false)}
+        </ChangeButton>
+        <ChangeButton
+          {...look}
+          useless={Boolean(closed)}
+          change={{
+            ...change,
+            action: setWholeDate.bind(null, { date, isAvailable: false }),
+            title: 'Disable the whole date?',
+            yes: 'Disable date',
+          }}
         >
           Disable date
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          aria-disabled={pending || !isChanged}
-          onClick={() => isChanged && reset()}
+        </ChangeButton>
+        <ChangeButton
+          {...look}
+          useless={!isChanged}
+          change={{
+            ...change,
+            action: resetDate.bind(null, { date }),
+            title: 'Go back to the weekly hours?',
+            yes: 'Back to the weekly hours',
+          }}
         >
           Back to the weekly hours
-        </Button>
+        </ChangeButton>
       </div>
       {slots.length === 0 && (
         <p className="py-1.5 text-muted-foreground">No time slots scheduled for this day.</p>
       )}
       <ul>
-        {slots.map((slot) => (
-          <SlotLine
-            key={slot.id}
-            {...slot}
-            slot={slot}
-            note={!isOnTheClock(date, slot.startTime, slot.endTime) && 'Not offered: the clocks change'}
-          >
-            <Button
-              size="xs"
-              variant="ghost"
-              aria-disabled={pending}
-              aria-label={`${slot.isAvailable ? 'Disable' : 'Enable'} ${timeText(slot.startTime, slot.endTime)}`}
-              onClick={() => switchSlot(slot)}
+        {slots.map(({ id, isAvailable, ...slot }) => {
+          const time = timeText(slot.startTime, slot.endTime)
+          const word = isAvailable ? 'Disable' : 'Enable'
+          return (
+            <SlotLine
+              key={id}
+              {...slot}
+              slot={slot}
+              isAvailable={isAvailable}
+              note={!isOnTheClock(date, slot.startTime, slot.endTime) && 'Not offered: the clocks change'}
             >
-              {slot.isAvailable ? 'Disable' : 'Enable'}
-            </Button>
-          </SlotLine>
-        ))}
+              <ChangeButton
+                aria-label={`${word} ${time}`}
+                change={{
+                  action: setSlotOnDate.bind(null, { date, slotId: id, isAvailable: !isAvailable }),
+                  failure: 'Failed to update availability',
+                  title: `Disable ${time}?`,
+                  yes: 'Disable',
+                }}
+              >
+                {word}
+              </ChangeButton>
+            </SlotLine>
+          )
+        })}
         {otherBookings.map((booking) => (
           <SlotLine key={booking.id} slot={booking} isBooked bookings={[booking]} />
         ))}
       </ul>
-      {question}
     </>
   )
 }

@@ -1,4 +1,6 @@
-import type { RecurringSlot } from '@/lib/availability/slot'
+import { dateText } from '@/lib/availability/format'
+import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
+import type { Exceptions, RecurringSlot } from '@/lib/availability/slot'
 import { emptyRow, rowsBetween, type TimeRow, withRows } from '@/lib/availability/time-rows'
 
 /** What the availability form holds. */
@@ -62,4 +64,18 @@ export function rowsOfRange({ range, every, duration }: FormValues): TimeRow[] {
 export function withRangeAdded(values: FormValues): FormValues {
   const rows = rowsOfRange(values)
   return rows.length > 0 ? { ...values, rows: withRows(values.rows, rows), range: emptyRow } : values
+}
+
+/** What is odd about the form's times, in sentences: see `describeOverlaps`. `exceptions` is null while they could not be read. */
+export function describeFormOverlaps(
+  { editing, kind, days, date, rows }: FormValues,
+  recurring: RecurringSlot[],
+  exceptions: Exceptions | null,
+): string[] {
+  if (editing !== null) return describeOverlaps(rows, slotsOfWeekdays([editing], recurring), true)
+  if (kind === 'recurring') return describeOverlaps(rows, slotsOfWeekdays(days, recurring))
+  if (!date || !exceptions) return describeOverlaps(rows, [])
+  if (exceptions.closedDates.some((closed) => closed.date === date))
+    return [`${dateText(date)} is closed. Saving opens these times on it.`]
+  return describeOverlaps(rows, [slotsOfDate(date, recurring, exceptions)])
 }

@@ -1,5 +1,5 @@
 import type { Impact } from '@/lib/availability/impact'
-import { dateText, timeText } from '@/lib/admin-format'
+import { dateText, timeText } from '@/lib/availability/format'
 
 /** Names the bookings in the way of a change. */
 export function ImpactNotice({ impact: { bookings, total, isInUse } }: { impact: Impact }) {

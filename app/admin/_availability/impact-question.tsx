@@ -21,12 +21,22 @@ interface ImpactQuestionProps {
   /** The button that does it; left out where it cannot be done. */
   yes: React.ReactNode
   onClose: () => void
+  /** The id of what gets the focus when that is gone. */
+  focusAfter?: string
   /** Called when it has closed and the focus is back. */
   onClosed?: () => void
 }
 
 /** Asks before times go. It opens on the safe button and gives the focus back to what was pressed. */
-export function ImpactQuestion({ title, explain, impact, yes, onClose, onClosed }: ImpactQuestionProps) {
+export function ImpactQuestion({
+  title,
+  explain,
+  impact,
+  yes,
+  focusAfter,
+  onClose,
+  onClosed,
+}: ImpactQuestionProps) {
   // Radix gives the focus back to a trigger, and this is opened by state.
   const [pressed] = useState(() => document.activeElement)
   return (
@@ -35,7 +45,8 @@ export function ImpactQuestion({ title, explain, impact, yes, onClose, onClosed 
         className="max-h-[calc(100dvh-2rem)] overflow-y-auto"
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          if (pressed instanceof HTMLElement) pressed.focus()
+          const target = pressed?.isConnected ? pressed : document.getElementById(focusAfter ?? '')
+          if (target instanceof HTMLElement) target.focus()
           onClosed?.()
         }}
       >

@@ -1,68 +1,47 @@
-'use client'
-
-import { type DateException, type RecurringSlot, type Slot, weekdays } from '@/lib/availability/slot'
+import { weekdays } from '@/lib/availability/slot'
+import { LastRead } from '../_components/last-read'
 import { ReadFailure } from '../_components/read-failure'
 import { AllSlots } from './all-slots'
-import { useScheduleChange } from './use-schedule-change'
+import type { FormContext } from './availability-form'
+import type { Hours } from './availability-panels'
+import { WeekdayEditor } from './weekday-editor'
 import { WeekdaySlots } from './weekday-slots'
 
-interface RecurringPanelProps {
-  recurring: RecurringSlot[] | null
-  slots: Slot[] | null
-  /** How single dates differ from their weekdays. */
-  exceptions: DateException[]
-  failures: (string | null)[]
-  onEdit: (weekday: number) => void
-  onCopy: (weekday: number) => void
-}
-
 /** The pattern of the week, and every slot there is. */
-export function RecurringPanel({
-  recurring,
-  slots,
-  exceptions,
-  failures,
-  onEdit,
-  onCopy,
-}: RecurringPanelProps) {
-  const { request, pending, question } = useScheduleChange()
+export function RecurringPanel({ hours, context }: { hours: Hours; context: FormContext }) {
+  const { recurring, slots, exceptions } = hours
   return (
     <section aria-labelledby="recurring" className="grid gap-3">
-      <h2 id="recurring" className="scroll-mt-4 text-lg tracking-tight">
+      <h2 id="recurring" tabIndex={-1} className="scroll-mt-16 text-lg tracking-tight">
         Manage Recurring Availability
       </h2>
-      {failures.map((failure) => failure && <ReadFailure key={failure} sentence={failure} />)}
+      {[recurring, slots].map(({ failure }) => failure && <ReadFailure key={failure} sentence={failure} />)}
       <div className="grid items-start gap-2 text-sm lg:grid-cols-2">
         {[weekdays.slice(0, 4), weekdays.slice(4)].map((half, right) => (
           <div key={right} className="grid gap-2">
-            {recurring &&
-              half.map((day, index) => {
+            <LastRead failed={recurring.failure !== null}>
+              {half.map((day, index) => {
                 const weekday = index + right * 4
+                const pattern = recurring.data?.filter((entry) => entry.weekday === weekday) ?? []
                 return (
-                  <WeekdaySlots
-                    key={day}
-                    weekday={weekday}
-                    slots={recurring.filter((entry) => entry.weekday === weekday)}
-                    pending={pending}
-                    onChange={request}
-                    onEdit={() => onEdit(weekday)}
-                    onCopy={() => onCopy(weekday)}
-                  />
+                  <WeekdaySlots key={day} weekday={weekday} slots={pattern}>
+                    <WeekdayEditor weekday={weekday} pattern={pattern} context={context} />
+                  </WeekdaySlots>
                 )
               })}
-            {right === 1 && slots && (
-              <AllSlots
-                slots={slots}
-                recurring={recurring ?? []}
-                exceptions={exceptions}
-                pending={pending}
-                onChange={request}
-              />
+            </LastRead>
+            {right === 1 && (
+              <LastRead failed={slots.failure !== null}>
+                <AllSlots
+                  slots={slots.data ?? []}
+                  recurring={recurring.data ?? []}
+                  exceptions={exceptions.data?.slots ?? []}
+                />
+              </LastRead>
             )}
           </div>
         ))}
       </div>
-      {question}
     </section>
   )
 }

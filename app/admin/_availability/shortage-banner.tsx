@@ -1,14 +1,14 @@
-'use client'
-
 import { Alert } from '@/components/ui/alert'
 import { OUTLOOK_DAYS, type Shortage } from '@/lib/availability/shortage'
-import { useLive } from '../_components/live'
+import { LastRead } from '../_components/last-read'
+import type { Read } from '../queries'
 
 /** Says that visitors can hardly book, why, and where that is put right. */
-export function ShortageBanner() {
-  const shortage = useLive().desk.reads.shortage.data
-  if (!shortage) return null
-  const { problem, fix, target } = explain(shortage)
+export function ShortageBanner({ data: shortage, failure }: Read<Shortage | null>) {
+  return <LastRead failed={failure !== null}>{shortage && <Banner {...explain(shortage)} />}</LastRead>
+}
+
+function Banner({ problem, fix, target }: ReturnType<typeof explain>) {
   return (
     <Alert className="text-sm">
       {problem}{' '}

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
 import { durationText, type HeldTime, type Slot } from '@/lib/availability/slot'
 import { minutesBetween } from '@/lib/availability/time-rows'
-import { timeText } from '@/lib/admin-format'
+import { timeText } from '@/lib/availability/format'
 
 interface SlotLineProps {
   slot: Pick<Slot, 'startTime' | 'endTime'>

@@ -2,24 +2,25 @@
 
 import { useState } from 'react'
 import { useHydrated } from '@/components/use-hydrated'
+import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { emptyValues, type FormValues } from './form-values'
 
 /**
- * The form's values, kept in this tab until they are saved or cleared: a session that ends in between costs nothing that was typed.
- * `restored` is true while the form shows what was kept and nothing has been changed since. `owner` is whose draft it is.
+ * A form's values, kept in this tab until they are saved or cleared: a session that ends in between costs nothing that was typed. Null when
+ * there are none. `restored` is true while the form shows what was kept and nothing has been changed since. `name` is whose draft it is,
+ * and of which form.
  */
-export function useDraft(owner: string) {
-  const key = `availability-draft:${owner}`
+export function useDraft(name: string) {
+  const key = `availability-draft:${name}`
   const hydrated = useHydrated()
-  const [values, setValues] = useState<FormValues | null>(null)
-  const kept = hydrated && values === null ? read(key) : null
+  const [changed, setChanged] = useState<{ values: FormValues | null } | null>(null)
+  const kept = hydrated && changed === null ? read(key) : null
 
-  function update(next: FormValues) {
-    setValues(next)
-    if (isBlank(next)) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify(next))
+  function update(values: FormValues | null) {
+    setChanged({ values })
+    writeStorage('sessionStorage', key, values && !isBlank(values) ? JSON.stringify(values) : null)
   }
-  return { values: values ?? kept ?? emptyValues, update, restored: kept !== null }
+  return { values: changed ? changed.values : kept, update, restored: kept !== null }
 }
 
 /** Whether there is nothing to lose. */
@@ -30,7 +31,7 @@ export function isBlank({ editing, days, date, rows, range }: FormValues): boole
 
 function read(key: string): FormValues | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<FormValues> | null
+    const kept = JSON.parse(readStorage('sessionStorage', key) ?? 'null') as Partial<FormValues> | null
     return kept && Array.isArray(kept.rows) && Array.isArray(kept.days) ? { ...emptyValues, ...kept } : null
   } catch {
     return null

@@ -1,105 +1,79 @@
-'use client'
-
-import { useRef } from 'react'
-import { Button } from '@/components/ui/button'
+import { timeText } from '@/lib/availability/format'
 import { type RecurringSlot, weekdays } from '@/lib/availability/slot'
-import { timeText } from '@/lib/admin-format'
+import { AccordionItem } from './accordion-item'
 import { clearWeekday, removeSlotFromWeekday, setSlotOfWeekday } from './actions'
-import { Fold } from './fold'
+import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
-import type { ScheduleChange } from './use-schedule-change'
 
 interface WeekdaySlotsProps {
   weekday: number
   slots: RecurringSlot[]
-  pending: boolean
-  onChange: (change: ScheduleChange) => void
-  onEdit: () => void
-  onCopy: () => void
+  /** More buttons. */
+  children: React.ReactNode
 }
 
 /** One weekday of the pattern. */
-export function WeekdaySlots({ weekday, slots, pending, onChange, onEdit, onCopy }: WeekdaySlotsProps) {
-  const summary = useRef<HTMLElement>(null)
+export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
+  const id = `weekday-${weekday}`
   const day = weekdays[weekday] ?? ''
   const off = slots.filter((slot) => !slot.isAvailable).length
   const count = slots.length === 1 ? '1 time' : `${slots.length || 'No'} times`
-
-  function switchSlot({ slot, isAvailable }: RecurringSlot) {
-    onChange({
-      action: (agreed) => setSlotOfWeekday({ weekday, slotId: slot.id, isAvailable: !isAvailable }, agreed),
-      failure: 'Failed to update recurring availability',
-      title: `Disable ${timeText(slot.startTime, slot.endTime)} on ${day}s?`,
-      yes: 'Disable',
-    })
-  }
-
-  function remove({ slot }: RecurringSlot) {
-    onChange({
-      action: (agreed) => removeSlotFromWeekday({ weekday, slotId: slot.id }, agreed),
-      failure: 'Failed to delete recurring pattern.',
-      title: `Take ${timeText(slot.startTime, slot.endTime)} out of ${day}s?`,
-      yes: 'Delete',
-      onDone: () => summary.current?.focus(),
-    })
-  }
-
-  function clear() {
-    onChange({
-      action: (agreed) => clearWeekday({ weekday, slotIds: slots.map(({ slot }) => slot.id) }, agreed),
-      failure: 'Failed to delete recurring pattern.',
-      title: `Delete all of ${day}?`,
-      yes: `Delete ${day}`,
-      explain: `All ${slots.length} times of ${day} go. Exceptions on single dates stay.`,
-      onDone: () => summary.current?.focus(),
-    })
-  }
-
   return (
-    <Fold ref={summary} title={day} hint={off ? `${count}, ${off} off` : count}>
+    <AccordionItem id={id} title={day} hint={off ? `${count}, ${off} off` : count}>
       {slots.length === 0 && <p className="py-1.5 text-muted-foreground">No times on {day}s.</p>}
       <ul>
-        {slots.map((entry) => {
-          const time = timeText(entry.slot.startTime, entry.slot.endTime)
+        {slots.map(({ slot, isAvailable }) => {
+          const time = timeText(slot.startTime, slot.endTime)
+          const place = { weekday, slotId: slot.id }
+          const word = isAvailable ? 'Disable' : 'Enable'
           return (
-            <SlotLine key={entry.slot.id} slot={entry.slot} isAvailable={entry.isAvailable}>
-              <Button
-                size="xs"
-                variant="ghost"
-                aria-disabled={pending}
-                aria-label={`${entry.isAvailable ? 'Disable' : 'Enable'} ${time} on ${day}`}
-                onClick={() => switchSlot(entry)}
+            <SlotLine key={slot.id} slot={slot} isAvailable={isAvailable}>
+              <ChangeButton
+                aria-label={`${word} ${time} on ${day}`}
+                change={{
+                  action: setSlotOfWeekday.bind(null, { ...place, isAvailable: !isAvailable }),
+                  failure: 'Failed to update recurring availability',
+                  title: `Disable ${time} on ${day}s?`,
+                  yes: 'Disable',
+                }}
               >
-                {entry.isAvailable ? 'Disable' : 'Enable'}
-              </Button>
-              <Button
-                size="xs"
-                variant="ghost"
-                aria-disabled={pending}
+                {word}
+              </ChangeButton>
+              <ChangeButton
                 aria-label={`Delete ${time} from ${day}`}
-                onClick={() => remove(entry)}
+                focusAfter={id}
+                change={{
+                  action: removeSlotFromWeekday.bind(null, place),
+                  failure: 'Failed to delete recurring pattern.',
+                  title: `Take ${time} out of ${day}s?`,
+                  yes: 'Delete',
+                }}
               >
                 Delete
-              </Button>
+              </ChangeButton>
             </SlotLine>
           )
         })}
       </ul>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" variant="outline" onClick={onEdit}>
-          Edit {day}
-        </Button>
-        {slots.some(({ isAvailable }) => isAvailable) && (
-          <Button size="sm" variant="outline" onClick={onCopy}>
-            Copy {day}
-          </Button>
-        )}
+        {children}
         {slots.length > 0 && (
-          <Button size="sm" variant="outline" aria-disabled={pending} onClick={clear}>
+          <ChangeButton
+            size="sm"
+            variant="outline"
+            focusAfter={id}
+            change={{
+              action: clearWeekday.bind(null, { weekday, slotIds: slots.map(({ slot }) => slot.id) }),
+              failure: 'Failed to delete recurring pattern.',
+              title: `Delete all of ${day}?`,
+              yes: `Delete ${day}`,
+              explain: `All ${slots.length} times of ${day} go. Exceptions on single dates stay.`,
+            }}
+          >
             Delete {day}
-          </Button>
+          </ChangeButton>
         )}
       </div>
-    </Fold>
+    </AccordionItem>
   )
 }

@@ -10,7 +10,7 @@ import { leaveToLogin } from './leave-to-login'
 interface Auth {
   user: User | null
   session: Session | null
-  /** True until the first look for a session is done (spec 4). */
+  /** True until the first look for a session is done. */
   loading: boolean
   backend: Backend
   /** Signs out everywhere and leaves. Resolves to false, still signed in, when the Auth server cannot be reached. */
@@ -21,21 +21,21 @@ type AuthStore = ReturnType<typeof makeStore>
 
 const AuthContext = createContext<AuthStore | null>(null)
 
-/** Holds the browser's session for the desk and leaves when it ends, here, in another tab or by a refused refresh. */
+/** Holds the browser's session for the admin and leaves when it ends: here, in another tab, or because it could not be refreshed. */
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
   const [store] = useState(() => makeStore(backend))
   useEffect(() => store.listen(), [store])
   return <AuthContext value={store}>{children}</AuthContext>
 }
 
-/** The session of the person at the desk. Throws outside an `AuthProvider`. */
+/** The session of the person who is here. Throws outside an `AuthProvider`. */
 export function useAuth(): Auth {
   const store = use(AuthContext)
   if (!store) throw new Error('useAuth must be used within an AuthProvider')
   return useSyncExternalStore(store.subscribe, store.now, store.atFirst)
 }
 
-// A store and not a state: a context that changes while the desk is still streaming in would have React render the desk a second time.
+// A store and not a state: a context that changes while the page is still streaming in would have React render the page a second time.
 function makeStore(backend: Backend) {
   const first: Auth = { user: null, session: null, loading: true, backend, signOut }
   const listeners = new Set<() => void>()

@@ -4,9 +4,9 @@ import { formatTime, STUDIO_ZONE, timeAt } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 import { useLive } from './live'
 
-/** Whether the desk is up to date by itself, and when it last was. */
-export function LiveStatus() {
-  const { live, desk } = useLive()
+/** Whether the page follows by itself, and when it was last read: milliseconds on the server's clock. */
+export function LiveStatus({ readAt }: { readAt: number }) {
+  const { live } = useLive()
   const word = live ? 'Live' : live === false ? 'Reconnecting' : 'Connecting'
   return (
     <p className="flex items-center gap-2 text-sm whitespace-nowrap text-muted-foreground">
@@ -21,7 +21,7 @@ export function LiveStatus() {
         {word}
       </span>
       <span>
-        updated <time>{formatTime(timeAt(new Date(desk.readAt), STUDIO_ZONE), true)}</time>
+        updated <time>{formatTime(timeAt(new Date(readAt), STUDIO_ZONE), true)}</time>
       </span>
     </p>
   )

@@ -1,14 +1,12 @@
 'use client'
 
 import { createContext, use, useEffect, useState } from 'react'
-import { type Desk, updateDesk } from '../desk-data'
 import { useAuth } from './auth-context'
 import { subscribeToRequests } from './subscribe-to-requests'
 import { useRefresh } from './use-refresh'
 
 interface Live {
-  desk: Desk
-  /** Whether changes arrive by themselves; null before the first answer. */
+  /** Whether changes arrive by themselves; null before that is known. */
   live: boolean | null
   /** Has the page rendered again by the server, soon. */
   refresh: () => void
@@ -19,15 +17,9 @@ const LiveContext = createContext<Live | null>(null)
 const POLL_MS = 15_000
 
 /** Keeps the page fresh: on every change while the live connection stands and the site responds, every 15 s while not. */
-export function LiveProvider({ desk: latest, children }: { desk: Desk; children: React.ReactNode }) {
+export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
   const { url, publishableKey } = backend
-  const [seen, setSeen] = useState(latest)
-  const [desk, setDesk] = useState(latest)
-  if (latest !== seen) {
-    setSeen(latest)
-    setDesk(updateDesk(desk, latest))
-  }
   const [connected, setConnected] = useState<boolean | null>(null)
   const { refresh, reachable } = useRefresh()
   const live = reachable && connected
@@ -43,10 +35,10 @@ export function LiveProvider({ desk: latest, children }: { desk: Desk; children:
     return () => clearInterval(timer)
   }, [live, refresh])
 
-  return <LiveContext value={{ desk, live, refresh }}>{children}</LiveContext>
+  return <LiveContext value={{ live, refresh }}>{children}</LiveContext>
 }
 
-/** What is known of the schedule, how fresh the page is, and a way to have it fresher. */
+/** Whether the page follows by itself, and a way to have it rendered again. */
 export function useLive(): Live {
   const live = use(LiveContext)
   if (!live) throw new Error('useLive must be used within a LiveProvider')

@@ -1,10 +1,10 @@
-import { DeskHeader } from './desk-header'
+import { AdminHeader } from './admin-header'
 
 /** For somebody who is signed in but not an admin: why there is nothing here, and the way out. */
 export function NotAdmin({ email }: { email: string }) {
   return (
     <>
-      <DeskHeader email={email} />
+      <AdminHeader email={email} />
       <main className="wrap grid max-w-2xl gap-3 py-16">
         <h2 className="text-title font-semibold">This account is not an admin</h2>
         <p>

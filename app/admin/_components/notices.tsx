@@ -1,14 +1,16 @@
-'use client'
-
 import { Alert } from '@/components/ui/alert'
-import { useLive } from './live'
+import type { Read } from '../queries'
+import { LastRead } from './last-read'
 
 /** What admins should know about the site as a whole. */
-export function Notices() {
-  const notices = useLive().desk.reads.notices.data ?? []
-  return notices.map((notice) => (
-    <Alert key={notice} className="text-sm">
-      {notice}
-    </Alert>
-  ))
+export function Notices({ data, failure }: Read<string[]>) {
+  return (
+    <LastRead failed={failure !== null}>
+      {data?.map((notice) => (
+        <Alert key={notice} className="text-sm">
+          {notice}
+        </Alert>
+      ))}
+    </LastRead>
+  )
 }

@@ -14,7 +14,7 @@ export function PendingCounts({ counts }: { counts: RequestCounts | undefined })
       href={`${writeView(view)}#requests`}
       onClick={(event) => {
         event.preventDefault()
-        navigate(writeView(view, location.search))
+        navigate((query) => writeView(view, query))
         document.getElementById('requests')?.scrollIntoView()
       }}
       className="text-sm font-medium text-brand underline underline-offset-3"

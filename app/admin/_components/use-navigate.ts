@@ -1,33 +1,43 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { useRef, useTransition } from 'react'
+import { useEffect, useRef, useTransition } from 'react'
 import { showToast } from '@/components/toasts'
-import { isReachable } from '@/lib/reachable'
+import { isReachable } from './is-reachable'
+
+/** The query that was asked for last and is not shown yet: what another part of the page asks for meanwhile is added to it. */
+let asked: { query: string } | null = null
 
 /**
- * `navigate` shows the page with another query; of several at once the last counts. When the site does not respond it says so, and
- * everything stays as it is; with `quiet` it says nothing. `onStart` runs in each transition of it: the place for optimistic updates.
+ * `navigate` shows the page with another query: `change` makes it of the present one ('' or beginning with '?'). Of several at once the last
+ * is sent, with what the others changed. When the site does not respond it says so, and everything stays as it is; with `quiet` it says
+ * nothing. `onStart` runs in each transition of it: the place for optimistic updates.
  */
 export function useNavigate({ quiet = false } = {}) {
   const router = useRouter()
   const path = usePathname()
-  const newest = useRef(0)
   const [pending, startTransition] = useTransition()
+  const own = useRef(asked)
+  useEffect(() => {
+    if (!pending && asked === own.current) asked = null
+  }, [pending])
 
-  function navigate(query: string, onStart: () => void = () => {}) {
-    const number = ++newest.current
+  function navigate(change: (query: string) => string, onStart: () => void = () => {}) {
+    const query = change(asked?.query ?? location.search)
+    const request = { query }
+    own.current = asked = request
     startTransition(async () => {
       onStart()
       const responds = await isReachable()
-      if (number !== newest.current) return
+      if (asked !== request) return
       if (responds) {
         startTransition(() => {
           onStart()
-          router.replace(path + query, { scroll: false })
+          router.replace(path + query + location.hash, { scroll: false })
         })
         return
       }
+      asked = null
       if (quiet) return
       showToast({
         tone: 'error',

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState, useTransition } from 'react'
-import { gather } from '@/lib/gather'
-import { isReachable } from '@/lib/reachable'
+import { throttle } from './throttle'
+import { isReachable } from './is-reachable'
 
 const AT_MOST_EVERY_MS = 1_000
 /** A refresh whose response was lost may never end; those after it do not wait longer for it. */
@@ -20,7 +20,7 @@ export function useRefresh() {
   const [refreshing, startTransition] = useTransition()
   const [{ refresh, finish }] = useState(() => {
     let finish = () => {}
-    const refresh = gather(async () => {
+    const refresh = throttle(async () => {
       if (document.visibilityState !== 'visible') return
       const responds = await isReachable()
       setReachable(responds)

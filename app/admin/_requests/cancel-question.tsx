@@ -10,7 +10,7 @@ import {
   AlertDialogTitle,
 } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
-import { dateText, timeText } from '@/lib/admin-format'
+import { dateText, timeText } from '@/lib/availability/format'
 import type { AdminRequest } from '@/lib/requests/request'
 
 interface CancelQuestionProps {

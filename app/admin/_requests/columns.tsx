@@ -9,7 +9,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import { Checkbox } from '@/components/ui/checkbox'
-import { createdText, dateText, timeText } from '@/lib/admin-format'
+import { createdText, dateText, timeText } from '@/lib/availability/format'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { truncate } from '@/lib/requests/truncate'
 import { sortColumns } from '@/lib/requests/view'

@@ -10,7 +10,7 @@ import {
   AlertDialogTitle,
 } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
-import { useDeskAction } from '../_components/use-desk-action'
+import { useAdminAction } from '../_components/use-admin-action'
 import { erasePersonalData } from './actions'
 
 interface ErasePersonProps {
@@ -22,7 +22,7 @@ interface ErasePersonProps {
 
 /** Erases a person from every record of theirs, after a question. */
 export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
-  const { run, pending } = useDeskAction()
+  const { run, pending } = useAdminAction()
   const [asking, setAsking] = useState(false)
   const records =
     sameEmail === 1 ? 'this record' : sameEmail === null ? 'every record' : `all ${sameEmail} records`
@@ -31,9 +31,9 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
     run(
       () => erasePersonalData({ email }),
       'Failed to erase personal data',
-      (outcome) => {
+      (result) => {
         setAsking(false)
-        if (outcome.status === 'success') onDone()
+        if (result.status === 'success') onDone()
       },
     )
   }

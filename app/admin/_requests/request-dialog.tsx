@@ -3,7 +3,7 @@
 import { Copy, Link2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
-import { createdText, dateText, timeText } from '@/lib/admin-format'
+import { createdText, dateText, timeText } from '@/lib/availability/format'
 import { paths } from '@/lib/paths'
 import { type AdminRequest, ERASED_EMAIL, nextStatuses, type Status } from '@/lib/requests/request'
 import { copyText } from './copy-text'

@@ -1,6 +1,6 @@
 'use client'
 
-import { dateText } from '@/lib/admin-format'
+import { dateText } from '@/lib/availability/format'
 import { addDays, formatTime } from '@/lib/dates'
 import type { Booking } from '@/lib/requests/request'
 import { StatusBadge } from './status-badge'

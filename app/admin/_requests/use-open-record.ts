@@ -17,11 +17,12 @@ export function useOpenRecord() {
 
   function setOpenId(id: string | null) {
     setOpen({ id, urlId })
-    const params = new URLSearchParams(location.search)
-    params.delete('id')
-    if (id) params.set('id', id)
-    const query = params.toString()
-    navigate((query && `?${query}`) + location.hash)
+    navigate((query) => {
+      const params = new URLSearchParams(query)
+      params.delete('id')
+      if (id) params.set('id', id)
+      return params.size > 0 ? `?${params}` : ''
+    })
   }
   return [open.id, setOpenId] as const
 }

@@ -13,7 +13,10 @@ export function useRequestsView(shown: RequestsView, openId: string | null) {
   const [view, showView] = useOptimistic(shown)
 
   function setView(next: RequestsView) {
-    navigate(writeView({ ...next, id: openId }, location.search) + location.hash, () => showView(next))
+    navigate(
+      (query) => writeView({ ...next, id: openId }, query),
+      () => showView(next),
+    )
   }
   return { view, setView, pending }
 }

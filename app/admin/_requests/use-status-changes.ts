@@ -5,8 +5,8 @@ import { showToast } from '@/components/toasts'
 import { noResponse } from '@/components/use-form-action'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import type { BookingChange, BookingRestore, InquiryChange } from '@/lib/requests/schema'
-import { report, unreachable } from '../_components/use-desk-action'
-import type { Outcome } from '../outcome'
+import { report, unreachable } from '../_components/use-admin-action'
+import type { ActionResult } from '../action-result'
 import { changeBookings, changeInquiries, restoreBookings } from './actions'
 
 const unchanged: Record<string, Status> = {}
@@ -16,7 +16,7 @@ const failures = {
 } as const
 
 /**
- * Sets statuses. `withChanges` gives a record as it will be once the server agrees; what the server refuses is taken back, with the reason
+ * Sets statuses. `withChanges` gives a record as it will be once the server agrees; what could not be set is taken back, with the reason
  * in a message. `onDone` is called after each change that was made. Changes are sent one after the other, so a record may be changed again at once.
  */
 export function useStatusChanges(onDone: (requests: AdminRequest[], status: Status) => void) {
@@ -37,18 +37,18 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
     const isBooking = requests[0]?.type === 'booking'
     startTransition(async () => {
       showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
-      const outcome = isBooking
+      const result = isBooking
         ? await settle(changeBookings(changes as BookingChange[]), 'booking')
         : await settle(changeInquiries(changes as InquiryChange[]), 'inquiry')
-      if (outcome.status === 'success' && status === 'cancelled') {
+      if (result.status === 'success' && status === 'cancelled') {
         showToast({
           tone: 'success',
           title: 'Success',
-          message: outcome.message,
+          message: result.message,
           action: { label: 'Undo', onPress: () => undo(requests) },
         })
-      } else report(outcome)
-      if (outcome.status === 'success') onDone(requests, status)
+      } else report(result)
+      if (result.status === 'success') onDone(requests, status)
     })
   }
 
@@ -64,7 +64,7 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
 }
 
 /** What became of an action, also when it could not be reached. */
-function settle(action: Promise<Outcome>, kind: AdminRequest['type']): Promise<Outcome> {
+function settle(action: Promise<ActionResult>, kind: AdminRequest['type']): Promise<ActionResult> {
   const wasOnline = navigator.onLine
   return action.catch((error: unknown) => unreachable(failures[kind], noResponse(error, wasOnline)))
 }

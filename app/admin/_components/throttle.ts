@@ -2,7 +2,7 @@
  * Makes one run of many calls: never two runs at a time, never two starts within `interval` ms, and a run after the last call always.
  * `run` must settle by itself.
  */
-export function gather(run: () => Promise<void>, interval: number): () => void {
+export function throttle(run: () => Promise<void>, interval: number): () => void {
   let wanted = false
   let busy = false
   let started = -Infinity

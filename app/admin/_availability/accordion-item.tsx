@@ -1,19 +1,19 @@
 import { ChevronDown } from 'lucide-react'
 
-interface FoldProps {
+interface AccordionItemProps {
   title: string
   hint: string
   children: React.ReactNode
-  /** What is pressed to open it: where the focus goes when something in it is gone. */
-  ref?: React.Ref<HTMLElement>
+  /** Of what is pressed to open it: where the focus goes when something in it is gone. */
+  id: string
 }
 
 /** One item of the accordion. */
-export function Fold({ title, hint, children, ref }: FoldProps) {
+export function AccordionItem({ title, hint, children, id }: AccordionItemProps) {
   return (
     <details className="group rounded-lg border border-border bg-card">
       <summary
-        ref={ref}
+        id={id}
         className="flex list-none items-center gap-2 rounded-lg px-3 py-2 font-medium hover:bg-muted [&::-webkit-details-marker]:hidden"
       >
         <span>{title}</span>

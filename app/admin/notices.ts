@@ -1,7 +1,7 @@
 import 'server-only'
-import { site } from './content/site'
-import { getSiteKeyState } from './supabase/site-key-state'
-import { sessionClient } from './supabase/server'
+import { site } from '@/lib/content/site'
+import { getSiteKeyState } from '@/lib/supabase/site-key-state'
+import { sessionClient } from '@/lib/supabase/server'
 
 /** What a cap for everybody counts. */
 const counted: Record<string, string> = {

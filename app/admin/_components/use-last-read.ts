@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { Read } from '../reads'
+import type { Read } from '../queries'
 
 /** What was read last: data that could not be read this time stay as they were. */
 export function useLastRead<Data>({ data }: Read<Data>): Data | null {

@@ -1,7 +1,7 @@
 import { LogoutButton } from './logout-button'
 
 /** Who is here, and the way out. */
-export function DeskHeader({ email, children }: { email: string; children?: React.ReactNode }) {
+export function AdminHeader({ email, children }: { email: string; children?: React.ReactNode }) {
   return (
     <header className="border-b border-border bg-card">
       <div className="wrap flex min-h-14 flex-wrap items-center gap-x-6 gap-y-2 py-2.5">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gather } from '@/lib/gather'
+import { throttle } from '@/app/admin/_components/throttle'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('a hundred events at once make one refresh now and one after them, a second later', async () => {
   let runs = 0
-  const trigger = gather(async () => void runs++, 1_000)
+  const trigger = throttle(async () => void runs++, 1_000)
   for (let i = 0; i < 100; i++) trigger()
   await vi.advanceTimersByTimeAsync(0)
   expect(runs).toBe(1)
@@ -25,7 +25,7 @@ test('a hundred events at once make one refresh now and one after them, a second
 
 test('a refresh that takes long is never overtaken by another, and what came meanwhile is not forgotten', async () => {
   const finish: (() => void)[] = []
-  const trigger = gather(() => new Promise((resolve) => finish.push(resolve)), 1_000)
+  const trigger = throttle(() => new Promise((resolve) => finish.push(resolve)), 1_000)
   trigger()
   await vi.advanceTimersByTimeAsync(5_000)
   trigger()

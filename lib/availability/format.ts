@@ -1,6 +1,6 @@
 /** Dates and times as the admin shows them: with the year, and AM and PM in capitals. */
 import { format, parseISO } from 'date-fns'
-import { dateAt, formatTime, STUDIO_ZONE, timeAt } from './dates'
+import { dateAt, formatTime, STUDIO_ZONE, timeAt } from '../dates'
 
 /** 'Tue 1 Dec 2026'. */
 export function dateText(date: string): string {

@@ -1,14 +1,12 @@
 import type { Impact } from '@/lib/availability/impact'
 import type { DateRun, Removed } from '@/lib/availability/schema'
 
-/** What an admin's action answers. */
-export type Outcome =
+/** What an admin's action returns. */
+export type ActionResult =
   | { status: 'idle' }
   | {
       status: 'success'
       message: string
-      /** When it was done: milliseconds on the server's clock. */
-      at: number
       /** What can be undone. */
       undo?: Undo
     }
@@ -16,7 +14,7 @@ export type Outcome =
   | { status: 'ask'; impact: Impact }
   | {
       status: 'error'
-      /** The toast's heading; 'Error' by default (spec 8). */
+      /** The toast's heading; 'Error' by default. */
       title?: string
       message: string
       detail?: string

@@ -1,0 +1,58 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { dateText } from '@/lib/availability/format'
+import { closeDates } from './actions'
+import { useScheduleChanges } from './schedule-changes'
+
+/** Closes one date or a run of them. */
+export function CloseForm({ today }: { today: string }) {
+  const { request, pending } = useScheduleChanges()
+  const form = useRef<HTMLFormElement>(null)
+  const [fault, setFault] = useState('')
+
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const field = (name: string) => (data.get(name) as string | null) ?? ''
+    const [from, reason] = [field('from'), field('reason')]
+    const to = field('to') || from
+    const problem =
+      from < today ? 'Choose a date from today on.' : to < from ? 'The last date is before the first.' : ''
+    setFault(problem)
+    if (problem) {
+      form.current?.querySelector('input')?.focus()
+      return
+    }
+    request({
+      action: (agreed) => closeDates({ from, to }, reason, agreed),
+      failure: 'Failed to update date availability',
+      title: from === to ? `Close ${dateText(from)}?` : `Close ${dateText(from)} to ${dateText(to)}?`,
+      yes: from === to ? 'Close the date' : 'Close the dates',
+      onDone: () => form.current?.reset(),
+    })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name} className="grid gap-1">
+          <span className="text-muted-foreground">{name === 'from' ? 'From' : 'To (if more than one)'}</span>
+          <Input density="dense" type="date" name={name} min={today} aria-invalid={fault !== ''} />
+        </label>
+      ))}
+      <label className="grid grow gap-1">
+        <span className="text-muted-foreground">Reason</span>
+        <Input density="dense" name="reason" maxLength={200} autoComplete="off" />
+      </label>
+      <Button type="submit" size="sm" variant="outline" aria-disabled={pending}>
+        Close dates
+      </Button>
+      <p role="status" className="w-full text-destructive empty:hidden">
+        {fault}
+      </p>
+    </form>
+  )
+}

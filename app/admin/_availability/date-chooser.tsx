@@ -1,0 +1,105 @@
+'use client'
+
+import { useMemo, useOptimistic } from 'react'
+import { Calendar } from '@/components/ui/calendar'
+import { type ChosenDate, writeChosenDate } from '@/lib/availability/chosen-date'
+import type { Day, Exceptions } from '@/lib/availability/slot'
+import { formatLongDate, formatShortDate } from '@/lib/dates'
+import { useNavigate } from '../_components/use-navigate'
+import { useLastRead } from '../_components/use-last-read'
+import type { Read } from '../queries'
+import { DayLegend, DayMark, describeDay } from './day-mark'
+
+/** Dates with times of their own that have a button; the calendar marks them all. */
+const NAMED = 8
+
+interface DateChooserProps {
+  chosen: ChosenDate
+  today: string
+  /** The days of the month, counted. */
+  days: Read<Day[]>
+  /** How single dates differ from their weekdays. */
+  exceptions: Read<Exceptions>
+  /** What the chosen date holds. */
+  children: React.ReactNode
+}
+
+/** The calendar and the date that is chosen in it, which follows a press at once; what it holds follows when the server has sent it. */
+export function DateChooser({ chosen: shown, today, days, exceptions, children }: DateChooserProps) {
+  const { navigate } = useNavigate()
+  const [{ date, month }, showChosen] = useOptimistic(shown)
+  const counted = useLastRead(days)
+  const dayOf = useMemo(() => new Map(counted?.map((day) => [day.date, day])), [counted])
+  const changed = changedDates(useLastRead(exceptions)?.slots ?? [])
+
+  function choose(next: ChosenDate) {
+    navigate(
+      (search) => writeChosenDate(next, search),
+      () => showChosen(next),
+    )
+  }
+  const chooseDate = (next: string | null) => choose({ date: next, month: next?.slice(0, 7) ?? month })
+
+  return (
+    <div className="grid gap-x-8 gap-y-4 sm:max-md:grid-cols-[17rem_1fr] lg:grid-cols-[17rem_1fr]">
+      <div className="grid content-start gap-2">
+        <Calendar
+          selected={date}
+          onSelect={chooseDate}
+          month={month}
+          onMonthChange={(next) => choose({ date, month: next })}
+          today={today}
+          describe={(day) => describeDay(dayOf.get(day) ?? none)}
+          renderMark={(day) => <DayMark day={dayOf.get(day) ?? none} />}
+        />
+        <DayLegend />
+        {changed.length > 0 && (
+          <div className="flex flex-wrap items-center gap-1.5 text-sm">
+            <h3 className="font-normal text-muted-foreground">Exceptions on</h3>
+            {changed.slice(0, NAMED).map(([day, words]) => (
+              <button
+                key={day}
+                type="button"
+                onClick={() => chooseDate(day)}
+                className="rounded-full border border-border px-2.5 py-0.5 hover:border-foreground"
+              >
+                {formatShortDate(day)} <span className="text-muted-foreground">{words}</span>
+              </button>
+            ))}
+            {changed.length > NAMED && <span>and {changed.length - NAMED} more days</span>}
+          </div>
+        )}
+      </div>
+      <div className="min-w-0">
+        {date === null ? (
+          <p className="py-1.5 text-muted-foreground">
+            Please select a date to manage availability exceptions.
+          </p>
+        ) : (
+          <>
+            <h3 className="flex min-h-9 items-center font-semibold">{formatLongDate(date)}</h3>
+            {date === shown.date ? children : <Loading />}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const none: Day = { date: '', free: 0, booked: 0, off: 0, isClosed: false, reason: null, isChanged: false }
+
+/** In the place of a date's times while they come. */
+export function Loading() {
+  return <p className="py-1.5 text-muted-foreground">Loading...</p>
+}
+
+/** '2 off, 1 on' for each date with times of its own, in the order of dates. */
+function changedDates(slots: Exceptions['slots']): [date: string, words: string][] {
+  const dates = [...new Set(slots.map(({ date }) => date))].toSorted()
+  return dates.map((date) => {
+    const count = (on: boolean) =>
+      slots.filter((slot) => slot.date === date && slot.isAvailable === on).length
+    const [on, off] = [count(true), count(false)]
+    return [date, [off && `${off} off`, on && `${on} on`].filter(Boolean).join(', ')]
+  })
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { createContext, use, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { Impact } from '@/lib/availability/impact'
+import { useAdminAction } from '../_components/use-admin-action'
+import type { ActionResult } from '../action-result'
+import { undoChange } from './actions'
+import { ImpactQuestion } from './impact-question'
+
+/** A change to what is offered. */
+export interface ScheduleChange {
+  /** Does it. Without `agreed` it may say instead what it would affect. */
+  action: (agreed: boolean) => Promise<ActionResult>
+  /** The sentence for a response that never came. */
+  failure: string
+  /** The question, and what its yes is called. Left out where nothing is asked. */
+  title?: string
+  yes?: string
+  /** What else happens, for the question. */
+  explain?: string
+  /** Called when it is done: the place for the focus, where what was pressed goes. */
+  onDone?: () => void
+}
+
+interface ScheduleChanges {
+  request: (change: ScheduleChange) => void
+  /** While one is under way there is no other. */
+  pending: boolean
+}
+
+const ScheduleChangesContext = createContext<ScheduleChanges | null>(null)
+
+/** Makes changes to the schedule, one at a time. One that affects bookings names them and asks first. */
+export function ScheduleChangesProvider({ children }: { children: React.ReactNode }) {
+  const { run, pending } = useAdminAction()
+  const afterQuestion = useRef<(() => void) | undefined>(undefined)
+  const [asked, setAsked] = useState<{ change: ScheduleChange; impact: Impact } | null>(null)
+
+  function make(change: ScheduleChange, agreed: boolean) {
+    run(
+      () => change.action(agreed),
+      change.failure,
+      (result) => {
+        setAsked(result.status === 'ask' ? { change, impact: result.impact } : null)
+        if (result.status !== 'success') return
+        // While the question stands it holds the focus.
+        if (agreed) afterQuestion.current = change.onDone
+        else change.onDone?.()
+      },
+      (undo) => run(() => undoChange(undo), change.failure),
+    )
+  }
+
+  return (
+    <ScheduleChangesContext value={{ request: (change) => make(change, false), pending }}>
+      {children}
+      {asked && (
+        <ImpactQuestion
+          title={asked.change.title ?? ''}
+          explain={asked.change.explain}
+          impact={asked.impact}
+          yes={
+            <Button
+              size="sm"
+              variant="destructive"
+              aria-disabled={pending}
+              onClick={() => make(asked.change, true)}
+            >
+              {asked.change.yes}
+            </Button>
+          }
+          onClose={() => setAsked(null)}
+          onClosed={() => {
+            afterQuestion.current?.()
+            afterQuestion.current = undefined
+          }}
+        />
+      )}
+    </ScheduleChangesContext>
+  )
+}
+
+/** Throws outside a `ScheduleChangesProvider`. */
+export function useScheduleChanges(): ScheduleChanges {
+  const changes = use(ScheduleChangesContext)
+  if (!changes) throw new Error('useScheduleChanges must be used within a ScheduleChangesProvider')
+  return changes
+}

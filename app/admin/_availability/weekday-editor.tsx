@@ -1,0 +1,75 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { type RecurringSlot, weekdays } from '@/lib/availability/slot'
+import { AvailabilityForm, type FormContext } from './availability-form'
+import { type FormValues, valuesCopiedFrom, valuesOfWeekday } from './form-values'
+import { useDraft } from './use-draft'
+
+interface WeekdayEditorProps {
+  weekday: number
+  pattern: RecurringSlot[]
+  context: FormContext
+}
+
+/** Edits a weekday's times where they stand, or copies them to other days. */
+export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps) {
+  const { values, update, restored } = useDraft(`${context.owner}:${weekday}`)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const day = weekdays[weekday] ?? ''
+  const summary = `weekday-${weekday}`
+
+  // Not hidden in a closed item, when it comes back after a sign-in.
+  useEffect(() => {
+    if (restored) heading.current?.closest('details')?.setAttribute('open', '')
+  }, [restored])
+
+  function open(start: FormValues) {
+    update(start)
+    requestAnimationFrame(() => heading.current?.focus())
+  }
+
+  function end() {
+    document.getElementById(summary)?.focus()
+    update(null)
+  }
+
+  if (!values) {
+    return (
+      <>
+        <Button size="sm" variant="outline" onClick={() => open(valuesOfWeekday(weekday, pattern, 30))}>
+          Edit {day}
+        </Button>
+        {pattern.some(({ isAvailable }) => isAvailable) && (
+          <Button size="sm" variant="outline" onClick={() => open(valuesCopiedFrom(weekday, pattern, 30))}>
+            Copy {day}
+          </Button>
+        )}
+      </>
+    )
+  }
+  const isCopy = values.editing === null
+  return (
+    <section
+      aria-labelledby={`${summary}-form`}
+      className="grid w-full gap-3 rounded-lg border border-border p-3"
+    >
+      <h3 ref={heading} id={`${summary}-form`} tabIndex={-1} className="scroll-mt-16 font-semibold">
+        {isCopy ? 'Copy' : 'Edit'} {day}
+      </h3>
+      <p role="status" className="text-brand empty:hidden">
+        {restored
+          ? 'What you had typed is still here.'
+          : isCopy && `${day}’s times are here. Choose the days to copy them to.`}
+      </p>
+      <AvailabilityForm
+        values={values}
+        onChange={update}
+        onEnd={end}
+        focusAfter={summary}
+        context={context}
+      />
+    </section>
+  )
+}

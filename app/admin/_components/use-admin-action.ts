@@ -1,0 +1,58 @@
+'use client'
+
+import { useTransition } from 'react'
+import { OUTDATED } from '@/components/reload-button'
+import { showToast } from '@/components/toasts'
+import { noResponse, type NoResponse } from '@/components/use-form-action'
+import type { ActionResult, Undo } from '../action-result'
+import { leaveToLogin } from './leave-to-login'
+
+/** The result of an action that returned nothing, with the sentence that says what failed. */
+export function unreachable(failure: string, why: NoResponse): ActionResult {
+  const detail = why === 'outdated' ? OUTDATED : 'The site could not be reached. Please try again.'
+  return { status: 'error', message: failure, detail }
+}
+
+/** Says what became of an action, in one toast, with its undoing by `onUndo`; without a session it leads to the sign-in. */
+export function report(result: ActionResult, onUndo?: (undo: Undo) => void): void {
+  if (result.status === 'signed-out') leaveToLogin()
+  if (result.status === 'success') {
+    const { message, undo } = result
+    const action = undo && onUndo && { label: 'Undo', onPress: () => onUndo(undo) }
+    showToast({ tone: 'success', title: 'Success', message, action })
+  }
+  if (result.status === 'error') {
+    showToast({
+      tone: 'error',
+      title: result.title ?? 'Error',
+      message: result.message,
+      detail: result.detail,
+    })
+  }
+}
+
+/**
+ * Runs an action behind a button and reports its result. `failure` is the sentence for a response that never came;
+ * `onResult` gets the result before it is reported, `onUndo` runs when the person takes it back. A second press while one is under way does nothing.
+ */
+export function useAdminAction() {
+  const [pending, startTransition] = useTransition()
+
+  function run(
+    action: () => Promise<ActionResult>,
+    failure: string,
+    onResult?: (result: ActionResult) => void,
+    onUndo?: (undo: Undo) => void,
+  ) {
+    if (pending) return
+    const wasOnline = navigator.onLine
+    startTransition(async () => {
+      const result = await action().catch((error: unknown) =>
+        unreachable(failure, noResponse(error, wasOnline)),
+      )
+      onResult?.(result)
+      report(result, onUndo)
+    })
+  }
+  return { run, pending }
+}

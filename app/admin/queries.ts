@@ -1,0 +1,84 @@
+import 'server-only'
+import type { ChosenDate } from '@/lib/availability/chosen-date'
+import {
+  findShortage,
+  listDays,
+  listExceptions,
+  listPresets,
+  listRecurring,
+  listSlots,
+  readSchedule,
+} from '@/lib/availability/queries'
+import { countRecords, findBooking, findInquiry, listRequests, listSoon } from '@/lib/requests/queries'
+import type { AdminRequest } from '@/lib/requests/request'
+import type { RequestsView } from '@/lib/requests/view'
+import { listNotices } from './notices'
+import { logFailure } from './run-admin-action'
+
+/** What the admin reads of one kind: its data, and the sentence that people read when it could not be read. */
+export interface Read<Data> {
+  data: Data | null
+  failure: string | null
+}
+
+const DATES = 'Failed to fetch availability exceptions.'
+
+/**
+ * Everything the page shows, as its URL asks for it. The times of the chosen date come later, in `schedule`, so that nothing waits for
+ * them. A read that fails says so instead of throwing. `readAt` is from before the first read: milliseconds on the server's clock.
+ */
+export async function getDashboard(view: RequestsView, { date, month }: ChosenDate) {
+  const readAt = Date.now()
+  const schedule = date === null ? null : attempt(DATES, readSchedule(date))
+  const [list, soon, record, exceptions, days, recurring, slots, presets, shortage, notices] =
+    await Promise.all([
+      attempt('Failed to load admin data.', listRequests(view)),
+      attempt('Failed to fetch bookings', listSoon()),
+      view.id === null ? null : readRecord(view.id),
+      attempt(DATES, listExceptions()),
+      attempt(DATES, listDays(month)),
+      attempt('Failed to fetch recurring availability.', listRecurring()),
+      attempt('Failed to fetch time slots.', listSlots()),
+      attempt('Failed to fetch time slot presets.', listPresets()),
+      attempt('Failed to load admin data.', findShortage()),
+      attempt('Failed to load admin data.', listNotices()),
+    ])
+  const requests = { list, soon, record }
+  return {
+    readAt,
+    requests,
+    hours: { exceptions, days, recurring, slots, presets },
+    shortage,
+    notices,
+    schedule,
+  }
+}
+
+export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
+
+/** One record in full. `sameEmail` is how many carry its e-mail, or null when they could not be counted. */
+export interface OpenRecord {
+  request: AdminRequest
+  sameEmail: number | null
+}
+
+async function readRecord(id: string): Promise<Read<OpenRecord>> {
+  const [booking, inquiry] = await Promise.all([
+    attempt('Failed to fetch bookings', findBooking(id)),
+    attempt('Failed to fetch inquiries', findInquiry(id)),
+  ])
+  const request = booking.data ?? inquiry.data
+  if (!request) return { data: null, failure: booking.failure ?? inquiry.failure }
+  const sentence = request.type === 'booking' ? 'Failed to fetch bookings' : 'Failed to fetch inquiries'
+  const { data: sameEmail, failure } = await attempt(sentence, countRecords(request.email))
+  return { data: { request, sameEmail }, failure }
+}
+
+async function attempt<Data>(failure: string, read: Promise<Data>): Promise<Read<Data>> {
+  try {
+    return { data: await read, failure: null }
+  } catch (error) {
+    logFailure(failure, error)
+    return { data: null, failure }
+  }
+}

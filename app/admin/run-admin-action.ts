@@ -1,0 +1,41 @@
+import 'server-only'
+import { revalidatePath } from 'next/cache'
+import { AccessError } from '@/lib/auth'
+import { WeekdayChanged } from '@/lib/availability/weekday-changed'
+import { paths } from '@/lib/paths'
+import { describeError } from '@/lib/describe-error'
+import { UserError } from '@/lib/user-error'
+import type { Impact } from '@/lib/availability/impact'
+import type { ActionResult, Undo } from './action-result'
+
+/** What came of an admin's change: its sentence of success, what can be undone of it; or, when it waits for a yes, what it would affect. */
+type Done = string | { message: string; undo: Undo } | { impact: Impact }
+
+/**
+ * Runs an admin's change and makes a result of whatever happens; its response brings the page as it is afterwards. `work` gives what came of
+ * it; `failure` is the sentence for every error that has none of its own. Causes go to the log, without the data they were about.
+ */
+export async function runAdminAction(failure: string, work: () => Promise<Done>): Promise<ActionResult> {
+  try {
+    const done = await work()
+    if (typeof done !== 'string' && 'impact' in done) return { status: 'ask', impact: done.impact }
+    revalidatePath(paths.admin)
+    return { status: 'success', ...(typeof done === 'string' ? { message: done } : done) }
+  } catch (error) {
+    if (error instanceof AccessError && error.reason === 'signed-out') return { status: 'signed-out' }
+    revalidatePath(paths.admin)
+    if (error instanceof AccessError)
+      return { status: 'error', message: failure, detail: 'Only an admin may do this.' }
+    logFailure(failure, error)
+    if (!(error instanceof UserError)) return { status: 'error', message: failure }
+    const { message, detail, title } = error
+    const seen = error instanceof WeekdayChanged ? error.slotIds : undefined
+    return { status: 'error', message, detail, title, seen }
+  }
+}
+
+/** Logs an error's sentence with its cause: a code and the server's message, never the rows. */
+export function logFailure(sentence: string, error: unknown): void {
+  const cause = error instanceof UserError ? (error.cause ?? error.detail) : error
+  console.error(`admin: ${sentence}`, describeError(cause))
+}
