@@ -32,6 +32,11 @@ export function showToast({ tone, title, message, detail, id, action }: Toast): 
     })
 }
 
+/** Takes a message away before somebody dismisses it: it is about an earlier try. */
+export function dismissToast(id: string): void {
+  toast.dismiss(id)
+}
+
 const look = {
   '--normal-bg': 'var(--popover)',
   '--normal-text': 'var(--popover-foreground)',

@@ -5,6 +5,8 @@ import { type SubmitError, submitCodes, timeErrors } from '../errors'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import type { Sent } from './form'
+import { managePath } from './manage-link'
+import { dropOpenSlots } from './queries'
 import type { Submission } from './schema'
 
 const repeat = z.enum(['updated', 'unchanged']).optional()
@@ -13,6 +15,8 @@ const bookingRow = z.object({
   status: z.string(),
   date: z.string(),
   time_slots: z.object({ start_time: z.string(), end_time: z.string() }),
+  // Not for whoever repeats a request with another e-mail address.
+  link_version: z.number().optional(),
   repeat,
 })
 const inquiryRow = z.object({ id: z.string(), status: z.string(), repeat })
@@ -20,40 +24,46 @@ const inquiryRow = z.object({ id: z.string(), status: z.string(), repeat })
 /** The time that an earlier submission of the same request holds: studio date, and `HH:MM`. */
 const heldTime = z.object({ date: z.string(), start_time: z.string() })
 
-/** What became of a submission. `held` is what the same request holds already, where its move to another time was refused. */
-export type Outcome = { sent: Sent } | { error: SubmitError; held?: z.infer<typeof heldTime> }
+/** What was stored, or why nothing was. `held` is what the same request holds already, where its move to another time failed. */
+type Stored = { sent: Sent } | { error: SubmitError; held?: z.infer<typeof heldTime> }
 
 /**
  * Stores a booking or an inquiry, or changes the row that the same request stored before. `address` is the sender's, when known, for the
  * database's caps. An error of the database and a backend that does not respond come back as a code; nothing is thrown.
  */
-export async function submit(submission: Submission, address?: string): Promise<Outcome> {
-  const { sender, choice, requestId } = submission
+export async function submit(submission: Submission, address?: string): Promise<Stored> {
+  const { sender, slot, requestId } = submission
+  const { email } = sender
   try {
     const args = {
       p_name: sender.name,
-      p_email: sender.email,
+      p_email: email,
       p_message: sender.message ?? undefined,
+      p_package: submission.package ?? undefined,
       p_request_id: requestId,
       p_address: address,
       p_site_key: siteKey(),
     }
-    if (!choice) {
+    if (!slot) {
       const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('create_inquiry', args)
-      return error ? failed(error) : { sent: { kind: 'inquiry', ...inquiryRow.parse(data) } }
+      return error ? failed(error) : { sent: { kind: 'inquiry', email, ...inquiryRow.parse(data) } }
     }
     const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('create_booking', {
       ...args,
-      p_date: choice.date,
-      p_time_slot_id: choice.id,
+      p_date: slot.date,
+      p_time_slot_id: slot.id,
+      p_phone: sender.phone ?? undefined,
     })
     if (error) return failed(error)
-    const { time_slots, ...row } = bookingRow.parse(data)
-    return { sent: { kind: 'booking', ...row, ...time_slots } }
+    const { time_slots, link_version, ...row } = bookingRow.parse(data)
+    const manage = link_version === undefined ? null : managePath(row.id, link_version)
+    return { sent: { kind: 'booking', email, manage, ...row, ...time_slots } }
   } catch (error) {
     // What came back is not what the database returns, so nobody knows what it did.
     console.error('booking: the submit failed.', describeError(error))
     return { error: 'no_answer' }
+  } finally {
+    dropOpenSlots()
   }
 }
 
@@ -64,7 +74,7 @@ interface CallError {
   details: string | null
 }
 
-function failed(error: CallError): Outcome {
+function failed(error: CallError): Stored {
   const code = codeOf(error)
   if (code === 'not_signed')
     console.error('booking: the database does not know the key of this site. Run "npm run site-key".')

@@ -1,8 +1,8 @@
 import type { ActionState } from '../action-state'
-import type { Choice } from './slots'
+import type { TimeSlot } from './slots'
 
-/** The form's fields. `time` is an encoded choice or {@link NO_TIME}. */
-export type BookingField = 'name' | 'email' | 'message' | 'time' | 'request_id'
+/** The form's fields. `time` is an encoded slot or {@link NO_TIME}. */
+export type BookingField = 'name' | 'email' | 'phone' | 'message' | 'package' | 'time' | 'request_id'
 
 /** What was typed and chosen, as it was sent. */
 export type Entries = Record<BookingField, string>
@@ -13,25 +13,31 @@ export const NO_TIME = 'none'
 /** The hidden field that people leave empty and programs fill in. Its name means nothing, so that no browser fills it in for a person. */
 export const HONEYPOT = 'v7'
 
-/** What was stored. `repeat` tells of a request that was stored before: whether this time changed its row. */
-export type Sent =
+/** What was stored. `email` is the sender's, as typed. */
+export type Sent = {
+  id: string
+  status: string
+  email: string
+  /** For a request that was stored before: whether this time changed its row. */
+  repeat?: 'updated' | 'unchanged'
+} & (
   | {
       kind: 'booking'
-      id: string
-      status: string
       date: string
       start_time: string
       end_time: string
-      repeat?: 'updated' | 'unchanged'
+      /** The path of the visitor's page of this booking; null when only its owner may have it, or the site signs no links. */
+      manage: string | null
     }
-  | { kind: 'inquiry'; id: string; status: string; repeat?: 'updated' | 'unchanged' }
+  | { kind: 'inquiry' }
+)
 
 /**
- * What the form's action returns. After a refused time `alternatives` holds the nearest free ones. `next_request_id` is for the next
- * request.
+ * What the form's action returns. When the time cannot be had, `alternatives` holds the nearest free ones. `next_request_id` is for the
+ * next request.
  */
-export type BookingState = ActionState<BookingField, { sent: Sent; next_request_id: string }> & {
-  alternatives?: Choice[]
+export type SubmitResult = ActionState<BookingField, { sent: Sent; next_request_id: string }> & {
+  alternatives?: TimeSlot[]
 }
 
 /** Reads a sent form. `instead` is the time of a button that offers another one. Files and absent fields are empty. */
@@ -43,8 +49,40 @@ export function readEntries(form: FormData): Entries {
   return {
     name: text('name'),
     email: text('email'),
+    phone: text('phone'),
     message: text('message'),
+    package: text('package'),
     time: text('instead') || text('time'),
     request_id: text('request_id'),
   }
 }
+
+/** The longest texts. Lengths are counted in characters (code points), as the database counts them. */
+export const limits = { name: 100, email: 254, phone: 30, message: 5_000 } as const
+
+// What no text of ours may hold: controls, bidi overrides and halves of characters.
+const UNSAFE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/gu
+
+/** Text as the database stores it: NFC, trimmed, without control and bidi-override characters. Line breaks become `\n`. */
+export function cleanText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(UNSAFE, '').normalize('NFC').trim()
+}
+
+/** The same on one line: every run of white space becomes a space. A line without anything to see is empty. */
+export function cleanLine(text: string): string {
+  const line = cleanText(text.replace(/\s+/g, ' '))
+  return /[^\p{Other}\p{Separator}]/u.test(line) ? line : ''
+}
+
+/** How many characters a person would count, near enough: code points. */
+export function lengthOf(text: string): number {
+  return Array.from(text).length
+}
+
+/** What stands at a field that is longer than `max` characters. */
+export function tooLong(max: number): string {
+  return `At most ${max.toLocaleString('en')} characters, please.`
+}
+
+/** The sentence over a form whose faults stand at its fields. */
+export const CHECK_FIELDS = 'Please check the marked fields.'

@@ -1,12 +1,12 @@
 import { site } from '../content/site'
 import { toInstant } from '../dates'
-import type { Choice } from './slots'
+import type { TimeSlot } from './slots'
 
 /**
  * A booked call as an iCalendar file (RFC 5545), in UTC, with a reminder 15 minutes before. `call.id` is the booking's, so that a second
  * download replaces the first in people's calendars.
  */
-export function inviteFile(call: Choice, now = new Date()): string {
+export function inviteFile(call: TimeSlot, now = new Date()): string {
   const host = new URL(site.url).host
   const lines = [
     'BEGIN:VCALENDAR',

@@ -1,22 +1,23 @@
 import { formatLongDate, formatTime, zoneName } from '../dates'
-import type { Entries } from './form'
-import { decodeChoice } from './slots'
-import { cleanLine, cleanText } from './text'
+import { cleanLine, cleanText, type Entries } from './form'
+import { decodeSlot } from './slots'
 
 // Mail programs and browsers cut longer addresses.
 const MAX_MESSAGE = 1_500
 
 /** A `mailto:` link that carries what was typed, for when the form cannot be sent. `today` is the studio's. */
 export function mailHref(to: string, entries: Partial<Entries>, today: string): string {
-  const { name = '', email = '', message = '', time = '' } = entries
-  const choice = decodeChoice(time, today)
-  const wish = choice
-    ? `${formatLongDate(choice.date)}, ${formatTime(choice.start_time)} ${zoneName(choice.date, choice.start_time)}`
+  const { name = '', email = '', phone = '', message = '', package: chosen = '', time = '' } = entries
+  const slot = decodeSlot(time, today)
+  const wish = slot
+    ? `${formatLongDate(slot.date)}, ${formatTime(slot.start_time)} ${zoneName(slot.date, slot.start_time)}`
     : 'to be arranged'
   const text = Array.from(cleanText(message)).slice(0, MAX_MESSAGE).join('')
   const body = [
     `Name: ${cleanLine(name)}`,
     `Email: ${cleanLine(email)}`,
+    ...(phone ? [`Phone: ${cleanLine(phone)}`] : []),
+    ...(chosen ? [`Package: ${cleanLine(chosen)}`] : []),
     `Date and time: ${wish}`,
     '',
     text,

@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { type BookingField, type Entries, NO_TIME } from './form'
-import { type Choice, decodeChoice } from './slots'
-import { CHECK_FIELDS, cleanLine, cleanText, lengthOf, limits, tooLong } from './text'
+import {
+  type BookingField,
+  CHECK_FIELDS,
+  cleanLine,
+  cleanText,
+  type Entries,
+  lengthOf,
+  limits,
+  NO_TIME,
+  tooLong,
+} from './form'
+import { decodeSlot, type TimeSlot } from './slots'
+import { readPackage } from './view'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
 
@@ -28,6 +38,9 @@ export function isEmail(text: string): boolean {
 const atMost = (max: number) =>
   [(text: string) => lengthOf(text) <= max, { error: tooLong(max), abort: true }] as const
 
+/** A phone number as `private.check_details` has it in the database: 6 to 30 characters, digits with the signs that people put between them. */
+const PHONE = /^[+(0-9][0-9 ()./-]{4,28}[0-9]$/
+
 /** Who writes, and what. The first issue of a field is what stands beside it. */
 export const senderSchema = z.object({
   name: z
@@ -41,6 +54,11 @@ export const senderSchema = z.object({
     .refine(Boolean, { error: 'Your email address is missing.', abort: true })
     .refine(...atMost(limits.email))
     .refine(isEmail, 'Write it like name@example.com.'),
+  phone: z
+    .string()
+    .transform(cleanLine)
+    .refine((phone) => !phone || PHONE.test(phone), 'Write it like +64 21 123 4567.')
+    .transform((phone) => phone || null),
   message: z
     .string()
     .transform(cleanText)
@@ -48,10 +66,11 @@ export const senderSchema = z.object({
     .transform((message) => message || null),
 })
 
-/** A submission that may be stored: a booking when there is a choice, else an inquiry. A message is null when empty. */
+/** A submission that may be stored: a booking when there is a slot, else an inquiry. Phone and message are null when empty. */
 export interface Submission {
   sender: z.infer<typeof senderSchema>
-  choice: Choice | null
+  slot: TimeSlot | null
+  package: ReturnType<typeof readPackage>
   requestId: string | undefined
 }
 
@@ -66,14 +85,14 @@ export function parseEntries(
   entries: Entries,
   today: string,
 ): { submission: Submission } | { faults: Faults } {
-  const choice = decodeChoice(entries.time, today)
-  if (!choice && entries.time !== NO_TIME) {
+  const slot = decodeSlot(entries.time, today)
+  if (!slot && entries.time !== NO_TIME) {
     return { faults: { message: 'Please select a date and time for your booking', fields: {} } }
   }
   const sender = senderSchema.safeParse(entries)
   if (!sender.success) return { faults: faultsOf(sender.error, entries) }
   const requestId = z.guid().safeParse(entries.request_id).data
-  return { submission: { sender: sender.data, choice, requestId } }
+  return { submission: { sender: sender.data, slot, package: readPackage(entries.package), requestId } }
 }
 
 function faultsOf(error: z.ZodError<z.output<typeof senderSchema>>, entries: Entries): Faults {

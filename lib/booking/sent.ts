@@ -3,7 +3,10 @@ import type { Sent } from './form'
 const LATER_CHANGES = 'What you changed since then is not stored: please write to us.'
 
 /** What people read about a request that is stored: the heading of its panel, and the sentence. */
-export function describeSent({ kind, status, repeat }: Sent): { title: string; message: string } {
+export function describeSent({ kind, status, repeat }: Pick<Sent, 'kind' | 'status' | 'repeat'>): {
+  title: string
+  message: string
+} {
   if (repeat !== 'unchanged') {
     return kind === 'booking'
       ? {
@@ -33,4 +36,13 @@ export function describeSent({ kind, status, repeat }: Sent): { title: string; m
         title: 'We already have your booking',
         message: `It reached us before, and its time is held for you. ${LATER_CHANGES}`,
       }
+}
+
+/** What happens next with a stored request, in plain words; null where nothing does. */
+export function describeNext({ kind, status, email, repeat }: Sent): string | null {
+  if (repeat === 'unchanged' || status === 'cancelled') return null
+  if (kind === 'inquiry') return `We read it, and answer to ${email} within 24 hours.`
+  return status === 'confirmed'
+    ? 'It is confirmed: we look forward to the call.'
+    : `We write to ${email} within 24 hours to confirm it. Until then the time is held for you: nobody else can book it.`
 }

@@ -1,43 +1,38 @@
-import { addDays, siteDate, siteDates } from '../dates'
+import {
+  addDays,
+  dateAt,
+  daysBetween,
+  formatShortDate,
+  formatTime,
+  siteDate,
+  siteDates,
+  timeAt,
+  toInstant,
+} from '../dates'
 
-/** A time that can be booked; `HH:MM` on the studio's clock (spec 3). */
-export interface Slot {
+/** A time that can be booked: a studio date (`YYYY-MM-DD`), the slot's id, and `HH:MM` on the studio's clock. */
+export interface TimeSlot {
+  date: string
   id: string
   start_time: string
   end_time: string
 }
 
-/** A slot on a date (`YYYY-MM-DD`): what a person chooses. */
-export interface Choice extends Slot {
-  date: string
+/** Times by studio date, in order of time. A date that was asked for and has none is `[]`; one nobody asked for is absent. */
+export type SlotsByDate = Record<string, TimeSlot[]>
+
+/** Groups times by date; every date from `from` to `to`, both included, is there. */
+export function groupByDate(slots: TimeSlot[], from: string, to: string): SlotsByDate {
+  const days: SlotsByDate = {}
+  const count = daysBetween(from, to) + 1
+  for (let day = 0; day < count; day++) days[addDays(from, day)] = []
+  for (const slot of slots) days[slot.date]?.push(slot)
+  return days
 }
 
-/** Free slots by studio date, in order of time. A date that was asked for and has none is `[]`; one nobody asked for is absent. */
-export type OpenSlots = Record<string, Slot[]>
-
-/** How open slots travel: every time once, each day a list of places in that list. A fifth of the plain form. */
-export interface PackedSlots {
-  times: Slot[]
-  days: Record<string, number[]>
-}
-
-export function packSlots(open: OpenSlots): PackedSlots {
-  const times: Slot[] = []
-  const places = new Map<string, number>()
-  const place = (slot: Slot) => {
-    const known = places.get(slot.id)
-    if (known !== undefined) return known
-    places.set(slot.id, times.length)
-    return times.push(slot) - 1
-  }
-  const days = Object.fromEntries(Object.entries(open).map(([date, slots]) => [date, slots.map(place)]))
-  return { times, days }
-}
-
-export function unpackSlots({ times, days }: PackedSlots): OpenSlots {
-  return Object.fromEntries(
-    Object.entries(days).map(([date, places]) => [date, places.flatMap((place) => times[place] ?? [])]),
-  )
+/** How many times each date has. */
+export function countByDate(days: SlotsByDate): Record<string, number> {
+  return Object.fromEntries(Object.entries(days).map(([date, slots]) => [date, slots.length]))
 }
 
 /** The dates one call asks for: a date's month and the next, at most 62 days, as far as the site shows dates at all. */
@@ -49,40 +44,58 @@ export function monthWindow(date: string, today: string): { from: string; to: st
   return { from: from < first ? first : from, to: to > last ? last : to }
 }
 
-/** The first dates after this one that have free times, at most three. */
-export function nextFreeDates(open: OpenSlots, after: string): string[] {
-  return Object.keys(open)
-    .filter((date) => date > after && open[date]?.length)
+/** The first dates after this one that have free times, at most three. `free` says how many each date has. */
+export function nextFreeDates(free: Record<string, number>, after: string): string[] {
+  return Object.keys(free)
+    .filter((date) => date > after && free[date])
     .sort()
     .slice(0, 3)
 }
 
 /** The three free times nearest to a wanted one, before or after it, in order of time. */
-export function nearestChoices(open: OpenSlots, wanted: { date: string; start_time: string }): Choice[] {
-  const target = wallMinutes(wanted.date, wanted.start_time)
-  const distance = (choice: Choice) => Math.abs(wallMinutes(choice.date, choice.start_time) - target)
-  return Object.entries(open)
-    .flatMap(([date, slots]) => slots.map((slot) => ({ date, ...slot })))
-    .sort((a, b) => distance(a) - distance(b))
+export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_time: string }): TimeSlot[] {
+  const target = wallMinutes(wanted)
+  const distance = (slot: TimeSlot) => Math.abs(wallMinutes(slot) - target)
+  return slots
+    .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, 3)
-    .sort((a, b) => wallMinutes(a.date, a.start_time) - wallMinutes(b.date, b.start_time))
+    .sort((a, b) => wallMinutes(a) - wallMinutes(b))
 }
 
-function wallMinutes(date: string, time: string): number {
-  return Date.parse(`${date}T${time}:00Z`) / 60_000
+/** Whether two times share a minute. */
+export function overlap(a: TimeSlot, b: Omit<TimeSlot, 'id'>): boolean {
+  return a.date === b.date && a.start_time < b.end_time && b.start_time < a.end_time
 }
 
-const CHOICE =
+/** '30 min': how long a time lasts. */
+export function lengthOfSlot({ date, start_time, end_time }: Omit<TimeSlot, 'id'>): string {
+  return `${wallMinutes({ date, start_time: end_time }) - wallMinutes({ date, start_time })} min`
+}
+
+/** A studio date and time on a visitor's clock, 'Mon 30 Nov, 12:00 pm'; null where it reads the same as the studio's. */
+export function visitorTime(date: string, time: string, zone: string): string | null {
+  const instant = toInstant(date, time)
+  const theirDate = dateAt(instant, zone)
+  const theirTime = timeAt(instant, zone)
+  if (theirDate === date && theirTime === time) return null
+  return `${formatShortDate(theirDate)}, ${formatTime(theirTime)}`
+}
+
+function wallMinutes({ date, start_time }: { date: string; start_time: string }): number {
+  return Date.parse(`${date}T${start_time}:00Z`) / 60_000
+}
+
+const SLOT =
   /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
-/** A choice as one form value: `2026-12-01 09:00-09:30 <slot id>`. It carries the times, so that they are known while the backend is away. */
-export function encodeChoice({ date, id, start_time, end_time }: Choice): string {
+/** A time as one form value: `2026-12-01 09:00-09:30 <slot id>`. It carries start and end, so that they are known while the backend is away. */
+export function encodeSlot({ date, id, start_time, end_time }: TimeSlot): string {
   return `${date} ${start_time}-${end_time} ${id}`
 }
 
-/** Reads {@link encodeChoice}'s value; null for anything else, and for a date that the site cannot show on `today`. */
-export function decodeChoice(value: string, today: string): Choice | null {
-  const [, asked, start_time, end_time, id] = CHOICE.exec(value) ?? []
+/** Reads {@link encodeSlot}'s value; null for anything else, and for a date that the site cannot show on `today`. */
+export function decodeSlot(value: string, today: string): TimeSlot | null {
+  const [, asked, start_time, end_time, id] = SLOT.exec(value) ?? []
   const date = siteDate(asked, today)
   return date && start_time && end_time && id ? { date, id, start_time, end_time } : null
 }

@@ -1,4 +1,4 @@
-import { encodeChoice } from '@/lib/booking/slots'
+import { encodeSlot } from '@/lib/booking/slots'
 import { actionFields, postForm, readForm } from '../native-form'
 import { alert, choose, fillIn, MONDAY, says, stored, time } from './booking'
 import { expect, test } from './fixtures'
@@ -193,7 +193,7 @@ test('a post that names a time nobody offers is refused with free ones', async (
     end_time: '03:30',
   }
   const answer = await postForm(url, fields, [
-    ['time', encodeChoice(made)],
+    ['time', encodeSlot(made)],
     ['name', 'Ana'],
     ['email', 'crafted@example.com'],
   ])

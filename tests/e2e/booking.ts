@@ -30,10 +30,11 @@ export const says = {
   inquiryToast: "Your message has been sent successfully. We'll get back to you soon!",
 } as const
 
-export const day = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+export const day = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
 export const time = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
 export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
-export const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+export const alert = (page: Page) =>
+  page.getByRole('group', { name: 'Not sent' }).or(page.getByRole('alert', { name: 'Not sent' }))
 
 /** Opens step 2 for a date and time, as a visitor does. */
 export async function choose(page: Page, date: string, clock: string): Promise<void> {

@@ -5,7 +5,15 @@ import { isEmail, parseEntries } from '@/lib/booking/schema'
 
 const time = '2026-12-01 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const today = '2026-11-20'
-const good: Entries = { name: 'Ana', email: 'ana@example.com', message: '', time, request_id: '' }
+const good: Entries = {
+  name: 'Ana',
+  email: 'ana@example.com',
+  phone: '',
+  message: '',
+  package: '',
+  time,
+  request_id: '',
+}
 const faults = (changed: Partial<Entries>) => {
   const result = parseEntries({ ...good, ...changed }, today)
   return 'faults' in result ? result.faults : null
@@ -15,10 +23,10 @@ test('an empty message is stored as null, a chosen time makes it a booking, no t
   expect(parseEntries(good, today)).toMatchObject({
     submission: {
       sender: { name: 'Ana', message: null },
-      choice: { date: '2026-12-01', start_time: '09:00' },
+      slot: { date: '2026-12-01', start_time: '09:00' },
     },
   })
-  expect(parseEntries({ ...good, time: NO_TIME }, today)).toMatchObject({ submission: { choice: null } })
+  expect(parseEntries({ ...good, time: NO_TIME }, today)).toMatchObject({ submission: { slot: null } })
 })
 
 test('name and email are required, and only spaces count as missing', () => {
@@ -91,6 +99,26 @@ test.each([
   expect(faults({ email })?.fields).toEqual({ email: 'Write it like name@example.com.' })
 })
 
+test.each(['+64 21 123 4567', '(04) 555-0101', '021.555.010', '123456'])('%s is a phone number', (phone) => {
+  expect(parseEntries({ ...good, phone: ` ${phone} ` }, today)).toMatchObject({
+    submission: { sender: { phone } },
+  })
+})
+test.each(['12345', 'call me', '+64 21 123 4567 ext 1', '1'.repeat(31), '021 555 010-'])(
+  '%s is none, and that stands at its field',
+  (phone) => expect(faults({ phone })?.fields).toEqual({ phone: 'Write it like +64 21 123 4567.' }),
+)
+
+test('a package is one of the three, or none', () => {
+  expect(parseEntries({ ...good, package: 'growth' }, today)).toMatchObject({
+    submission: { package: 'growth' },
+  })
+  for (const made of ['', 'Growth', 'gold', 'toString'])
+    expect(parseEntries({ ...good, package: made }, today), made).toMatchObject({
+      submission: { package: null },
+    })
+})
+
 test('a hostile address costs no time', () => {
   const started = performance.now()
   expect(faults({ email: `a@${'.'.repeat(500_000)}@` })?.fields.email).toBe('At most 254 characters, please.')
@@ -104,7 +132,22 @@ const value = fc.oneof(
   fc.constant(new File(['x'], 'x.txt')),
 )
 const posted = fc.array(
-  fc.tuple(fc.constantFrom('name', 'email', 'message', 'time', 'instead', 'request_id', '__proto__'), value),
+  fc.tuple(
+    fc.constantFrom(
+      ...([
+        'name',
+        'email',
+        'phone',
+        'message',
+        'package',
+        'time',
+        'instead',
+        'request_id',
+        '__proto__',
+      ] as const),
+    ),
+    value,
+  ),
   {
     maxLength: 10,
   },

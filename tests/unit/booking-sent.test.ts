@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Sent } from '@/lib/booking/form'
-import { describeSent } from '@/lib/booking/sent'
+import { describeNext, describeSent } from '@/lib/booking/sent'
 
 const booking = (status: string, repeat?: Sent['repeat']): Sent => ({
   kind: 'booking',
@@ -8,6 +8,8 @@ const booking = (status: string, repeat?: Sent['repeat']): Sent => ({
   date: '2026-12-01',
   start_time: '09:00',
   end_time: '09:30',
+  email: 'ana@example.com',
+  manage: null,
   status,
   repeat,
 })
@@ -22,7 +24,13 @@ test('a request that was stored, or changed by another press, is told as every o
 })
 
 test('one that could not be changed any more is told as what it is', () => {
-  const inquiry = { kind: 'inquiry', id: 'x', status: 'read', repeat: 'unchanged' } as const
+  const inquiry = {
+    kind: 'inquiry',
+    id: 'x',
+    email: 'ana@example.com',
+    status: 'read',
+    repeat: 'unchanged',
+  } as const
   for (const [sent, title, message] of [
     [booking('pending', 'unchanged'), 'We already have your booking', 'its time is held for you'],
     [booking('confirmed', 'unchanged'), 'Your booking is confirmed', 'we confirmed it'],
@@ -32,4 +40,14 @@ test('one that could not be changed any more is told as what it is', () => {
     expect(describeSent(sent).title).toBe(title)
     expect(describeSent(sent).message).toContain(message)
   }
+})
+
+test('what happens next is said in plain words, with the address it goes to', () => {
+  expect(describeNext(booking('pending'))).toContain(
+    'We write to ana@example.com within 24 hours to confirm it.',
+  )
+  expect(describeNext({ kind: 'inquiry', id: 'x', status: 'new', email: 'ana@example.com' })).toContain(
+    'answer to ana@example.com',
+  )
+  expect(describeNext(booking('cancelled', 'unchanged'))).toBeNull()
 })

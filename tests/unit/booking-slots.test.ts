@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
-  decodeChoice,
-  encodeChoice,
+  countByDate,
+  decodeSlot,
+  encodeSlot,
+  groupByDate,
+  lengthOfSlot,
   monthWindow,
-  nearestChoices,
+  nearestSlots,
   nextFreeDates,
-  packSlots,
-  unpackSlots,
+  overlap,
 } from '@/lib/booking/slots'
 import { addDays } from '@/lib/dates'
 
@@ -20,11 +22,21 @@ const [nine, ten, two] = [
   slot('10:00', '10:30', 2),
   slot('14:00', '14:30', 3),
 ] as const
-const open = { '2026-11-30': [two], '2026-12-01': [], '2026-12-02': [nine, two], '2026-12-07': [ten] }
+const at = (date: string, ...slots: ReturnType<typeof slot>[]) => slots.map((one) => ({ date, ...one }))
+const open = [...at('2026-11-30', two), ...at('2026-12-02', nine, two), ...at('2026-12-07', ten)]
 
-test('packed slots unpack to themselves', () => {
-  expect(unpackSlots(packSlots(open))).toEqual(open)
-  expect(packSlots(open).times).toHaveLength(3)
+test('every date that was asked for is known, with its times or without', () => {
+  const days = groupByDate(open, '2026-11-30', '2026-12-02')
+  expect(Object.keys(days)).toEqual(['2026-11-30', '2026-12-01', '2026-12-02'])
+  expect(countByDate(days)).toEqual({ '2026-11-30': 1, '2026-12-01': 0, '2026-12-02': 2 })
+})
+
+test('a time says how long it is, and two that share a minute overlap', () => {
+  const first = { date: '2026-12-02', ...slot('09:00', '10:30', 4) }
+  expect(lengthOfSlot(first)).toBe('90 min')
+  expect(overlap(first, { date: '2026-12-02', ...ten })).toBe(true)
+  expect(overlap({ date: '2026-12-02', ...ten }, { date: '2026-12-02', ...nine })).toBe(false)
+  expect(overlap(first, { date: '2026-12-03', ...ten })).toBe(false)
 })
 
 test('a month and the next are never more than the database gives in one call', () => {
@@ -42,12 +54,15 @@ test('nothing is asked for outside the dates that the site shows', () => {
 })
 
 test('the next days with free times come after the chosen one and have some', () => {
-  expect(nextFreeDates(open, '2026-11-30')).toEqual(['2026-12-02', '2026-12-07'])
+  expect(nextFreeDates(countByDate(groupByDate(open, '2026-11-30', '2026-12-31')), '2026-11-30')).toEqual([
+    '2026-12-02',
+    '2026-12-07',
+  ])
 })
 
 test('the nearest times may lie on days before and after, and are offered in order of time', () => {
   const wanted = { date: '2026-12-01', start_time: '12:00' }
-  expect(nearestChoices(open, wanted).map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
+  expect(nearestSlots(open, wanted).map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
     '2026-11-30 14:00',
     '2026-12-02 09:00',
     '2026-12-02 14:00',
@@ -57,14 +72,14 @@ test('the nearest times may lie on days before and after, and are offered in ord
 describe('a choice as a form value', () => {
   const choice = { date: '2026-12-02', ...nine }
   const today = '2026-11-20'
-  test('comes back as it went', () => expect(decodeChoice(encodeChoice(choice), today)).toEqual(choice))
+  test('comes back as it went', () => expect(decodeSlot(encodeSlot(choice), today)).toEqual(choice))
   test.each([
     '',
     'none',
     '2026-12-02',
-    encodeChoice({ ...choice, date: '2026-02-30' }),
-    encodeChoice({ ...choice, date: '9999-11-30' }),
-    `${encodeChoice(choice)} `,
-    encodeChoice({ ...choice, start_time: '24:00' }),
-  ])('is null for %j', (value) => expect(decodeChoice(value, today)).toBeNull())
+    encodeSlot({ ...choice, date: '2026-02-30' }),
+    encodeSlot({ ...choice, date: '9999-11-30' }),
+    `${encodeSlot(choice)} `,
+    encodeSlot({ ...choice, start_time: '24:00' }),
+  ])('is null for %j', (value) => expect(decodeSlot(value, today)).toBeNull())
 })

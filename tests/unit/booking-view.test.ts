@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseView, viewHref } from '@/lib/booking/view'
+import { packages } from '@/lib/content/packages'
 
 const today = '2026-11-20'
 const slot = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const read = (query: string) => parseView(new URLSearchParams(query), today)
-const opening = { date: '2026-11-21', slot: null, step: 1 }
+const opening = { date: '2026-11-21', month: '2026-11', slot: null, step: 1, package: null } as const
 
 test('the page opens on the studio’s tomorrow', () => expect(read('')).toEqual(opening))
 
@@ -19,13 +20,21 @@ test.each([
   'step=9',
   'date=&step=2&slot=',
   'date=%00',
+  'month=2026-10',
+  'month=2027-12',
+  'month=2026-13',
+  'month=2026-11-21',
+  'package=gold',
+  'package=__proto__',
 ])('junk is ignored: %s', (query) => expect(read(query)).toEqual(opening))
 
 test('a choice that is written to the address is read back', () => {
   for (const view of [
-    { date: '2026-12-01', slot: null, step: 1 },
-    { date: '2026-12-01', slot, step: 1 },
-    { date: '2026-12-01', slot, step: 2 },
+    { ...opening, date: '2026-12-01', month: '2026-12' },
+    { ...opening, date: '2026-12-01', month: '2027-11' },
+    { ...opening, date: '2026-12-01', month: '2026-12', slot },
+    { ...opening, date: '2026-12-01', month: '2026-12', slot, step: 2, package: 'growth' },
+    { ...opening, step: 2, package: 'scale' },
     { ...opening, step: 2 },
   ] as const) {
     expect(read(viewHref(view).split('?')[1] ?? '')).toEqual(view)
@@ -39,4 +48,12 @@ test('step 2 needs a time, or neither date nor time, which is the plain inquiry'
 
 test('a past date may be asked for, so that the page can say that it has no times', () => {
   expect(read('date=2026-11-20').date).toBe('2026-11-20')
+})
+
+test('the start buttons of the packages lead to a package that is known here', () => {
+  expect(packages.items.map(({ name }) => read(`package=${name.toLowerCase()}`).package)).toEqual([
+    'starter',
+    'growth',
+    'scale',
+  ])
 })

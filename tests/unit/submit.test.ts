@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { submit } from '@/lib/booking/commands'
 import { submitFailure } from '@/lib/errors'
 
-const sender = { name: 'Ana', email: 'ana@example.com', message: null }
-const choice = {
+const sender = { name: 'Ana', email: 'ana@example.com', phone: null, message: null }
+const slot = {
   date: '2026-12-01',
   id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   start_time: '09:00',
@@ -30,7 +30,7 @@ async function submitTo(respond?: RequestListener) {
   vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x')
   if (!respond) server.close()
   try {
-    return await submit({ sender, choice, requestId: undefined })
+    return await submit({ sender, slot, package: null, requestId: undefined })
   } finally {
     server.closeAllConnections()
     server.close()
@@ -77,7 +77,7 @@ test('a site whose key the database does not know says so to its operator, not t
 })
 
 test('what a repeated request came to travels on', async () => {
-  const row = { id: 'x', status: 'cancelled', date: '2026-12-01', time_slots: choice, repeat: 'unchanged' }
+  const row = { id: 'x', status: 'cancelled', date: '2026-12-01', time_slots: slot, repeat: 'unchanged' }
   expect(await submitTo(json(200, row))).toMatchObject({ sent: { status: 'cancelled', repeat: 'unchanged' } })
 })
 

@@ -29,7 +29,11 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
               <li key={index}>{feature}</li>
             ))}
           </ul>
-          <Link href={paths.booking} prefetch={false} className="text-link mt-5">
+          <Link
+            href={`${paths.booking}?package=${name.toLowerCase()}`}
+            prefetch={false}
+            className="text-link mt-5"
+          >
             {`${packages.action} ${name}`}
           </Link>
         </div>

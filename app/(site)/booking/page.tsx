@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { JsonLd } from '@/components/json-ld'
 import { findOpenSlots } from '@/lib/booking/queries'
-import { monthWindow, packSlots } from '@/lib/booking/slots'
+import { countByDate, groupByDate, monthWindow, type SlotsByDate } from '@/lib/booking/slots'
 import { parseView } from '@/lib/booking/view'
-import { booking } from '@/lib/content/booking'
-import { site } from '@/lib/content/site'
+import { callPlace } from '@/lib/content/call'
 import { dateAt } from '@/lib/dates'
 import { pageMetadata } from '@/lib/site/metadata'
 import { BookingForm } from './_components/booking-form'
-import { DateForm } from './_components/date-form'
 import './booking.css'
 
 export const metadata = pageMetadata('booking')
@@ -20,24 +18,33 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
     given.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
   )
   const today = dateAt()
-  const { date } = parseView(params, today)
-  const { from, to } = monthWindow(date, today)
-  const open = await findOpenSlots(from, to)
+  const view = parseView(params, today)
+  const days = await readDays([view.date, `${view.month}-01`], today)
 
   return (
-    <div className="wrap pt-10 pb-(--section) sm:pt-14">
+    <>
       <JsonLd page="booking" />
-      <h1 className="text-headline">{booking.title}</h1>
-      <p className="mt-4 max-w-[18em] text-lead text-muted-foreground sm:max-w-[26em]">{booking.lead}</p>
-      <DateForm date={date} today={today} />
-      <BookingForm today={today} slots={open && packSlots(open)} requestId={randomUUID()}>
-        {booking.privacy.purpose}
-        <br />
-        {booking.privacy.rights}{' '}
-        <a href={`mailto:${site.email}`} className="link">
-          {site.email}
-        </a>
-      </BookingForm>
-    </div>
+      {/* The times of one day, and only numbers of the others: the form reads those when it is interactive. */}
+      <BookingForm
+        view={view}
+        today={today}
+        slots={days[view.date] ?? null}
+        free={countByDate(days)}
+        requestId={randomUUID()}
+        asksPhone={callPlace.kind === 'phone'}
+      />
+    </>
   )
+}
+
+/** The free times of these dates' months and the next; without those that could not be read. */
+async function readDays(dates: string[], today: string): Promise<SlotsByDate> {
+  const windows = new Map(dates.map((date) => [date.slice(0, 7), monthWindow(date, today)]))
+  const read = await Promise.all(
+    [...windows.values()].map(async ({ from, to }) => {
+      const slots = await findOpenSlots(from, to)
+      return slots && groupByDate(slots, from, to)
+    }),
+  )
+  return Object.assign({}, ...read) as SlotsByDate
 }

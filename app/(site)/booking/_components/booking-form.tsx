@@ -1,68 +1,68 @@
 'use client'
 
-import { useSearchParams } from 'next/navigation'
-import { memo, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { OUTDATED } from '@/components/reload-button'
+import type * as toasts from '@/components/toasts'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { fieldVariants } from '@/components/ui/field-variants'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useKeptText } from '@/components/use-kept-text'
 import { idle } from '@/lib/action-state'
-import { type BookingState, HONEYPOT, NO_TIME, readEntries } from '@/lib/booking/form'
-import { decodeChoice, encodeChoice, type PackedSlots } from '@/lib/booking/slots'
-import { CHECK_FIELDS, lengthOf, limits, tooLong } from '@/lib/booking/text'
+import {
+  CHECK_FIELDS,
+  HONEYPOT,
+  lengthOf,
+  limits,
+  NO_TIME,
+  readEntries,
+  type SubmitResult,
+  tooLong,
+} from '@/lib/booking/form'
+import { decodeSlot, encodeSlot } from '@/lib/booking/slots'
+import { bookableDates } from '@/lib/booking/view'
+import { booking as words } from '@/lib/content/booking'
 import { submitFailure } from '@/lib/errors'
+import { paths } from '@/lib/paths'
 import { submitBooking } from '../actions'
 import { Confirmation } from './confirmation'
 import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
-import { useChoice } from './use-choice'
+import { type FirstView, useBookingFlow } from './use-booking-flow'
+import { useKeptConfirmation } from './use-kept-confirmation'
 import { useRequestId } from './use-request-id'
-import { useToaster } from './use-toaster'
-import { useVisitorZone } from './use-visitor-zone'
 
-type BookingFormProps = {
-  today: string
-  /** Null when the backend did not answer. */
-  slots: PackedSlots | null
-  requestId: string
-  /** What we do with the data: it stands at the form. */
-  children: React.ReactNode
-}
-
-const TEXT_FIELDS = ['name', 'email', 'message'] as const
+const TEXT_FIELDS = ['name', 'email', 'phone', 'message'] as const
+const TOAST = 'booking'
 
 /** Two steps in one form: a time, then who wants it. Both are always in the page; without JavaScript both are shown. */
-export function BookingForm(props: BookingFormProps) {
-  // The form writes the address itself; what it wrote is no reason to render it once more.
-  const [params] = useState(useSearchParams())
-  return <Steps params={params} {...props} />
-}
-
-const Steps = memo(function Steps({
-  params,
-  today,
-  slots,
-  requestId: firstId,
-  children,
-}: BookingFormProps & { params: URLSearchParams }) {
+export function BookingForm({ asksPhone, ...first }: FirstView & { asksPhone: boolean }) {
   const form = useRef<HTMLFormElement>(null)
-  const action = useFormAction<BookingState>(submitBooking, idle, failed, onResponse, checkSize)
+  const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
   const { state, outdated, pending, hydrated } = action
   const posted = state.status === 'error' ? state.entries : undefined
-  const booking = useChoice({ today, slots, params, visit: firstId }, posted?.time ?? '')
-  const { requestId, onSend, onStored } = useRequestId(posted?.request_id ?? firstId, keepTime)
+  const flow = useBookingFlow(first, posted?.time ?? '')
+  const { step, today } = flow
+  const { requestId, onSend, onStored } = useRequestId(posted?.request_id ?? first.requestId, keepTime)
   const { keepText, forgetText } = useKeptText(form, 'booking-text', TEXT_FIELDS)
-  const [success, setSuccess] = useState(state.status === 'success' ? { ...state, toasted: false } : null)
+  const confirmation = useKeptConfirmation(state, today)
   // With each booking that is stored the fields begin anew.
   const [round, setRound] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
-  const { step } = booking
 
-  // A time that was pressed before these scripts ran is known to its radio alone, until the first render after this one.
+  // A time that was pressed before these scripts ran is known to its radio alone.
   const takeEarlyPress = useEffectEvent(() => {
-    const early = decodeChoice(readEntries(new FormData(form.current ?? undefined)).time, today)
+    const early = decodeSlot(readEntries(new FormData(form.current ?? undefined)).time, today)
     // Choosing writes the address, which is Next's until its own effects have run.
-    if (early && early.id !== booking.choice?.id) setTimeout(() => booking.chooseSlot(early))
+    if (early && early.id !== flow.slot?.id) setTimeout(() => flow.chooseSlot(early))
   })
   useLayoutEffect(() => takeEarlyPress(), [])
 
@@ -77,29 +77,32 @@ const Steps = memo(function Steps({
 
   /** A time whose request may be stored is off the list, and still this visitor's. */
   function keepTime(time: string) {
-    const choice = decodeChoice(time, today)
-    if (choice) booking.keep(choice)
+    const slot = decodeSlot(time, today)
+    if (slot) flow.keep(slot)
   }
 
-  function onResponse(response: BookingState) {
-    if (response.status === 'success') {
-      const { sent, next_request_id } = response.data
+  function onResult(result: SubmitResult) {
+    toaster?.dismissToast(TOAST)
+    if (result.status === 'success') {
+      const { sent, next_request_id } = result.data
+      const isNew = sent.repeat !== 'unchanged'
       onStored(next_request_id)
-      setSuccess({ ...response, toasted: toaster !== null && sent.repeat !== 'unchanged' })
+      confirmation.show(sent, toaster !== null && isNew)
       // What was cancelled meanwhile can be booked again as it stands.
-      if (sent.status === 'cancelled') return booking.refresh()
-      if (sent.repeat !== 'unchanged')
-        toaster?.showToast({ tone: 'success', title: 'Success', message: response.message })
+      if (sent.status === 'cancelled') return void flow.refresh()
+      if (isNew) toaster?.showToast({ tone: 'success', title: 'Success', message: result.message })
       forgetText()
       // Together with the state of this success: the one before may be an error, whose entries the new fields would take.
       startTransition(() => setRound((before) => before + 1))
-      booking.reset()
-    } else if (response.status === 'error') {
-      const [faulty] = Object.keys(response.fields ?? {})
+      flow.reset(sent.kind === 'booking' ? sent : undefined)
+    } else if (result.status === 'error') {
+      const { message, detail, fields, alternatives } = result
+      toaster?.showToast({ tone: 'error', title: 'Error', message, ...(detail && { detail }), id: TOAST })
+      const [faulty] = Object.keys(fields ?? {})
       field(faulty)?.focus()
       const honeypot = field(HONEYPOT)
       if (honeypot) honeypot.value = ''
-      if (response.alternatives) booking.refresh()
+      if (alternatives) void flow.refresh()
     }
   }
   function field(name: string | undefined) {
@@ -110,7 +113,7 @@ const Steps = memo(function Steps({
   function onSubmit(event: React.FormEvent<HTMLFormElement>) {
     if (step === 1) {
       event.preventDefault()
-      if (booking.choice) booking.next()
+      if (flow.slot) flow.next()
       return
     }
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -118,45 +121,99 @@ const Steps = memo(function Steps({
     onSend(time)
     action.form.onSubmit(event)
     // From now on it is the chosen time, so that pressing again after a lost response asks for it again.
-    const other = decodeChoice(time, today)
-    if (other && other.id + other.date !== `${booking.choice?.id}${booking.choice?.date}`) booking.take(other)
+    const other = decodeSlot(time, today)
+    if (other && other.id + other.date !== `${flow.slot?.id}${flow.slot?.date}`) flow.take(other)
   }
 
   return (
-    <>
-      {success && (
+    <div className="wrap pt-10 pb-(--section) sm:pt-14">
+      <h1 className="text-headline">{words.title}</h1>
+      {confirmation.shown ? (
         <Confirmation
-          key={success.data.next_request_id}
-          message={success.toasted ? null : success.message}
-          sent={success.data.sent}
+          key={confirmation.shown.sent.id}
+          {...confirmation.shown}
+          hydrated={hydrated}
           zone={zone}
           onClose={() => {
-            setSuccess(null)
+            confirmation.close()
             document.getElementById(`step-${step}`)?.focus()
           }}
         />
+      ) : (
+        <p className="mt-4 max-w-[18em] text-lead text-muted-foreground sm:max-w-[26em]">{words.lead}</p>
       )}
+      {!hydrated && <DateForm date={flow.date} today={today} />}
       <form ref={form} {...action.form} onSubmit={onSubmit} onInput={keepText} className="relative">
         <input type="hidden" name="request_id" value={requestId} />
-        {/* A time that left the list has no radio any more, but it is what the ticket says: the database is to answer for it. */}
-        {hydrated && booking.choice && !booking.listed && (
-          <input type="hidden" name="time" value={encodeChoice(booking.choice)} />
+        {/* A time that left the list has no radio any more, but it is what the ticket says: the database decides about it. */}
+        {hydrated && flow.slot && !flow.listed && (
+          <input type="hidden" name="time" value={encodeSlot(flow.slot)} />
         )}
-        <StepOne booking={booking} zone={zone} />
-        <StepTwo key={round} {...{ booking, state, outdated, pending, hydrated, zone }}>
-          {children}
-        </StepTwo>
+        <StepOne flow={flow} hydrated={hydrated} zone={zone} again={confirmation.shown !== null} />
+        <StepTwo
+          key={round}
+          {...{ flow, state, outdated, pending, hydrated, zone, asksPhone }}
+          toasted={toaster !== null}
+        />
       </form>
       {toaster && <toaster.Toasts />}
-    </>
+    </div>
   )
-})
+}
+
+/** Without JavaScript: another date's times, by an ordinary request. */
+function DateForm({ date, today }: { date: string; today: string }) {
+  return (
+    <form action={paths.booking} className="mt-8 hidden items-end gap-3 noscript:flex">
+      <div>
+        <label htmlFor="date" className="mb-1.5 block font-medium">
+          Date
+        </label>
+        <input
+          id="date"
+          type="date"
+          name="date"
+          required
+          min={bookableDates(today).first}
+          defaultValue={date}
+          className={fieldVariants()}
+        />
+      </div>
+      <button type="submit" className={buttonVariants({ variant: 'outline' })}>
+        Show times
+      </button>
+    </form>
+  )
+}
+
+/**
+ * The messages at the edge of the page. They are loaded when the form can be used, before anybody can have sent it; null until then, and
+ * where they could not be loaded: what they would say then stands in the page.
+ */
+function useToaster(): typeof toasts | null {
+  const [toaster, setToaster] = useState<typeof toasts | null>(null)
+  useEffect(() => {
+    import('@/components/toasts').then(setToaster, () => {})
+  }, [])
+  return toaster
+}
+
+const never = () => () => {}
+
+/** The visitor's time zone (`Europe/London`); null on the server and in the first render, which therefore agree. */
+function useVisitorZone(): string | null {
+  return useSyncExternalStore(
+    never,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => null,
+  )
+}
 
 // A server action's body may be 64 KB; what people may write is at most 21 KB.
 const MAX_BYTES = 40_000
 
 /** The faults of a text that no server of ours would read, so that it is not even sent. */
-function checkSize(form: FormData): BookingState | null {
+function checkSize(form: FormData): SubmitResult | null {
   const entries = readEntries(form)
   if (new Blob(Object.values(entries)).size <= MAX_BYTES) return null
   const long = TEXT_FIELDS.filter((name) => lengthOf(entries[name]) > limits[name])
@@ -165,7 +222,7 @@ function checkSize(form: FormData): BookingState | null {
 }
 
 /** The state when no response came. */
-function failed(form: FormData, why: NoResponse): BookingState {
+function noResult(form: FormData, why: NoResponse): SubmitResult {
   const entries = readEntries(form)
   const kind = entries.time === NO_TIME ? 'inquiry' : 'booking'
   const failure = submitFailure(kind, why === 'lost' ? 'no_answer' : 'unreachable')

@@ -1,98 +1,164 @@
-import { format, parseISO } from 'date-fns'
-import { memo, startTransition, useEffect, useRef } from 'react'
-import { DayPicker, type DayButtonProps } from 'react-day-picker'
-import type { OpenSlots } from '@/lib/booking/slots'
-import { addDays, formatLongDate } from '@/lib/dates'
+import { useEffect, useState } from 'react'
+import { bookableDates, lastMonth, viewHref } from '@/lib/booking/view'
+import { addDays, formatLongDate, weekdayOf } from '@/lib/dates'
+import type { BookingFlow } from './use-booking-flow'
 
-type CalendarProps = {
-  /** The chosen studio date. */
-  date: string
-  /** A date of the month that is shown. */
-  month: string
-  today: string
-  open: OpenSlots
-  onChoose: (date: string) => void
-  onMonth: (firstDay: string) => void
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+const CELLS = Array.from({ length: 6 }, (_, week) => WEEKDAYS.map((_, day) => week * 7 + day))
+
+/** 'December 2026'. */
+function nameOf(month: string): string {
+  return `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+}
+
+function monthAfter(month: string, step: 1 | -1): string {
+  return addDays(`${month}-15`, step * 30).slice(0, 7)
 }
 
 /** How many times a day has, in words; nothing while it is not known. */
-function countOf(slots: unknown[] | undefined): string {
-  if (!slots) return ''
-  return slots.length === 1 ? ', 1 time' : `, ${slots.length || 'no'} times`
+function countOf(free: number | undefined): string {
+  if (free === undefined) return ''
+  return free === 1 ? ', 1 time available' : `, ${free || 'no'} times available`
 }
 
-/** How many days ahead the last date lies that the database takes a booking for. */
-const LAST_DAY = 365
-
-/** The studio date that the picker carries as midnight of the browser's own zone. */
-function dateOf(day: Date): string {
-  return format(day, 'yyyy-MM-dd')
-}
-
-function showMonth(month: Date | undefined): string {
-  return month ? `Show ${format(month, 'MMMM yyyy')}` : 'No other month'
+/** Where a key leads from a date; undefined for any other key. */
+function dateByKey(key: string, date: string): string | undefined {
+  const weekday = weekdayOf(date)
+  const days = {
+    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
+    ...{ Home: -weekday, End: 6 - weekday },
+  }[key]
+  if (days !== undefined) return addDays(date, days)
+  if (key !== 'PageUp' && key !== 'PageDown') return undefined
+  const month = monthAfter(date.slice(0, 7), key === 'PageUp' ? -1 : 1)
+  const sameDay = `${month}-${date.slice(8)}`
+  const last = addDays(`${monthAfter(month, 1)}-01`, -1)
+  return sameDay < last ? sameDay : last
 }
 
 /**
- * A day. The picker draws the whole month whenever the focus leaves a day and when it comes to one. While it moves from day to day its
- * arrival says enough; when it goes elsewhere that can wait until the press is shown.
+ * The month's days as links, so that a press works before these scripts do. Today, the past and what is more than a year ahead cannot be
+ * chosen; days with free times are marked. By keyboard it is one stop, and the arrows move within it.
  */
-function Day({ day, modifiers: { focused }, onBlur, ...props }: DayButtonProps) {
-  const button = useRef<HTMLButtonElement>(null)
+export function Calendar({ flow }: { flow: BookingFlow }) {
+  const { date, month, today, free, view } = flow
+  const { first, last } = bookableDates(today)
+  // The day to which the arrows have led.
+  const [focused, setFocused] = useState<string | null>(null)
   useEffect(() => {
-    if (focused) button.current?.focus()
-  }, [focused])
+    if (focused) document.getElementById(`day-${focused}`)?.focus()
+  }, [focused, month])
+
+  const isShown = (day: string) => day.startsWith(month) && day >= first && day <= last
+  const firstShown = first.startsWith(month) ? first : `${month}-01`
+  const stop = [focused ?? '', date].find(isShown) ?? firstShown
+  const before = weekdayOf(`${month}-01`)
+  const length = Number(addDays(`${monthAfter(month, 1)}-01`, -1).slice(8))
+  const monthName = nameOf(month)
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    const from = event.target instanceof HTMLElement ? event.target.id.slice('day-'.length) : ''
+    const to = from && dateByKey(event.key, from)
+    if (!to) return
+    event.preventDefault()
+    if (to < first || to > last) return
+    setFocused(to)
+    if (!to.startsWith(month)) flow.turnTo(to.slice(0, 7))
+  }
+
   return (
-    <button
-      {...props}
-      ref={button}
-      onBlur={(event) => {
-        if (!event.relatedTarget?.closest('[role=gridcell]')) startTransition(() => onBlur?.(event))
-      }}
-    />
+    <div className="calendar">
+      <p id="month" aria-live="polite" className="calendar-month">
+        {monthName}
+      </p>
+      <nav aria-label="Months" className="calendar-nav">
+        <MonthLink flow={flow} step={-1} shown={month > first.slice(0, 7)} onTurn={() => setFocused(null)} />
+        <MonthLink flow={flow} step={1} shown={month < lastMonth(today)} onTurn={() => setFocused(null)} />
+      </nav>
+      <table role="grid" aria-labelledby="month" onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {CELLS.map((week) => (
+            <tr key={week[0]}>
+              {week.map((cell, weekday) => {
+                const n = cell - before + 1
+                if (n < 1 || n > length) return <td key={cell} />
+                const day = `${month}-${String(n).padStart(2, '0')}`
+                if (day < first || day > last)
+                  return (
+                    <td key={cell} aria-disabled>
+                      {n}
+                    </td>
+                  )
+                return (
+                  <td key={cell} aria-selected={day === date || undefined}>
+                    <a
+                      id={`day-${day}`}
+                      href={viewHref({ ...view, date: day, month, slot: null, step: 1 })}
+                      className={free[day] ? 'is-free' : undefined}
+                      tabIndex={day === stop ? undefined : -1}
+                      aria-label={`${WEEKDAYS[weekday]} ${n} ${monthName}${countOf(free[day])}`}
+                      onClick={(event) => {
+                        event.preventDefault()
+                        setFocused(null)
+                        flow.chooseDate(day)
+                        showTimes()
+                      }}
+                    >
+                      {n}
+                    </a>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {month === lastMonth(today) && (
+        <p className="mt-2 text-sm text-muted-foreground">You can book up to {formatLongDate(last)}.</p>
+      )}
+    </div>
   )
 }
-const components = { DayButton: Day }
 
-/** The month's days. Today and the past cannot be chosen, earlier months are hidden; days with free times are marked. */
-export const Calendar = memo(function Calendar({
-  date,
-  month,
-  today,
-  open,
-  onChoose,
-  onMonth,
-}: CalendarProps) {
+/** On a phone the times stand below the calendar: they come into view. */
+function showTimes() {
+  if (matchMedia('(width < 48rem)').matches) document.getElementById('times')?.scrollIntoView()
+}
+
+type MonthLinkProps = { flow: BookingFlow; step: 1 | -1; shown: boolean; onTurn: () => void }
+
+/** Where there is no other month it stays, and keeps the focus. */
+function MonthLink({ flow, step, shown, onTurn }: MonthLinkProps) {
+  const month = monthAfter(flow.month, step)
   return (
-    <DayPicker
-      mode="single"
-      lang="en-NZ"
-      required
-      selected={parseISO(date)}
-      onSelect={(day) => onChoose(dateOf(day))}
-      month={parseISO(month)}
-      startMonth={parseISO(today)}
-      endMonth={parseISO(addDays(today, LAST_DAY))}
-      onMonthChange={(month) => {
-        // By key the focus goes to a day of the new month, which has to be there; a button's press is shown first.
-        if (document.activeElement?.closest('[role=gridcell]')) onMonth(dateOf(month))
-        else startTransition(() => onMonth(dateOf(month)))
+    <a
+      href={shown ? viewHref({ ...flow.view, month, step: 1 }) : undefined}
+      role="link"
+      tabIndex={shown ? undefined : -1}
+      aria-disabled={shown ? undefined : true}
+      aria-label={shown ? `Show ${nameOf(month)}` : 'No other month'}
+      onClick={(event) => {
+        event.preventDefault()
+        onTurn()
+        if (shown) flow.turnTo(month)
       }}
-      today={parseISO(today)}
-      weekStartsOn={1}
-      fixedWeeks
-      disabled={(day) => dateOf(day) <= today}
-      modifiers={{ free: (day) => Boolean(open[dateOf(day)]?.length) }}
-      modifiersClassNames={{ free: 'is-free' }}
-      formatters={{ formatWeekdayName: (day) => format(day, 'EEE') }}
-      labels={{
-        labelDayButton: (day) => formatLongDate(dateOf(day)) + countOf(open[dateOf(day)]),
-        labelNext: showMonth,
-        labelPrevious: showMonth,
-        labelNav: () => 'Months',
-      }}
-      components={components}
-      className="calendar"
-    />
+    >
+      <svg viewBox="0 0 24 24" aria-hidden>
+        <path d={step < 0 ? 'm14.5 6-6 6 6 6' : 'm9.5 6 6 6-6 6'} />
+      </svg>
+    </a>
   )
-})
+}

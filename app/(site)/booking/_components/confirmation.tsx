@@ -1,26 +1,29 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Sent } from '@/lib/booking/form'
-import { describeSent } from '@/lib/booking/sent'
-import { inviteHref } from '@/lib/booking/view'
+import { describeNext, describeSent } from '@/lib/booking/sent'
 import { Ticket } from './ticket'
 
 type ConfirmationProps = {
-  /** The sentence, where no toast says it. */
-  message: string | null
   sent: Sent
+  /** Whether it has just been stored: it then takes the focus. */
+  fresh: boolean
+  /** Whether a toast says the sentence. */
+  toasted: boolean
+  hydrated: boolean
   zone: string | null
   onClose: () => void
 }
 
-const tones = { confirmed: 'green', cancelled: 'red' } as const
-
-/** What is stored, above the form until it is closed. It takes the focus when it appears. */
-export function Confirmation({ message, sent, zone, onClose }: ConfirmationProps) {
+/** What is stored and what happens next, above the form until it is closed. */
+export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
-  const { kind, status, repeat } = sent
-  const isHeld = kind === 'booking' && status !== 'cancelled'
+  useEffect(() => {
+    if (fresh) panel.current?.focus()
+  }, [fresh])
+  const { title, message } = describeSent(sent)
+  const next = describeNext(sent)
+  const call = sent.kind === 'booking' && sent.status !== 'cancelled' ? sent : null
 
   return (
     <section
@@ -30,38 +33,60 @@ export function Confirmation({ message, sent, zone, onClose }: ConfirmationProps
       aria-labelledby="confirmation-title"
       className="sheet"
     >
-      {kind === 'booking' && <Ticket choice={sent} zone={zone} />}
+      {sent.kind === 'booking' && <Ticket slot={sent} zone={zone} />}
       <div className="flex flex-col items-start gap-4 max-md:mt-6 md:p-5 lg:p-8">
         <h2 id="confirmation-title" className="text-title">
-          {describeSent(sent).title}
+          {title}
         </h2>
-        {message && <p>{message}</p>}
-        <p>
-          Status:{' '}
-          <span
-            className={`tag tag-${status === 'confirmed' || status === 'cancelled' ? tones[status] : 'yellow'}`}
-          >
-            {status}
-          </span>
-        </p>
-        {isHeld && repeat !== 'unchanged' && (
-          <p className="text-muted-foreground">The time is held for you: nobody else can book it now.</p>
+        {!(fresh && toasted) && <p>{message}</p>}
+        {next && <p className="[overflow-wrap:anywhere]">{next}</p>}
+        {call?.manage && (
+          <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            <a href={call.manage} className="link inline-flex min-h-11 items-center">
+              Change or cancel this call
+            </a>
+            {hydrated && <CopyLink path={call.manage} />}
+          </p>
         )}
         <p className="mt-auto flex flex-wrap gap-3">
-          {isHeld && (
-            <a href={inviteHref(sent)} download className={buttonVariants({ variant: 'secondary' })}>
+          {call?.manage && (
+            <a href={`${call.manage}/call.ics`} download className={buttonVariants({ variant: 'secondary' })}>
               Add to your calendar
             </a>
           )}
-          <button
-            type="button"
-            onClick={onClose}
-            className={buttonVariants({ variant: 'outline', className: 'noscript:hidden' })}
-          >
-            {status === 'cancelled' ? 'Book again' : 'Close'}
-          </button>
+          {hydrated && (
+            <button type="button" onClick={onClose} className={buttonVariants({ variant: 'outline' })}>
+              {sent.status === 'cancelled' ? 'Book again' : 'Close'}
+            </button>
+          )}
         </p>
       </div>
     </section>
+  )
+}
+
+/** Copies the link to the visitor's page of the call. Without https browsers have no clipboard for pages. */
+function CopyLink({ path }: { path: string }) {
+  const [result, setResult] = useState('')
+  if (!isSecureContext) return null
+  async function copy() {
+    await navigator.clipboard.writeText(location.origin + path).then(
+      () => setResult('Link copied'),
+      () => setResult('The browser did not let us copy it'),
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        className={buttonVariants({ variant: 'outline', size: 'sm' })}
+      >
+        Copy link
+      </button>
+      <span role="status" className="text-sm text-muted-foreground">
+        {result}
+      </span>
+    </>
   )
 }

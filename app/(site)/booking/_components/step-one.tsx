@@ -1,53 +1,253 @@
-import { buttonVariants } from '@/components/ui/button-variants'
-import { visitorTime } from '@/lib/booking/clock'
-import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 import { clsx } from 'clsx'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { NO_TIME } from '@/lib/booking/form'
+import { encodeSlot, lengthOfSlot, nextFreeDates, type TimeSlot, visitorTime } from '@/lib/booking/slots'
+import { firstView, viewHref } from '@/lib/booking/view'
+import { site } from '@/lib/content/site'
+import { formatLongDate, formatShortDate, formatTime, zoneName } from '@/lib/dates'
 import { Calendar } from './calendar'
-import { SlotList } from './slot-list'
-import type { Booking } from './use-choice'
+import type { BookingFlow } from './use-booking-flow'
+
+type StepOneProps = {
+  flow: BookingFlow
+  hydrated: boolean
+  /** The visitor's time zone, once it is known. */
+  zone: string | null
+  /** A booking was just made: this is for another one. */
+  again: boolean
+}
 
 /** A day and a time side by side, the choice in words, and the two ways on. */
-export function StepOne({ booking, zone }: { booking: Booking; zone: string | null }) {
-  const { date, month, today, open, choice, step } = booking
-  const theirs = choice && zone && visitorTime(date, choice.start_time, zone)
-
+export function StepOne({ flow, hydrated, zone, again }: StepOneProps) {
+  const { slot, step } = flow
   return (
-    <div className={clsx('sheet', step !== 1 && 'hidden! noscript:block!')}>
-      <h2 id="step-1" tabIndex={-1} className="sr-only">
-        Choose a day and a time
+    <div className={clsx(step !== 1 && 'hidden noscript:block')}>
+      <h2 id="step-1" tabIndex={-1} className={again ? 'mt-10 text-title' : 'sr-only'}>
+        {again ? 'Book another call' : 'Choose a day and a time'}
       </h2>
-      <div className="water px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
-        <Calendar {...{ date, month, today, open }} onChoose={booking.chooseDate} onMonth={booking.turnTo} />
-      </div>
-      <SlotList booking={booking} zone={zone} />
-      <div className="choice-bar noscript:hidden">
-        <p className="grid min-h-[2lh] content-center leading-snug">
-          {choice ? (
-            <>
-              <span>
-                <b className="font-semibold">
-                  {formatLongDate(date)},{' '}
-                  <span className="whitespace-nowrap">{formatTime(choice.start_time)}</span>
-                </b>{' '}
-                {zoneName(date, choice.start_time)}
-              </span>
-              <span className="block text-muted-foreground">
-                {theirs ? `Your clock: ${theirs}` : `to ${formatTime(choice.end_time)}, Wellington time`}
-              </span>
-            </>
-          ) : (
-            <span className="text-muted-foreground">No time chosen yet</span>
-          )}
-        </p>
-        <button
-          type="button"
-          disabled={!choice}
-          onClick={booking.next}
-          className={buttonVariants({ size: 'lg', className: 'max-sm:w-full sm:min-w-40' })}
-        >
-          Next
-        </button>
+      <NothingFree flow={flow} />
+      <div className="sheet">
+        <div className="water px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
+          <Calendar flow={flow} />
+        </div>
+        <Times flow={flow} zone={zone} />
+        <div className={clsx('choice-bar noscript:hidden', slot && 'is-chosen')}>
+          <Choice slot={slot} zone={zone} />
+          <button
+            type="button"
+            disabled={!slot}
+            onClick={flow.next}
+            className={clsx(
+              buttonVariants({ size: 'lg' }),
+              'max-sm:w-full sm:min-w-40',
+              !hydrated && 'invisible',
+            )}
+          >
+            Next
+          </button>
+        </div>
       </div>
     </div>
+  )
+}
+
+/** What is chosen, in words. */
+function Choice({ slot, zone }: { slot: TimeSlot | null; zone: string | null }) {
+  if (!slot) return <p className="min-h-[2lh] content-center text-muted-foreground">No time chosen yet</p>
+  const theirs = zone && visitorTime(slot.date, slot.start_time, zone)
+  return (
+    <p className="min-h-[2lh] content-center leading-snug">
+      <b className="font-semibold">
+        {formatLongDate(slot.date)}, <span className="whitespace-nowrap">{formatTime(slot.start_time)}</span>
+      </b>{' '}
+      {zoneName(slot.date, slot.start_time)}
+      <span className="block text-muted-foreground">
+        {theirs ? `Your clock: ${theirs}` : `to ${formatTime(slot.end_time)}, Wellington time`}
+      </span>
+    </p>
+  )
+}
+
+/** Before a calendar without any free time stands what can be done. */
+function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: BookingFlow }) {
+  const last = Object.keys(free).sort().at(-1)
+  if (!last || last < date || date <= today || Object.values(free).some(Boolean)) return null
+  return (
+    <div className="mt-8 rounded-lg bg-muted p-5">
+      <p className="text-title font-semibold">All our times are taken until {formatLongDate(last)}</p>
+      <p className="mt-2">
+        Later months may have some, and a time comes back when somebody cancels. Write to us, and we find one
+        together.
+      </p>
+      <a
+        href={viewHref({ ...firstView(today), package: view.package, step: 2 })}
+        onClick={onPress(inquire)}
+        className={buttonVariants({ className: 'mt-4 noscript:hidden' })}
+      >
+        Write to us
+      </a>
+    </div>
+  )
+}
+
+/** For a link that works without these scripts, too. */
+const onPress = (act: () => void) => (event: React.MouseEvent) => {
+  event.preventDefault()
+  act()
+}
+
+/** The free times of a date, grouped by half of the day, or the sentence that says why there are none. */
+function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }) {
+  const { date, today, failed, slot, view } = flow
+  const slots = date > today ? flow.slots : []
+  const halves = (
+    [
+      ['Morning', slots?.filter(({ start_time }) => start_time < '12:00')],
+      ['Afternoon', slots?.filter(({ start_time }) => start_time >= '12:00')],
+    ] as const
+  ).filter(([, group]) => group?.length)
+
+  /** The pressed link may go with what it asked for. */
+  function fromHeading(act: () => void) {
+    return onPress(() => {
+      document.getElementById('times')?.focus()
+      act()
+    })
+  }
+
+  return (
+    <div className="max-md:mt-8 md:p-5 lg:p-8">
+      <div role="status">
+        <h3 id="times" tabIndex={-1} className="text-title md:flex md:min-h-11 md:items-center">
+          {formatLongDate(date)}
+        </h3>
+        <p className="text-muted-foreground">{sentence(slots, date <= today, failed)}</p>
+      </div>
+      {failed && !slots && (
+        <p className="mt-4">
+          We could not reach our calendar just now.{' '}
+          <a href={viewHref(view)} onClick={fromHeading(() => void flow.refresh())} className="link">
+            Retry
+          </a>{' '}
+          or write to{' '}
+          <a href={`mailto:${site.email}`} className="link">
+            {site.email}
+          </a>
+        </p>
+      )}
+      {slots?.length === 0 && (
+        <NextDates
+          flow={flow}
+          dates={nextFreeDates(flow.free, date)}
+          press={(next) => fromHeading(() => flow.chooseDate(next))}
+        />
+      )}
+      <div className={clsx('mt-4 grid gap-x-3 lg:gap-x-5', halves.length === 2 && 'grid-cols-2')}>
+        {halves.map(([name, group]) => (
+          // Not by `:only-child`: a page shown while it is read would put the morning elsewhere until the afternoon is there.
+          <div
+            key={name}
+            role="radiogroup"
+            aria-label={name}
+            className={clsx('slots', halves.length === 1 && 'sm:grid-cols-2')}
+          >
+            <h4>{name}</h4>
+            {group?.map((one) => (
+              <SlotChoice key={one.id} slot={one} zone={zone} checked={slot?.id === one.id} flow={flow} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <label className="slot mt-3 hidden noscript:grid">
+        <input
+          type="radio"
+          name="time"
+          autoComplete="off"
+          required
+          value={NO_TIME}
+          checked={flow.inquiry || (!slot && slots?.length === 0)}
+          onChange={flow.inquire}
+        />
+        <b>No time suits me</b>
+        <small>Write to us instead</small>
+      </label>
+      <p className="mt-6 noscript:hidden">
+        <a
+          href={viewHref({ ...firstView(today), package: view.package, step: 2 })}
+          className="link inline-flex min-h-11 items-center"
+          onClick={onPress(flow.inquire)}
+        >
+          Need a different time? Contact us
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function sentence(slots: TimeSlot[] | undefined, past: boolean, failed: boolean): string {
+  if (past) return 'No times are available for today. Please select another date.'
+  if (!slots && !failed) return 'Loading...'
+  if (!slots?.length) return 'No available time slots for this date.'
+  return `${slots.length} ${slots.length === 1 ? 'time' : 'times'} free, Wellington time`
+}
+
+type SlotChoiceProps = { slot: TimeSlot; zone: string | null; checked: boolean; flow: BookingFlow }
+
+/** One time to choose, with its length, its end, and for a visitor of another zone their own clock; all have the same place. */
+function SlotChoice({ slot, zone, checked, flow }: SlotChoiceProps) {
+  const { date, id, start_time, end_time } = slot
+  const theirs = zone && visitorTime(date, start_time, zone)
+  const name = `${formatTime(start_time)} ${zoneName(date, start_time)}`
+  const length = lengthOfSlot(slot)
+  return (
+    <label className="slot">
+      {/* A browser that brings a page back checks the radio at the same place, which is another time once one has left the list. */}
+      <input
+        type="radio"
+        name="time"
+        autoComplete="off"
+        required
+        value={encodeSlot(slot)}
+        checked={checked}
+        onChange={() => flow.chooseSlot(slot)}
+        aria-label={theirs ? `${name}, your clock: ${theirs}` : name}
+        aria-describedby={id}
+      />
+      <b>{name}</b>
+      <small id={id}>
+        {theirs ? `${length}, your clock: ` : `to ${formatTime(end_time)}, `}
+        <span>{theirs || length}</span>
+      </small>
+    </label>
+  )
+}
+
+type NextDatesProps = {
+  flow: BookingFlow
+  dates: string[]
+  press: (date: string) => (event: React.MouseEvent) => void
+}
+
+function NextDates({ flow, dates, press }: NextDatesProps) {
+  if (dates.length === 0) return null
+  return (
+    <nav aria-labelledby="next-dates" className="mt-6">
+      <p id="next-dates" className="font-semibold">
+        The next days with free times
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {dates.map((date) => (
+          <li key={date}>
+            <a
+              href={viewHref({ ...flow.view, date, month: date.slice(0, 7), slot: null, step: 1 })}
+              onClick={press(date)}
+              className="slot px-4"
+            >
+              <b>{formatShortDate(date)}</b>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,32 +1,38 @@
-import { buttonVariants } from '@/components/ui/button-variants'
-import type { BookingState } from '@/lib/booking/form'
 import { clsx } from 'clsx'
-import { Details } from './details'
-import { SubmitFailure } from './submit-failure'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { type Entries, HONEYPOT, limits, type SubmitResult } from '@/lib/booking/form'
+import { packageNames, readPackage } from '@/lib/booking/view'
+import { booking } from '@/lib/content/booking'
+import { site } from '@/lib/content/site'
+import { SubmitFailed } from './submit-failed'
 import { Ticket } from './ticket'
-import type { Booking } from './use-choice'
+import type { BookingFlow } from './use-booking-flow'
 
 type StepTwoProps = {
-  booking: Booking
-  state: BookingState
+  flow: BookingFlow
+  state: SubmitResult
+  /** The page is older than the site. */
   outdated: boolean
   pending: boolean
   hydrated: boolean
+  /** Whether a toast says what went wrong, so that the page need not announce it. */
+  toasted: boolean
   zone: string | null
-  /** What we do with the data. */
-  children: React.ReactNode
+  /** Whether we ring the visitor. */
+  asksPhone: boolean
 }
 
 const BOOK = 'Book a free strategy call'
 const SEND = 'Send message'
 
 /** The ticket, who it is for, and the button that sends it. */
-export function StepTwo({ booking, state, outdated, pending, hydrated, zone, children }: StepTwoProps) {
-  const { choice, step, back } = booking
+export function StepTwo({ flow, state, pending, hydrated, zone, asksPhone, ...failure }: StepTwoProps) {
+  const { slot, step, back } = flow
   return (
     <div className={clsx('sheet', step !== 2 && 'hidden! noscript:block!')}>
       <div className="noscript:hidden">
-        <Ticket choice={choice} zone={zone} />
+        <Ticket slot={slot} zone={zone} />
       </div>
       <div className="grid content-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
         <div className="flex items-center justify-between gap-4">
@@ -36,24 +42,31 @@ export function StepTwo({ booking, state, outdated, pending, hydrated, zone, chi
           <button
             type="button"
             onClick={back}
-            className={buttonVariants({ variant: 'ghost', className: '-mr-3 noscript:hidden' })}
+            className={clsx(buttonVariants({ variant: 'ghost' }), '-mr-3', !hydrated && 'invisible')}
           >
             <span aria-hidden>←</span> Back
           </button>
         </div>
-        <Details state={state} pending={pending} hydrated={hydrated} />
-        <p className="text-sm text-muted-foreground">{children}</p>
+        <Details {...{ flow, state, pending, hydrated, asksPhone }} />
+        <p className="text-sm text-muted-foreground">
+          {booking.privacy.purpose}
+          <br />
+          {booking.privacy.rights}{' '}
+          <a href={`mailto:${site.email}`} className="link">
+            {site.email}
+          </a>
+        </p>
         <button
           type="submit"
           aria-disabled={pending}
-          className={buttonVariants({ size: 'lg', className: 'sm:justify-self-start' })}
+          className={clsx(buttonVariants({ size: 'lg' }), 'sm:justify-self-start')}
         >
-          <span className="noscript:hidden">{pending ? 'Submitting...' : choice ? BOOK : SEND}</span>
+          <span className="noscript:hidden">{pending ? 'Submitting...' : slot ? BOOK : SEND}</span>
           {!hydrated && <LabelByRadio />}
         </button>
         {/* After the form's own button: Enter in a field presses the first one, and only a press on another time chooses that. */}
         {state.status === 'error' && (
-          <SubmitFailure {...{ state, outdated, zone, hidden: pending, today: booking.today }} />
+          <SubmitFailed {...{ state, zone, hidden: pending, today: flow.today, ...failure }} />
         )}
       </div>
     </div>
@@ -67,5 +80,89 @@ function LabelByRadio() {
       <span className="with-time">{BOOK}</span>
       <span className="without-time">{SEND}</span>
     </span>
+  )
+}
+
+type DetailsProps = Pick<StepTwoProps, 'flow' | 'state' | 'pending' | 'hydrated' | 'asksPhone'>
+
+/** Who writes, and what. Without JavaScript the browser keeps to the lengths; a hydrated field never cuts a pasted text, the server's sentence says it is too long. */
+function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
+  const failed = state.status === 'error' ? state : null
+  const entries: Partial<Entries> = failed?.entries ?? {}
+  const chosen = flow.view.package ?? readPackage(entries.package ?? null)
+  const field = (name: 'name' | 'email' | 'phone' | 'message') => ({
+    name,
+    defaultValue: entries[name],
+    fault: failed?.fields?.[name],
+    // What is typed after the press would not be stored, and would be gone with the success.
+    readOnly: pending,
+    maxLength: hydrated ? undefined : limits[name],
+  })
+  return (
+    <div className="grid gap-5">
+      {chosen && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name="package"
+            value={chosen}
+            defaultChecked={!failed || entries.package === chosen}
+            className="size-5 accent-brand"
+          />
+          It is about the {packageNames[chosen]} package
+        </label>
+      )}
+      <Field {...field('name')} label="Name" autoComplete="name" required />
+      <Field {...field('email')} label="Email" type="email" autoComplete="email" required />
+      {asksPhone && <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />}
+      <Field {...field('message')} label="Tell us about your product" multiline />
+      {/* Browsers fill in what looks like a part of an address, even with autocomplete off; of a one-time code they have none. */}
+      <div hidden>
+        <label>
+          Leave this empty
+          <input name={HONEYPOT} tabIndex={-1} autoComplete="one-time-code" />
+        </label>
+      </div>
+    </div>
+  )
+}
+
+type FieldProps = React.ComponentProps<'input'> & {
+  name: string
+  label: string
+  /** What is wrong with it. */
+  fault?: string
+  multiline?: boolean
+}
+
+/** A labelled field with its fault beside it. */
+function Field({ label, fault, multiline = false, ...props }: FieldProps) {
+  const id = `booking-${props.name}`
+  const shared = {
+    id,
+    'aria-invalid': fault ? true : undefined,
+    'aria-describedby': fault && `${id}-fault`,
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+        {!props.required && <span className="font-normal text-muted-foreground"> (optional)</span>}
+      </label>
+      {multiline ? (
+        <textarea
+          {...(props as React.ComponentProps<'textarea'>)}
+          {...shared}
+          className={clsx(fieldVariants({ density: 'lines' }), 'max-h-96')}
+        />
+      ) : (
+        <input {...props} {...shared} className={fieldVariants()} />
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className="mt-1 font-medium text-destructive">
+          {fault}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,10 +1,9 @@
-import { visitorTime } from '@/lib/booking/clock'
-import type { Choice } from '@/lib/booking/slots'
+import { type TimeSlot, visitorTime } from '@/lib/booking/slots'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 
-/** The chosen date and time, set like a ticket; for an inquiry the spec's two lines. The visitor's own clock has its line reserved. */
-export function Ticket({ choice, zone }: { choice: Omit<Choice, 'id'> | null; zone: string | null }) {
-  if (!choice) {
+/** The chosen date and time, set like a ticket; for an inquiry the two lines that it is to be arranged. The visitor's own clock has its line reserved. */
+export function Ticket({ slot, zone }: { slot: Omit<TimeSlot, 'id'> | null; zone: string | null }) {
+  if (!slot) {
     return (
       <div className="water ticket">
         <p className="text-title font-semibold">Date to be arranged</p>
@@ -12,7 +11,7 @@ export function Ticket({ choice, zone }: { choice: Omit<Choice, 'id'> | null; zo
       </div>
     )
   }
-  const { date, start_time, end_time } = choice
+  const { date, start_time, end_time } = slot
   const theirs = zone && visitorTime(date, start_time, zone)
   const [weekday, ...rest] = formatLongDate(date).split(' ')
   return (

@@ -1,11 +1,11 @@
 import type { NextRequest } from 'next/server'
 import { inviteFile } from '@/lib/booking/invite'
-import { decodeChoice } from '@/lib/booking/slots'
+import { decodeSlot } from '@/lib/booking/slots'
 import { dateAt } from '@/lib/dates'
 
 /** A booked call as a calendar file. Everything in it is in the address; nothing is looked up, so it works without JavaScript and the backend. */
 export function GET(request: NextRequest) {
-  const call = decodeChoice(request.nextUrl.searchParams.get('call') ?? '', dateAt())
+  const call = decodeSlot(request.nextUrl.searchParams.get('call') ?? '', dateAt())
   if (!call) return new Response('This address names no call.', { status: 400 })
   return new Response(inviteFile(call), {
     headers: {

@@ -1,4 +1,4 @@
-import { findNextChoice } from '@/lib/booking/queries'
+import { findNextSlot } from '@/lib/booking/queries'
 import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 
 export const dynamic = 'force-dynamic'
@@ -8,7 +8,7 @@ export const dynamic = 'force-dynamic'
  * landing page need not load the code for dates.
  */
 export async function GET() {
-  const next = await findNextChoice()
+  const next = await findNextSlot()
   if (!next) return Response.json(null)
   const { date, start_time } = next
   const words = `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`

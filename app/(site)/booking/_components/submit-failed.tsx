@@ -1,34 +1,34 @@
 import { useEffect, useRef } from 'react'
 import { ReloadButton } from '@/components/reload-button'
 import { alertVariants } from '@/components/ui/alert-variants'
-import { visitorTime } from '@/lib/booking/clock'
-import type { BookingState } from '@/lib/booking/form'
+import type { SubmitResult } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mail'
-import { encodeChoice } from '@/lib/booking/slots'
+import { encodeSlot, lengthOfSlot, visitorTime } from '@/lib/booking/slots'
 import { site } from '@/lib/content/site'
 import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 
-type SubmitFailureProps = {
-  state: Extract<BookingState, { status: 'error' }>
-  /** The page is older than the site. */
+type SubmitFailedProps = {
+  state: Extract<SubmitResult, { status: 'error' }>
   outdated: boolean
+  toasted: boolean
   today: string
   zone: string | null
   hidden: boolean
 }
 
 /** Why the last submit was not stored, and the ways on: the nearest free times, each booked by one press, or an e-mail with the same text. */
-export function SubmitFailure({ state, outdated, today, zone, hidden }: SubmitFailureProps) {
+export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: SubmitFailedProps) {
   const { message, detail, alternatives = [], entries, fields } = state
-  const alert = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // It may stand below what is seen; where a field is at fault, that has the focus and is in sight.
-    if (Object.keys(fields ?? {}).length === 0) alert.current?.scrollIntoView({ block: 'nearest' })
+    if (Object.keys(fields ?? {}).length === 0) box.current?.scrollIntoView({ block: 'nearest' })
   }, [state, fields])
   return (
     <div
-      ref={alert}
-      role="alert"
+      ref={box}
+      role={toasted ? 'group' : 'alert'}
+      aria-label="Not sent"
       className={alertVariants({ variant: 'destructive', className: hidden ? 'invisible' : '' })}
     >
       <p className="font-semibold">{message}</p>
@@ -37,23 +37,22 @@ export function SubmitFailure({ state, outdated, today, zone, hidden }: SubmitFa
         <>
           <p className="mt-3">These times are free. One press books it:</p>
           <ul className="mt-2 grid gap-2">
-            {alternatives.map((choice) => (
-              <li key={encodeChoice(choice)}>
+            {alternatives.map((slot) => (
+              <li key={encodeSlot(slot)}>
                 <button
                   type="submit"
                   formNoValidate
                   name="instead"
-                  value={encodeChoice(choice)}
+                  value={encodeSlot(slot)}
                   className="slot w-full"
                 >
-                  <span>
-                    <b>
-                      {formatShortDate(choice.date)}, {formatTime(choice.start_time)}
-                    </b>{' '}
-                    <small>{zoneName(choice.date, choice.start_time)}</small>
-                  </span>
-                  <small data-end={`to ${formatTime(choice.end_time)}`}>
-                    {zone && visitorTime(choice.date, choice.start_time, zone)}
+                  <b>
+                    {formatShortDate(slot.date)}, {formatTime(slot.start_time)}{' '}
+                    {zoneName(slot.date, slot.start_time)}
+                  </b>{' '}
+                  <small>
+                    {`to ${formatTime(slot.end_time)}, ${lengthOfSlot(slot)} `}
+                    <span>{clockOf(slot.date, slot.start_time, zone)}</span>
                   </small>
                 </button>
               </li>
@@ -75,4 +74,9 @@ export function SubmitFailure({ state, outdated, today, zone, hidden }: SubmitFa
       )}
     </div>
   )
+}
+
+function clockOf(date: string, time: string, zone: string | null): string | null {
+  const theirs = zone && visitorTime(date, time, zone)
+  return theirs && `Your clock: ${theirs}`
 }
