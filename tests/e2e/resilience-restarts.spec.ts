@@ -79,5 +79,5 @@ test('clocks that jump: two hours on, the admin’s session is renewed; a month 
   })
   await studio.jump(0)
   expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
-  complaints.length = 0 // of the desk, while the servers were restarted under it
+  complaints.length = 0 // of the admin, while the servers restarted
 })

@@ -5,7 +5,7 @@ import { whenSeen } from './when-seen'
 
 type CarouselProps = { title: string; titleId: string; count: number; children: React.ReactNode }
 
-// When its file cannot be loaded the row goes on scrolling.
+// Without this file the row still scrolls.
 const Controls = lazy(() => import('./carousel-controls').catch(() => ({ default: () => null })))
 
 /**
