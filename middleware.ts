@@ -4,10 +4,10 @@ import { requireBackend } from './lib/env'
 import { paths } from './lib/paths'
 import { refreshSession } from './lib/supabase/middleware'
 
-/** The pages rendered on request: their policy has a nonce. Prerendered pages, the 404 among them, bring their own (scripts/static-csp.ts). */
+/** The pages rendered on request: their policy has a nonce. Prerendered pages, the 404 among them, have their own (scripts/static-csp.ts). */
 const renderedOnRequest: string[] = [paths.booking, paths.login, paths.admin]
 
-/** Guards everything under /admin, keeps the session fresh, and gives every page that is rendered on request its policy. */
+/** Redirects from /admin without a session, refreshes the session cookie, and sets the policy of pages rendered on request. */
 export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl
   const guarded = !pathname.startsWith(paths.booking)

@@ -11,7 +11,7 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   experimental: {
     serverActions: { bodySizeLimit: '64kb' }, // the longest message is 5,000 characters, 20 KB at most
-    proxyClientMaxBodySize: '256kb', // held in memory of each post that the middleware sees; above the limit of actions, which refuses what is cut off here
+    proxyClientMaxBodySize: '256kb', // kept in memory of each post that passes the middleware; larger than the limit of actions, so that those reject what is cut off here
   },
   // The Content-Security-Policy is not here: it differs from page to page (lib/site/csp.ts).
   headers: async () => [
@@ -34,7 +34,7 @@ const config: NextConfig = {
   ],
 }
 
-/** Stops a server that could never work, with one sentence, before it takes its first visitor. */
+/** Stops a misconfigured server at start, with one sentence. */
 function checkEnvironment() {
   try {
     requireBackend()

@@ -4,8 +4,8 @@ const grotesk = localFont({
   src: '../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
   weight: '400 700',
   variable: '--font-studio',
-  display: 'optional', // preloaded, the first paint waits for it a moment; the page is not laid out anew when it comes later
-  adjustFontFallback: false, // typeface.css has a closer one
+  display: 'optional', // preloaded; when it comes too late for the first paint, the page keeps the fallback and does not shift
+  adjustFontFallback: false, // typeface.css has a better one
 })
 
 // Macrons (Māori names) and other accents; fetched only by a page that shows one.

@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 
 export const metadata: Metadata = { title: notFoundPage.title }
 
-/** The 404 page, static; the path is logged when the server responds. Every page's data hold it, so it is short, and its looks are in not-found.css. */
+/** The static 404 page; the server logs the path. It is in every page's data, so it is short, and its styles are in not-found.css. */
 export default function NotFound() {
   return (
     <main className="not-found">

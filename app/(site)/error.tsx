@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { errorPage } from '@/lib/content/error-pages'
 
-/** A page that broke while it was made. The details are in the server's log, never here. A plain button: this script comes with every page. */
+/** Shown when a page fails to render. The details are only in the server's log. A plain button, because every page loads this script. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
-  // A script of this page could not be loaded, often because the site was updated since the last one: the whole page is asked for instead.
+  // A script of this page could not be loaded, often because the site was updated meanwhile: the whole page is loaded again.
   const isIncomplete = error instanceof Error && error.name === 'ChunkLoadError'
   useEffect(() => {
     if (isIncomplete) location.reload()

@@ -2,7 +2,7 @@ import { createServerClient } from '@supabase/ssr'
 import { type NextRequest, NextResponse } from 'next/server'
 import { requireBackend } from '../env'
 import { paths, safeNext } from '../paths'
-import { genuineCookies } from './genuine-session'
+import { verifiedCookies } from './verified-cookies'
 import { cameByHttps, cookieOptions } from './options'
 import { READ_TIMEOUT_MS, serverOptions, visitorClient } from './server'
 import { ifSignedIn } from './signed-in'
@@ -19,7 +19,7 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
     ...serverOptions(READ_TIMEOUT_MS),
     cookieOptions: cookieOptions(cameByHttps(request.headers)),
     cookies: {
-      getAll: genuineCookies(() => request.cookies.getAll(), visitorClient()),
+      getAll: verifiedCookies(() => request.cookies.getAll(), visitorClient()),
       setAll(values, headers) {
         for (const { name, value } of values) request.cookies.set(name, value)
         response = NextResponse.next({ request })

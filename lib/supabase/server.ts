@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import { cookies, headers } from 'next/headers'
 import { requireBackend } from '../env'
 import type { Database } from './database.types'
-import { genuineCookies } from './genuine-session'
+import { verifiedCookies } from './verified-cookies'
 import { cameByHttps, cookieOptions } from './options'
 
 /** Timeout of a read, in milliseconds. */
@@ -51,7 +51,7 @@ export async function sessionClient(timeout = READ_TIMEOUT_MS) {
     ...serverOptions(timeout),
     cookieOptions: cookieOptions(cameByHttps(requestHeaders)),
     cookies: {
-      getAll: genuineCookies(() => jar.getAll(), visitorClient()),
+      getAll: verifiedCookies(() => jar.getAll(), visitorClient()),
       setAll(values) {
         try {
           for (const { name, value, options } of values) jar.set(name, value, options)

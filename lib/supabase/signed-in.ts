@@ -1,5 +1,5 @@
 import { type AuthError, AuthRetryableFetchError, isAuthError } from '@supabase/supabase-js'
-import { isRejection } from './genuine-session'
+import { isRejection } from './verified-cookies'
 import { READ_TIMEOUT_MS } from './server'
 
 /**

@@ -53,7 +53,7 @@ export async function fillIn(
   await page.getByLabel('Tell us about your product').fill(who.message ?? '')
 }
 
-/** What the desk would see: the stored bookings and inquiries, read as an admin. */
+/** The stored bookings and inquiries, read as an admin. */
 export async function stored(studio: Studio) {
   const supabase = nodeClient<Database>({ url: studio.supabaseUrl }, studio.publishableKey)
   const { error } = await supabase.auth.signInWithPassword(studio.people.admin)
@@ -68,13 +68,13 @@ export async function stored(studio: Studio) {
   return { bookings: bookings.data, inquiries: inquiries.data }
 }
 
-/** What a path of the site answers. */
+/** The site's response to a path. */
 export async function read({ url }: Studio, path: string) {
-  const answer = await fetch(url + path)
-  return { status: answer.status, text: await answer.text() }
+  const response = await fetch(url + path)
+  return { status: response.status, text: await response.text() }
 }
 
-/** What no fault of the backend may do to a visitor who reads: the static pages stand, the others say what is missing. */
+/** While the backend fails the static pages can be read, and the others say that the times are not known. */
 export async function expectReadableWithoutBackend(studio: Studio, fault: string) {
   const tomorrow = addDays(dateAt(), 1)
   const [booking, slots, health, ...pages] = await Promise.all(

@@ -9,9 +9,9 @@ test('a visitor books a call, the admin sees it without reloading and confirms i
   studio,
   complaints,
 }) => {
-  const desk = await otherBrowser()
-  await signIn(desk, studio.people.admin)
-  await expect(desk.getByText('Live', { exact: true })).toBeVisible()
+  const adminPage = await otherBrowser()
+  await signIn(adminPage, studio.people.admin)
+  await expect(adminPage.getByText('Live', { exact: true })).toBeVisible()
 
   await page.goto('/')
   await page.getByRole('link', { name: 'Start Your Project' }).first().click()
@@ -25,21 +25,21 @@ test('a visitor books a call, the admin sees it without reloading and confirms i
   await page.getByRole('button', { name: 'Book a free strategy call' }).click()
   await expect(page.getByText('Booking created successfully')).toBeVisible()
 
-  const row = desk.getByRole('row', { name: /Aroha Ngata/ })
+  const row = adminPage.getByRole('row', { name: /Aroha Ngata/ })
   await expect(row).toContainText('pending')
   await row.getByRole('button', { name: 'Aroha Ngata', exact: true }).click()
-  await desk
+  await adminPage
     .getByRole('dialog')
     .getByRole('button', { name: /confirm/i })
     .click()
-  await expect(desk.getByText('Booking confirmed successfully')).toBeVisible()
+  await expect(adminPage.getByText('Booking confirmed successfully')).toBeVisible()
   await expect(row).toContainText('confirmed')
 
   await studio.site.stop()
   await studio.backend.stop()
   await studio.backend.start()
   await studio.site.start()
-  await desk.goto('/admin')
-  await expect(desk.getByRole('row', { name: /Aroha Ngata/ })).toContainText('confirmed')
+  await adminPage.goto('/admin')
+  await expect(adminPage.getByRole('row', { name: /Aroha Ngata/ })).toContainText('confirmed')
   complaints.length = 0 // the browser names each read while the servers were away
 })

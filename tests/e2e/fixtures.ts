@@ -12,7 +12,7 @@ import { type Studio, type StudioOptions, startStudio } from '../studio'
 interface Fixtures {
   /** Every page's console errors and uncaught exceptions; a test that provokes one empties it after asserting on it. */
   complaints: string[]
-  /** A page in a browser of another person's; nobody has signed in there unless the options say so. */
+  /** A page in another person's browser; signed out unless the options say otherwise. */
   otherBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
 interface Workers {
@@ -79,7 +79,7 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await page.waitForURL('**/admin')
 }
 
-/** Answers what the page asks for at this address with the site's own answer, its text changed, and without these headers. */
+/** Changes the text of the site's responses at this address before the page gets them, and removes these headers. */
 export async function rewrite(
   page: Page,
   address: string | RegExp,

@@ -1,4 +1,4 @@
-/** Sessions as the site keeps them, and as somebody would make them up. */
+/** Real and forged sessions. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
@@ -12,14 +12,14 @@ export async function sessionOf(studio: Studio, who: 'admin' | 'member') {
   return data.session
 }
 
-/** The session as the cookie in which the site keeps it. */
+/** The cookie in which the site keeps this session. */
 export function cookieOf(session: unknown): string {
   return `studio-session=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What a token says of its bearer, unchecked. */
+/** A token's claims, unverified. */
 export const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
@@ -33,7 +33,7 @@ export const sign = async (claims: Record<string, unknown>, key: JWK, header = {
 export const signingKey = ({ data }: Studio) =>
   (JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { signingKey: JWK }).signingKey
 
-/** Tokens that somebody made up who wants to be the admin. */
+/** Tokens forged by somebody who wants to be the admin, by how they are forged. */
 export async function forgeries(studio: Studio): Promise<Record<string, string>> {
   const { access_token: token } = await sessionOf(studio, 'member')
   const [header = '', , signature = ''] = token.split('.')

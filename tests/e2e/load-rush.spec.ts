@@ -8,13 +8,13 @@ const VISITORS = 100
 const CONNECTIONS = 6
 const pages = ['/', '/about', '/booking']
 
-/** A response as a browser gets it: its status and what it holds, unpacked. */
+/** A response's status and decompressed body. */
 async function get(address: string, encoding: string) {
   const response = await fetch(address, { headers: { 'accept-encoding': encoding } })
   return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** The files of ours that a page asks for. */
+/** The files of the site that a page's HTML names. */
 function filesOf(html: string): string[] {
   return [...html.matchAll(/ (?:src|href)="(\/[^"#?]+\.[a-z0-9]+[^"]*)"/g)].map(([, path = '']) => path)
 }

@@ -49,7 +49,7 @@ for (const fault of faults) {
     studio.proxy.set('none')
     const lost = await mine(studio, entries.email)
     const acted = fault === 'lost' || fault === 'half'
-    expect(lost, 'what the backend did before its answer was lost').toEqual(acted ? [1, 1] : [0, 0])
+    expect(lost, 'what the backend did before its response was lost').toEqual(acted ? [1, 1] : [0, 0])
     for (const entry of kinds)
       expect((await postBooking(studio.url, form, entry)).state?.status, 'the second try').toBe('success')
     expect(await mine(studio, entries.email), 'one booking and one inquiry').toEqual([1, 1])
@@ -62,7 +62,7 @@ async function mine(studio: Studio, email: string) {
   return [bookings, inquiries].map((rows) => rows.filter((one) => one.email === email).length)
 }
 
-test('a backend that takes ten seconds is not waited for, and what it did late is not done twice', async ({
+test('nobody waits for a backend that takes ten seconds, and what it did late is not done twice', async ({
   studio,
 }) => {
   const form = await readFormPage(studio.url)
@@ -82,15 +82,15 @@ test('a backend that takes ten seconds is not waited for, and what it did late i
   expect(await mine(studio, entry.email)).toEqual([1, 0])
 })
 
-test('the sign-in says in words what is wrong, and works again afterwards', async ({ page, studio }) => {
+test('the sign-in page says what is wrong, and works again afterwards', async ({ page, studio }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(studio.people.admin.email)
   await page.getByLabel('Password', { exact: true }).fill(studio.people.admin.password)
   for (const fault of faults) {
     studio.proxy.set(fault, '/token')
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    const responded = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('button', { name: 'Sign In' }).click()
-    await answered
+    await responded
     const said =
       fault === '429'
         ? 'Request rate limit reached'
@@ -103,7 +103,7 @@ test('the sign-in says in words what is wrong, and works again afterwards', asyn
   await page.waitForURL('**/admin')
 })
 
-test('whatever the backend does, the desk says that it could not read, and is whole again on Retry', async ({
+test('whatever the backend does, the admin says that it could not read, and works again after Retry', async ({
   page,
   studio,
   complaints,

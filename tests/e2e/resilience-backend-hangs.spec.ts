@@ -5,11 +5,11 @@ import { read, says, stored } from './booking'
 import { expect, signIn, test } from './fixtures'
 import { addDays, dateAt } from '@/lib/dates'
 
-// A database that is stopped, not gone: it takes every request and sends nothing back.
+// A database that hangs: it accepts every request and sends nothing back.
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-/** What `work` gives, and the milliseconds it took. */
+/** The result of `work`, and the milliseconds it took. */
 async function timed<Result>(work: () => Promise<Result>): Promise<[Result, number]> {
   const began = Date.now()
   return [await work(), Date.now() - began]

@@ -35,14 +35,14 @@ for (const victim of ['backend', 'site'] as const) {
     test.setTimeout(rounds * 60_000)
     const form = await readFormPage(studio.url)
     const free = await freeTimes(studio.url)
-    /** The e-mail of every submit that was answered with success. */
+    /** The e-mail of every submit whose response was a success. */
     const acknowledged = new Set<string>()
     let n = 0
 
     for (let round = 1; round <= rounds; round++) {
       const killAfter = acknowledged.size + 3 * round
       let killed: Promise<void> | undefined
-      const unanswered: Entry[] = []
+      const withoutResponse: Entry[] = []
 
       await Promise.all(
         Array.from({ length: senders }, async () => {
@@ -54,7 +54,7 @@ for (const victim of ['backend', 'site'] as const) {
               time,
               request_id: randomUUID(),
             }
-            if (!(await send(entry))) unanswered.push(entry)
+            if (!(await send(entry))) withoutResponse.push(entry)
             if (acknowledged.size >= killAfter) killed ??= studio[victim].kill()
           }
         }),
@@ -62,7 +62,8 @@ for (const victim of ['backend', 'site'] as const) {
       await killed
       await studio[victim].start()
       // What failed is sent again as it was, which is what the form does on the next press.
-      for (const entry of unanswered) expect(await send(entry), `${entry.email} after the restart`).toBe(true)
+      for (const entry of withoutResponse)
+        expect(await send(entry), `${entry.email} after the restart`).toBe(true)
     }
 
     const rows = await rowsByEmail(studio)
@@ -76,8 +77,8 @@ for (const victim of ['backend', 'site'] as const) {
 
     type Entry = { name: string; email: string; time: string; request_id: string }
     async function send(entry: Entry) {
-      const answer = await postBooking(studio.url, form, entry).catch(() => null)
-      if (answer?.state?.status !== 'success') return false
+      const response = await postBooking(studio.url, form, entry).catch(() => null)
+      if (response?.state?.status !== 'success') return false
       acknowledged.add(entry.email)
       return true
     }

@@ -3,7 +3,7 @@ import { addDays, dateAt } from '@/lib/dates'
 
 test.use({ studioOptions: { file: import.meta.url } })
 
-/** A visitor's request: what it brings, within the time a visitor waits. */
+/** A visitor's request, with a visitor's patience as its timeout. */
 async function ask(address: string) {
   const response = await fetch(address, { signal: AbortSignal.timeout(5_000) })
   return { status: response.status, text: await response.text() }

@@ -78,6 +78,6 @@ test(
     })
     await studio.jump(0)
     expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
-    complaints.length = 0 // of the desk, while the servers were restarted under it
+    complaints.length = 0 // of the admin, while the servers restarted
   },
 )

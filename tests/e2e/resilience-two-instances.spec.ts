@@ -17,18 +17,18 @@ async function startPair(studio: Studio) {
   }
   const second = await startSite({ port: await freePort(0), env })
   const instances = [studio.url, second.url]
-  const answered = [0, 0]
+  const served = [0, 0]
   let turn = 0
   const front = createServer((incoming, outgoing) => {
     const one = turn++ % 2
-    answered[one] = (answered[one] ?? 0) + 1
+    served[one] = (served[one] ?? 0) + 1
     const { method, url, headers } = incoming
     const onward = request(
       new URL(url ?? '/', instances[one]),
       { method, headers, setHost: false },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-        answer.pipe(outgoing)
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders)
+        response.pipe(outgoing)
       },
     )
     onward.on('error', () => outgoing.destroy())
@@ -38,7 +38,7 @@ async function startPair(studio: Studio) {
   return {
     url: `http://localhost:${(front.address() as AddressInfo).port}`,
     instances,
-    answered,
+    served,
     async close() {
       front.closeAllConnections()
       front.close()
@@ -86,7 +86,7 @@ test('with two instances the admin signs in once, every action works on either, 
   }
   await page.reload()
   await expect(page.getByRole('banner').getByText('Welcome,')).toBeVisible()
-  for (const count of pair.answered) expect(count, 'requests that each instance answered').toBeGreaterThan(5)
+  for (const count of pair.served) expect(count, 'requests that each instance served').toBeGreaterThan(5)
 })
 
 test('the caps hold for both instances together, and one time is booked once whichever is asked', async ({

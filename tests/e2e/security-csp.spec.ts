@@ -2,16 +2,16 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { people } from '../people'
 import { expect, signIn, test } from './fixtures'
 
-/** Gathers what the policies of a context's pages refuse, from now on. */
-async function refusals(context: BrowserContext): Promise<string[]> {
+/** Collects the policy violations of a context's pages, from now on. */
+async function collectViolations(context: BrowserContext): Promise<string[]> {
   const found: string[] = []
-  await context.exposeBinding('tellRefusal', ({ page }, what: string) => {
+  await context.exposeBinding('reportViolation', ({ page }, what: string) => {
     found.push(`${new URL(page.url()).pathname}: ${what}`)
   })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const tell = (window as unknown as { tellRefusal: (what: string) => void }).tellRefusal
-      tell(`${event.effectiveDirective} refused ${event.blockedURI} ${event.sample}`)
+      const report = (window as unknown as { reportViolation: (what: string) => void }).reportViolation
+      report(`${event.effectiveDirective} blocked ${event.blockedURI} ${event.sample}`)
     })
   })
   return found
@@ -34,22 +34,20 @@ async function walk(page: Page, from: string[]): Promise<string[]> {
   return [...seen]
 }
 
-test('no page a visitor can reach asks for anything its policy refuses', async ({ page, complaints }) => {
-  const refused = await refusals(page.context())
+test('no page a visitor can reach violates its policy', async ({ page, complaints }) => {
+  const violations = await collectViolations(page.context())
   const seen = await walk(page, ['/', '/login', '/nowhere'])
   expect(seen).toEqual(expect.arrayContaining(['/', '/about', '/booking']))
-  expect(refused).toEqual([])
+  expect(violations).toEqual([])
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404 (Not Found)')])
 })
 
-test('the admin asks for nothing its policy refuses: reads, live updates, toasts and dialogs', async ({
-  page,
-}) => {
-  const refused = await refusals(page.context())
+test('the admin does not violate its policy: reads, live updates, toasts and dialogs', async ({ page }) => {
+  const violations = await collectViolations(page.context())
   await signIn(page, people.admin)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await walk(page, ['/admin'])
-  expect(refused).toEqual([])
+  expect(violations).toEqual([])
 })
 
 for (const path of ['/', '/about', '/booking', '/login', '/nowhere']) {
@@ -57,7 +55,7 @@ for (const path of ['/', '/about', '/booking', '/login', '/nowhere']) {
     page,
     complaints,
   }) => {
-    const refused = await refusals(page.context())
+    const violations = await collectViolations(page.context())
     await page.goto(path)
     await page.evaluate(() => {
       const script = document.createElement('script')
@@ -67,7 +65,7 @@ for (const path of ['/', '/about', '/booking', '/login', '/nowhere']) {
       document.body.insertAdjacentHTML('beforeend', '<a href="javascript:window.ran = true">press</a>')
     })
     await page.getByRole('link', { name: 'press' }).dispatchEvent('click')
-    await expect.poll(() => refused.length).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => violations.length).toBeGreaterThanOrEqual(3)
     expect(await page.evaluate(() => 'ran' in window)).toBe(false)
     expect(complaints.splice(0).length).toBeGreaterThan(0)
   })

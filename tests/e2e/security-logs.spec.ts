@@ -4,7 +4,7 @@ import { client } from './admin-kit'
 import { says } from './booking'
 import { expect, signIn, test } from './fixtures'
 
-// A rule that the site does not know refuses this name: Postgres then reports the whole row it would not take.
+// A constraint that the site does not know rejects this name: Postgres then reports the whole row in its error.
 const sql = `alter table bookings add constraint house_rule check (name <> 'Whero Refused');
   alter table inquiries add constraint house_rule check (name <> 'Whero Refused');`
 test.use({ studioOptions: { file: import.meta.url, sql } })

@@ -8,18 +8,18 @@ import { claimsOf, cookieOf, forgeries, sessionOf, sign, signingKey } from './fo
 const sql = `${raiseCaps} insert into inquiries (name, email) values ('Whero Hidden', 'whero@hidden.example')`
 test.use({ studioOptions: { file: import.meta.url, sql }, storageState: { cookies: [], origins: [] } })
 
-/** Opens the desk with a cookie: where one is led, and what is in the answer. */
+/** Requests the admin with a cookie; returns the status, the redirect, the cookies and the body. */
 async function openDesk({ url }: Studio, cookie: string) {
-  const answer = await fetch(`${url}/admin`, { headers: { cookie }, redirect: 'manual' })
+  const response = await fetch(`${url}/admin`, { headers: { cookie }, redirect: 'manual' })
   return {
-    status: answer.status,
-    to: answer.headers.get('location'),
-    cookies: answer.headers.getSetCookie(),
-    text: await answer.text(),
+    status: response.status,
+    to: response.headers.get('location'),
+    cookies: response.headers.getSetCookie(),
+    text: await response.text(),
   }
 }
 
-test('a forged token opens nothing: not the desk, not its data', async ({ studio }) => {
+test('a forged token opens nothing: not the admin, not its data', async ({ studio }) => {
   for (const [what, access_token] of Object.entries(await forgeries(studio))) {
     const real = await sessionOf(studio, 'member')
     const { status, to, text } = await openDesk(studio, cookieOf({ ...real, access_token }))
@@ -32,7 +32,7 @@ test('a forged token opens nothing: not the desk, not its data', async ({ studio
   }
 })
 
-test('a cookie that is broken is as good as none: one is sent to sign in, and can', async ({ studio }) => {
+test('with a broken cookie people are sent to sign in, and can', async ({ studio }) => {
   const good = cookieOf(await sessionOf(studio, 'admin'))
   expect((await openDesk(studio, good)).text).toContain('Whero Hidden')
   const [name = '', value = ''] = good.split(/=(.*)/s)
@@ -111,7 +111,7 @@ for (const [proto, secure] of [
   })
 }
 
-test('after sign-in nobody is led to another site', async ({ studio }) => {
+test('after sign-in nobody is redirected to another site', async ({ studio }) => {
   const cookie = cookieOf(await sessionOf(studio, 'admin'))
   const traps = [
     '//evil.example',
@@ -127,12 +127,12 @@ test('after sign-in nobody is led to another site', async ({ studio }) => {
     'evil.example',
   ]
   for (const trap of traps) {
-    const answer = await fetch(`${studio.url}/login?next=${encodeURIComponent(trap)}`, {
+    const response = await fetch(`${studio.url}/login?next=${encodeURIComponent(trap)}`, {
       headers: { cookie },
       redirect: 'manual',
     })
-    expect(answer.status, trap).toBe(307)
-    const { origin, pathname } = new URL(answer.headers.get('location') ?? '', studio.url)
+    expect(response.status, trap).toBe(307)
+    const { origin, pathname } = new URL(response.headers.get('location') ?? '', studio.url)
     expect(origin, trap).toBe(studio.url)
     expect(pathname, trap).not.toMatch(/^\/[/\\]/)
   }
@@ -166,7 +166,7 @@ test('a post from another site is refused and stores nothing; one from the site 
   expect(await count(), 'the same request twice is one row').toBe(1)
 })
 
-test('a guesser of passwords is slowed down, and reads the server’s own words', async ({ page, studio }) => {
+test('guessing a password is slowed down, with the server’s own message', async ({ page, studio }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(studio.people.admin.email)
   await page.getByLabel('Password', { exact: true }).fill('guess')
@@ -179,8 +179,8 @@ test('a guesser of passwords is slowed down, and reads the server’s own words'
     })
   // The limit lets one more through every two seconds, so on a slow machine a press may be that one.
   await expect(async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, guess))
-    expect(answers.map(({ status }) => status)).toContain(429)
+    const responses = await Promise.all(Array.from({ length: 60 }, guess))
+    expect(responses.map(({ status }) => status)).toContain(429)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('Request rate limit reached', {
       timeout: 2_000,

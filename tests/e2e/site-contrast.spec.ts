@@ -19,7 +19,7 @@ test('in a contrast theme the chosen day and time stand out, and buttons have an
   await expect(next).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
 })
 
-test('in a contrast theme the desk’s chosen weekday and date stand out', async ({ page, studio }) => {
+test('in a contrast theme the admin’s chosen weekday and date stand out', async ({ page, studio }) => {
   await signIn(page, studio.people.admin)
   const pill = (name: string) => page.locator('label').filter({ has: page.getByRole('checkbox', { name }) })
   await page.getByRole('checkbox', { name: 'Monday' }).check()

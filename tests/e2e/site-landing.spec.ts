@@ -112,7 +112,7 @@ test('a product whose picture cannot be shown keeps its place and its words', as
   complaints.length = 0
 })
 
-test('one answer is open at a time, and it can be closed again', async ({ page }) => {
+test('one question is open at a time, and it can be closed again', async ({ page }) => {
   await page.goto('/')
   const questions = page.locator('details')
   const open = page.locator('details[open]')
@@ -165,17 +165,17 @@ test.describe('the next free call', () => {
   test('comes from the studio’s calendar, leads to its day, and moves nothing when it appears', async ({
     page,
   }) => {
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => (answer = resolve))
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/api/slots/next', async (route) => {
-      await asked
+      await released
       await route.continue()
     })
     await page.goto('/')
     const link = page.getByRole('link', { name: 'Next free call' })
     await expect(link).toHaveCount(0)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    answer()
+    release()
     await expect(link).toHaveCount(2)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
     const [, day, time] =

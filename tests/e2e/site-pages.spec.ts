@@ -128,8 +128,8 @@ for (const path of ['/', '/about', '/booking']) {
       // What is not swapped in otherwise is swapped in here, so that a line that breaks elsewhere moves what is below it.
       await rewrite(page, /\.css$/, (css) => css.replaceAll('font-display:optional', 'font-display:swap'))
       let letThrough = () => {}
-      const painted = new Promise<void>((resolve) => (letThrough = resolve))
-      await page.route('**/*.woff2', (route) => painted.then(() => route.continue()))
+      const rendered = new Promise<void>((resolve) => (letThrough = resolve))
+      await page.route('**/*.woff2', (route) => rendered.then(() => route.continue()))
       await page.goto(path, { waitUntil: 'commit' })
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       letThrough()

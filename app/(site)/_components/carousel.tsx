@@ -1,11 +1,11 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { whenSeen } from './when-seen'
+import { onceVisible } from './once-visible'
 
 type CarouselProps = { title: string; titleId: string; count: number; children: React.ReactNode }
 
-// When its file cannot be loaded the row goes on scrolling.
+// Without this file the row still scrolls.
 const Controls = lazy(() => import('./carousel-controls').catch(() => ({ default: () => null })))
 
 /**
@@ -17,7 +17,7 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
   const [near, setNear] = useState(false)
   useEffect(() => {
     const element = row.current
-    return element ? whenSeen(element, () => setNear(true), '50%') : undefined
+    return element ? onceVisible(element, () => setNear(true), '50%') : undefined
   }, [])
 
   return (

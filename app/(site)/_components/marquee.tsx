@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { whenSeen } from './when-seen'
+import { onceVisible } from './once-visible'
 
 /**
  * A strip that drifts until it is paused. The second run, which makes the loop, is added when the strip comes into view.
@@ -12,7 +12,7 @@ export function Marquee({ children }: { children: React.ReactNode }) {
   const [seen, setSeen] = useState(false)
   const [paused, setPaused] = useState(false)
 
-  useEffect(() => whenSeen(strip.current as HTMLDivElement, () => setSeen(true)), [])
+  useEffect(() => onceVisible(strip.current as HTMLDivElement, () => setSeen(true)), [])
 
   return (
     <div className="flex min-w-0 items-center gap-4">

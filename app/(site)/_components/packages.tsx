@@ -42,7 +42,7 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
   )
 }
 
-/** Three packages as three depths of water: the further down, the deeper the work. The price is the picture. */
+/** Three packages as three depths of water, the largest deepest. The price is the picture. */
 export function Packages() {
   return (
     <section id="packages" tabIndex={-1} aria-labelledby="packages-title">

@@ -27,7 +27,7 @@ export function ProductImage({ src, alt, whole }: { src: string; alt: string; wh
     )
   return (
     <img
-      // The picture may have failed before this code came alive.
+      // The picture may have failed before hydration.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true)
       }}

@@ -1,5 +1,5 @@
 /**
- * The upper edge of a band of water, drawn over the foot of what lies above it: the shore and two depth lines below.
+ * The upper edge of a band of water, drawn over the end of the section above: the shore and two depth lines.
  * `depth` is 0, 1 or 2.
  */
 export function Shore({ depth }: { depth: number }) {

@@ -1,6 +1,6 @@
 import { support } from '@/lib/content/packages'
 
-/** What comes after launch, set like a bill of fare: name, dots, price. */
+/** Support plans, set like a menu: name, dots, price. */
 export function Support() {
   return (
     <section id="support" tabIndex={-1} aria-labelledby="support-title" className="wrap section">

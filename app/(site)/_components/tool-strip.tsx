@@ -1,7 +1,7 @@
 import { tools } from '@/lib/content/tools'
 import { Marquee } from './marquee'
 
-/** What the products stand on: real marks that drift by, can be paused, and stand still for who prefers that. */
+/** The logo strip: it drifts, can be paused, and stands still under reduced motion. */
 export function ToolStrip() {
   return (
     <section aria-labelledby="tools-title" className="border-y border-border">

@@ -2,7 +2,7 @@ import type { Founder } from '@/lib/content/about'
 import { cn } from '@/lib/utils'
 import { Island } from './island'
 
-/** One founder. Until there is a portrait, an island keeps its place. */
+/** One founder; a drawn island is the portrait. */
 export function FounderEntry({ founder, index }: { founder: Founder; index: number }) {
   const { name, title, bio, profile, sample } = founder
   return (

@@ -12,15 +12,15 @@ interface Cookie {
  * library refreshes every session whose token says that it has expired, and the Auth server limits refreshes by the site's one address:
  * forged sessions would use up what admins need. `visitor` checks the signature; while it cannot, the cookies are left as they are.
  */
-export function genuineCookies(read: () => Cookie[], visitor: SupabaseClient): () => Promise<Cookie[]> {
-  let checked: { session: string; genuine: Promise<boolean> } | undefined
+export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): () => Promise<Cookie[]> {
+  let checked: { session: string; accepted: Promise<boolean> } | undefined
   return async () => {
     const cookies = read()
     const valueOf = (name: string) => cookies.find((cookie) => cookie.name === name)?.value
     const session = await combineChunks(sessionCookie, valueOf)
     if (!session) return cookies
-    if (checked?.session !== session) checked = { session, genuine: isGenuine(session, visitor) }
-    if (await checked.genuine) return cookies
+    if (checked?.session !== session) checked = { session, accepted: isAccepted(session, visitor) }
+    if (await checked.accepted) return cookies
     // The names stay, so that the next sign-in removes the chunks that it does not overwrite.
     return cookies.map((cookie) =>
       cookie.name.startsWith(sessionCookie) ? { ...cookie, value: '' } : cookie,
@@ -28,7 +28,8 @@ export function genuineCookies(read: () => Cookie[], visitor: SupabaseClient): (
   }
 }
 
-async function isGenuine(session: string, { auth }: SupabaseClient): Promise<boolean> {
+/** False when the Auth server has not signed the session's token; true also while it cannot tell. */
+async function isAccepted(session: string, { auth }: SupabaseClient): Promise<boolean> {
   try {
     const { error } = await auth.getClaims(accessToken(session), { allowExpired: true })
     if (error) throw error

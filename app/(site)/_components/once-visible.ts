@@ -1,0 +1,13 @@
+/** Calls `act` once, when the element first comes into view, or within `margin` of it (CSS lengths, as `rootMargin`). Returns a function that stops observing. */
+export function onceVisible(element: Element, act: () => void, margin = '0px'): () => void {
+  const watcher = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return
+      watcher.disconnect()
+      act()
+    },
+    { rootMargin: margin },
+  )
+  watcher.observe(element)
+  return () => watcher.disconnect()
+}
