@@ -11,12 +11,13 @@ export function logMissing(): void {
 
 /**
  * An address as it may stand in a log: without its query, which may be private, without anything that could begin a
- * new line or steer a terminal, and at most 200 characters long.
+ * new line or steer a terminal, without a booking's link, which is a key, and at most 200 characters long.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/)
   return decoded(path)
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/(\/manage\/).+/i, '$1…')
     .slice(0, 200)
 }
 

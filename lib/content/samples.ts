@@ -12,7 +12,20 @@ import * as portfolio from './portfolio'
 import * as site from './site'
 import * as tools from './tools'
 
-const files = { about, booking, call, faq, home, missing, navigation, packages, pages, portfolio, site, tools }
+const files = {
+  about,
+  booking,
+  call,
+  faq,
+  home,
+  missing,
+  navigation,
+  packages,
+  pages,
+  portfolio,
+  site,
+  tools,
+}
 
 /** Every sample in `lib/content`, as `lib/content/file.ts: path (name)`. */
 export function listSamples(): string[] {
