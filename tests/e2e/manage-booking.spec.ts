@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { sync as reader, type VEvent } from 'node-ical'
+import { readEvent } from '../read-calendar'
 import type { Studio } from '../studio'
 import { expectLive, openRecord, raiseCaps, row } from './admin-kit'
 import { alert, MONDAY, stored, time } from './booking'
@@ -14,19 +14,16 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const open = (page: Page, name: string) => page.locator('summary', { hasText: name }).click()
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+const sheet = (page: Page) => page.getByRole('region', { name: 'The call' })
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 /** The one event of the calendar file, as the page offers it now. */
-async function calendarEvent(page: Page, name: string): Promise<VEvent> {
+async function calendarEvent(page: Page, name: string) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name, exact: true }).click(),
   ])
-  const events = Object.values(reader.parseICS(await readFile(await download.path(), 'utf8'))).filter(
-    (part) => part?.type === 'VEVENT',
-  )
-  expect(events).toHaveLength(1)
-  return events[0] as VEvent
+  return readEvent(await readFile(await download.path(), 'utf8'))
 }
 
 /** What the studio has of a person's booking. */
@@ -46,7 +43,7 @@ test('from asked for to confirmed, moved and cancelled: one event in the calenda
 
   await page.goto(link)
   await expect(title(page, 'We have your booking')).toBeVisible()
-  await expect(page.getByText('Thursday 26 November 2026')).toBeVisible()
+  await expect(sheet(page)).toContainText('Thursday 26 November 2026')
   const asked = await calendarEvent(page, 'Add to your calendar')
   expect(asked).toMatchObject({ status: 'TENTATIVE', method: 'PUBLISH' })
   expect(asked.location).toBeUndefined()
@@ -64,7 +61,7 @@ test('from asked for to confirmed, moved and cancelled: one event in the calenda
   await press(page, 'Move the call')
   await expect(said(page, 'Your call is moved.')).toBeFocused()
   await expect(title(page, 'We have your booking')).toBeVisible()
-  await expect(page.getByText('Friday 27 November 2026')).toBeVisible()
+  await expect(sheet(page)).toContainText('Friday 27 November 2026')
   const moved = await calendarEvent(page, 'Add to your calendar')
   await expect(row(desk, 'Kiri')).toContainText('Fri 27 Nov 2026')
   await expect(row(desk, 'Kiri')).toContainText('pending')
@@ -117,9 +114,8 @@ test('two devices: one wins, the other reads what happened and sees how the book
   await open(phone, 'Cancel the call')
   await press(phone, 'Cancel the call')
   await expect(alert(phone)).toContainText('This booking was changed meanwhile, so nothing was done.')
-  await expect(phone.getByRole('region', { name: 'The call' })).toContainText('10:00 am')
+  await expect(sheet(phone)).toContainText('10:00 am')
 
-  await open(phone, 'Cancel the call')
   await press(phone, 'Cancel the call')
   await expect(title(phone, 'This call is cancelled')).toBeVisible()
   await open(page, 'Cancel the call')
@@ -136,7 +132,7 @@ test('a time that somebody else takes meanwhile: the call stays where it was', a
   await bookLink(studio, { name: 'Faster', date: '2026-12-01' })
   await press(page, 'Move the call')
   await expect(alert(page)).toContainText('Somebody was a moment faster: that time is taken.')
-  await expect(page.getByRole('region', { name: 'The call' })).toContainText('9:00 am')
+  await expect(sheet(page)).toContainText('9:00 am')
   await expect(time(page, '9:30 am')).toHaveCount(0)
   await time(page, '10:00 am').check()
   await press(page, 'Move the call')
@@ -147,7 +143,7 @@ test('a visitor far away reads both clocks, and a free time in both', async ({ s
   const link = await bookLink(studio, { name: 'Zoë', date: '2026-12-02' })
   const page = await otherBrowser({ timezoneId: 'Europe/London' })
   await page.goto(link)
-  await expect(page.getByRole('region', { name: 'The call' })).toContainText('9:00 am')
+  await expect(sheet(page)).toContainText('9:00 am')
   await expect(page.getByText('Your clock: Tue 1 Dec, 8:00 pm')).toBeVisible()
   await open(page, 'Move it to another time')
   await expect(page.locator('label', { has: time(page, '10:00 am') })).toContainText('Tue 1 Dec, 9:00 pm')
@@ -294,7 +290,7 @@ test.describe('without JavaScript', () => {
     await time(page, '3:00 pm').check()
     await press(page, 'Move the call')
     await expect(said(page, 'Your call is moved.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'The call' })).toContainText('3:00 pm')
+    await expect(sheet(page)).toContainText('3:00 pm')
 
     await open(page, 'Cancel the call')
     await page.getByLabel('What made you change your mind?').fill('A reason')
@@ -368,7 +364,11 @@ const states: Record<string, (page: Page, link: string) => Promise<unknown>> = {
 test.describe('axe finds nothing', () => {
   let link = ''
   test.beforeAll(async ({ studio }) => {
-    link = await bookLink(studio, { name: 'Axe', date: '2026-12-17', message: 'A long one. '.repeat(40) })
+    link = await bookLink(studio, {
+      name: 'Axe',
+      date: '2026-12-17',
+      message: 'A long one.\n'.repeat(40).trim(),
+    })
   })
   for (const { width, colorScheme } of axeLooks) {
     test(`${width} px, ${colorScheme}`, async ({ page }) => {

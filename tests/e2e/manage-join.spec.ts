@@ -1,4 +1,4 @@
-import { MONDAY } from './booking'
+import { alert, MONDAY } from './booking'
 import { expect, test } from './fixtures'
 import { linkOf } from './manage'
 
@@ -69,6 +69,6 @@ test('a call that begins while its page is open cannot be cancelled any more', a
   await page.locator('summary', { hasText: 'Cancel the call' }).click()
   await studio.jump(Date.parse(MONDAY) + 20 * 60_000 - Date.now())
   await page.getByRole('button', { name: 'Cancel the call' }).click()
-  await expect(page.getByRole('alert')).toContainText('This call has begun')
+  await expect(alert(page)).toContainText('This call has begun')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call is on now')
 })

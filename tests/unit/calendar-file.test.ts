@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
-import { sync as reader, type VEvent } from 'node-ical'
 import { expect, test } from 'vitest'
 import { type CalendarCall, calendarFile } from '@/lib/booking/calendar-file'
 import { site } from '@/lib/content/site'
+import { readEvent as read } from '../read-calendar'
 
 const call: CalendarCall = {
   id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
@@ -15,13 +15,6 @@ const call: CalendarCall = {
 const room = { location: 'Our video room', url: 'https://meet.example/call' }
 const visitor = { name: 'Zoë "Z"; O’Neil,\r\nATTENDEE:mailto:x@evil.example', email: 'zoe@example.com' }
 const now = new Date('2026-11-20T01:02:03Z')
-
-/** The one event of a file, as a reader understands it that did not write the file. */
-function read(file: string): VEvent {
-  const events = Object.values(reader.parseICS(file)).filter((part) => part?.type === 'VEVENT')
-  expect(events).toHaveLength(1)
-  return events[0] as VEvent
-}
 
 /** An instant that a reader found. */
 function iso(at: Date | undefined): string | undefined {
