@@ -1,6 +1,7 @@
 import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants'
 import { requireBackend, siteSecret, trustedProxies } from './lib/env'
+import { paths } from './lib/paths'
 
 const everywhere = '/:path*'
 
@@ -24,6 +25,14 @@ const config: NextConfig = {
         { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
         { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
         { key: 'X-Frame-Options', value: 'DENY' },
+      ],
+    },
+    {
+      // Who has the address has the booking. Not no-referrer: native posts would then come from no origin, which Next refuses.
+      source: `${paths.manage}/:path*`,
+      headers: [
+        { key: 'Referrer-Policy', value: 'strict-origin' },
+        { key: 'X-Robots-Tag', value: 'noindex' },
       ],
     },
     {

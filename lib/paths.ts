@@ -3,6 +3,8 @@ export const paths = {
   home: '/',
   about: '/about',
   booking: '/booking',
+  /** Before a booking's own link (lib/booking/manage-link.ts). */
+  manage: '/booking/manage',
   login: '/login',
   admin: '/admin',
   /** Where a signed-in person goes from the sign-in page; change it here. */

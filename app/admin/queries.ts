@@ -10,6 +10,7 @@ import {
   readSchedule,
 } from '@/lib/availability/queries'
 import { countRecords, findBooking, findInquiry, listRequests, listSoon } from '@/lib/requests/queries'
+import { findDetails, type RequestDetails } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
 import type { RequestsView } from '@/lib/requests/view'
 import { listNotices } from './notices'
@@ -56,10 +57,11 @@ export async function getDashboard(view: RequestsView, { date, month }: ChosenDa
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
 
-/** One record in full. `sameEmail` is how many carry its e-mail, or null when they could not be counted. */
+/** One record in full. `sameEmail` is how many carry its e-mail; what could not be read is null. */
 export interface OpenRecord {
   request: AdminRequest
   sameEmail: number | null
+  details: RequestDetails | null
 }
 
 async function readRecord(id: string): Promise<Read<OpenRecord>> {
@@ -70,8 +72,14 @@ async function readRecord(id: string): Promise<Read<OpenRecord>> {
   const request = booking.data ?? inquiry.data
   if (!request) return { data: null, failure: booking.failure ?? inquiry.failure }
   const sentence = request.type === 'booking' ? 'Failed to fetch bookings' : 'Failed to fetch inquiries'
-  const { data: sameEmail, failure } = await attempt(sentence, countRecords(request.email))
-  return { data: { request, sameEmail }, failure }
+  const [same, details] = await Promise.all([
+    attempt(sentence, countRecords(request.email)),
+    attempt(sentence, findDetails(request)),
+  ])
+  return {
+    data: { request, sameEmail: same.data, details: details.data },
+    failure: same.failure ?? details.failure,
+  }
 }
 
 async function attempt<Data>(failure: string, read: Promise<Data>): Promise<Read<Data>> {

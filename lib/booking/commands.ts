@@ -4,6 +4,7 @@ import { describeError } from '../describe-error'
 import { type SubmitError, submitCodes, timeErrors } from '../errors'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
+import { type CallError, codeOf } from './call-error'
 import type { Sent } from './form'
 import { managePath } from './manage-link'
 import { dropOpenSlots } from './queries'
@@ -67,15 +68,8 @@ export async function submit(submission: Submission, address?: string): Promise<
   }
 }
 
-/** An error of supabase-js: the database's, or of the way there, whose cause is named in `details`. */
-interface CallError {
-  code: string
-  message: string
-  details: string | null
-}
-
 function failed(error: CallError): Stored {
-  const code = codeOf(error)
+  const code = codeOf(error, submitCodes)
   if (code === 'not_signed')
     console.error('booking: the database does not know the key of this site. Run "npm run site-key".')
   else if (!submitCodes.some((known) => known === error.message))
@@ -85,20 +79,4 @@ function failed(error: CallError): Stored {
 
 function readHeld(details: string | null) {
   return details ? heldTime.parse(JSON.parse(details)) : undefined
-}
-
-// A wait for a lock or a statement that took too long: too many submits at once.
-const BUSY = ['55P03', '57014']
-// PostgREST lost the database, perhaps after the commit.
-const CONNECTION_LOST = /^(08|57P|PGRST001)/
-// No connection was made, so no request was sent.
-const NEVER_SENT = /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\)/
-
-function codeOf({ code, message, details }: CallError): SubmitError {
-  const known = submitCodes.find((known) => known === message)
-  if (known) return known
-  if (BUSY.includes(code)) return 'too_busy'
-  // Other errors of PostgreSQL and PostgREST have a code too, and store nothing; what has none is a proxy's, or no response came.
-  if (code && !CONNECTION_LOST.test(code)) return 'unreachable'
-  return NEVER_SENT.test(details ?? '') ? 'unreachable' : 'no_answer'
 }

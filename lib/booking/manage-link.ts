@@ -17,7 +17,7 @@ export interface ManageToken {
  * `link_version`) makes all earlier links invalid. Null while the site has no `SITE_SECRET`.
  */
 export function managePath(id: string, version: number, secret = siteSecret()): string | null {
-  return secret === undefined ? null : `${paths.booking}/manage/${id}.${sign(id, version, secret)}`
+  return secret === undefined ? null : `${paths.manage}/${id}.${sign(id, version, secret)}`
 }
 
 /** Reads the last part of {@link managePath}; null for anything else. Whether the signature is right is for {@link isSignedFor} to say. */

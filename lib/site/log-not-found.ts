@@ -10,13 +10,14 @@ export function logNotFound(): void {
 }
 
 /**
- * A path for the log: without its query, which may be private, without control characters, which could begin a new line or steer a
- * terminal, and at most 200 characters long.
+ * A path for the log: without its query, which may be private, without a booking's link, which is a key, without control characters, which
+ * could begin a new line or steer a terminal, and at most 200 characters long.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/)
   return decoded(path)
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/(\/manage\/).+/i, '$1…')
     .slice(0, 200)
 }
 

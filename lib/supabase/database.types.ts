@@ -116,6 +116,32 @@ export type Database = {
           referencedColumns: ['id']
         }]
       }
+      request_events: {
+        Row: {
+          actor: string
+          after: Json
+          at: string
+          before: Json | null
+          booking_id: string | null
+          id: number
+          inquiry_id: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [{
+          foreignKeyName: 'request_events_booking_id_fkey'
+          columns: ['booking_id']
+          isOneToOne: false
+          referencedRelation: 'bookings'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'request_events_inquiry_id_fkey'
+          columns: ['inquiry_id']
+          isOneToOne: false
+          referencedRelation: 'inquiries'
+          referencedColumns: ['id']
+        }]
+      }
       time_slot_presets: {
         Row: {
           duration_minutes: number
@@ -150,6 +176,17 @@ export type Database = {
           p_site_key: string
         }
         Returns: boolean
+      }
+      cancel_managed_booking: {
+        Args: {
+          p_address?: string
+          p_id: string
+          p_link_version: number
+          p_reason?: string
+          p_seen_sequence: number
+          p_site_key: string
+        }
+        Returns: Json
       }
       close_dates: {
         Args: {
@@ -191,6 +228,15 @@ export type Database = {
           p_site_key?: string
         }
         Returns: Json
+      }
+      erase_managed_booking: {
+        Args: {
+          p_email: string
+          p_id: string
+          p_link_version: number
+          p_site_key: string
+        }
+        Returns: undefined
       }
       erase_person: {
         Args: {
@@ -263,6 +309,13 @@ export type Database = {
           reason: string
         }[]
       }
+      get_managed_booking: {
+        Args: {
+          p_id: string
+          p_site_key: string
+        }
+        Returns: Json
+      }
       get_reached_caps: {
         Args: never
         Returns: {
@@ -290,6 +343,18 @@ export type Database = {
           p_status?: string
           p_type?: string
           p_view?: string
+        }
+        Returns: Json
+      }
+      move_managed_booking: {
+        Args: {
+          p_address?: string
+          p_date: string
+          p_id: string
+          p_link_version: number
+          p_seen_sequence: number
+          p_site_key: string
+          p_time_slot_id: string
         }
         Returns: Json
       }

@@ -16,6 +16,7 @@ onEachDatabase((db) => {
     expect(await db.rows('select name, max from private.submission_caps order by name')).toEqual([
       { name: 'bookings_in_a_day', max: 60 },
       { name: 'bookings_in_an_hour', max: 30 },
+      { name: 'changes_per_email_in_24_hours', max: 10 },
       { name: 'future_bookings_per_email', max: 3 },
       { name: 'inquiries_in_an_hour', max: 120 },
       { name: 'submits_per_address_in_10_minutes', max: 20 },

@@ -45,11 +45,15 @@ onEachDatabase((db) => {
   const executable = {
     anon: [
       'admit_sign_in',
+      'cancel_managed_booking',
       'create_booking',
       'create_inquiry',
+      'erase_managed_booking',
       'get_available_slots',
       'get_available_slots_for_date',
+      'get_managed_booking',
       'get_site_key_state',
+      'move_managed_booking',
       'record_sign_in',
     ],
     authenticated: [
@@ -117,6 +121,7 @@ onEachDatabase((db) => {
       'authenticated insert recurring_availability',
       'authenticated select recurring_availability',
       'authenticated update recurring_availability',
+      'authenticated select request_events',
       'authenticated select time_slot_presets',
       'authenticated delete time_slots',
       'authenticated insert time_slots',

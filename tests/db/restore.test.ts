@@ -50,6 +50,11 @@ test.skipIf(!hasTools)(
     await sql`delete from auth.users`
     await sql`insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data) values ('owner@studio.test', 'x', '{}', '{}')`
     await sql`insert into public.inquiries (name, email, message) values ('Ana', 'ana@example.com', 'Kia ora')`
+    await sql`
+      insert into public.bookings (name, email, date, time_slot_id)
+      select 'Ana', 'ana@example.com', '2030-12-02', id from public.time_slots limit 1`
+    await sql`
+      insert into public.request_events (booking_id, actor, after) select id, 'visitor', '{"status": "pending"}' from public.bookings`
     await sql`delete from public.recurring_availability where day_of_week = 1`
     // A closed date with a one-off from before, and one slot that is open all the same.
     const [before, open] = await sql<{ id: string }[]>`select id from public.time_slots limit 2`

@@ -72,12 +72,21 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`update inquiries set email = 'a@b.nz'`, no, no, no, no],
   ['delete from inquiries', no, no, no, no],
 
+  ['select * from request_events', no, none, yes, no],
+  [`insert into request_events (booking_id, actor, after) values ('${used}', 'me', '{}')`, no, no, no, no],
+  [`update request_events set actor = 'me'`, no, no, no, no],
+  ['delete from request_events', no, no, no, no],
+
   ['select is_admin()', no, yes, yes, no],
   [`select get_available_slots_for_date('2027-01-06')`, yes, yes, yes, no],
   [`select get_available_slots('2027-01-05', '2027-01-12')`, yes, yes, yes, no],
   [`select get_all_slots_for_date('2027-01-06')`, no, no, yes, no],
   [`select create_booking('A', 'a@b.nz', '2027-01-06', '${free}')`, yes, yes, yes, no],
   [`select create_inquiry('A', 'a@b.nz')`, yes, yes, yes, no],
+  [`select get_managed_booking('key', '${used}')`, 'not_signed', no, no, no],
+  [`select cancel_managed_booking('key', '${used}', 1, 0)`, 'not_signed', no, no, no],
+  [`select move_managed_booking('key', '${used}', 1, 0, '2027-01-06', '${free}')`, 'not_signed', no, no, no],
+  [`select erase_managed_booking('key', '${used}', 1, 'bea@example.com')`, 'not_signed', no, no, no],
   ['select get_reached_caps()', no, no, none, no],
   ['select get_site_key_state()', yes, yes, yes, no],
   [`select set_site_key('${'ab'.repeat(32)}')`, no, no, no, yes],
@@ -121,6 +130,9 @@ onEachDatabase((db) => {
       `insert into public.bookings (name, email, date, time_slot_id) values ('Bea', 'bea@example.com', '2027-01-05', '${used}')`,
     )
     await db.rows(`insert into public.inquiries (name, email) values ('Bea', 'bea@example.com')`)
+    await db.rows(
+      `insert into public.request_events (booking_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
+    )
     await db.rows('set local search_path = public')
   })
 

@@ -86,6 +86,7 @@ describe.each(emptyDatabases)(
       expect(Object.fromEntries(caps.map(({ name, max }) => [name, max]))).toEqual({
         bookings_in_a_day: 60,
         bookings_in_an_hour: 30,
+        changes_per_email_in_24_hours: 10,
         future_bookings_per_email: 9,
         inquiries_in_an_hour: 120,
         submits_per_address_in_10_minutes: 20,
@@ -107,6 +108,27 @@ describe.each(emptyDatabases)(
       await expect(db.exec(`select public.create_inquiry('Bo', 'bo@example..com')`)).rejects.toThrow(
         'invalid_email',
       )
+    })
+
+    test('gives its bookings links that work, but not those of people who were erased', async () => {
+      await db.exec(`update public.bookings set email = 'erased@erased.invalid' where name = 'Di';
+        select public.set_site_key(encode(sha256('key'), 'hex'))`)
+      const managed = await db.rows(
+        `select public.get_managed_booking('key', id) ->> 'link_version' as version, name from public.bookings order by name`,
+      )
+      expect(managed.map(({ name, version }) => `${String(name)} ${String(version)}`)).toEqual([
+        'Ana 1',
+        'Bo 1',
+        'Cy 1',
+        'Cy 1',
+        'Di null',
+      ])
+      await db.exec(
+        `select public.cancel_managed_booking('key', id, 1, 0, 'Ill') from public.bookings where name = 'Ana'`,
+      )
+      expect(await db.rows(`select status, cancel_reason from public.bookings where name = 'Ana'`)).toEqual([
+        { status: 'cancelled', cancel_reason: 'Ill' },
+      ])
     })
 
     test('takes a request that an open form sends again, by its newest row, each kind apart', async () => {

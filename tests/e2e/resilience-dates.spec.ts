@@ -32,8 +32,3 @@ test('every month that the calendar shows can be read, the first and the last to
   ])
     expect((await ask(`${studio.url}/api/slots?from=${from}&to=${to}`)).status, from).toBe(200)
 })
-
-test('a calendar file for a day beyond every calendar is no fault of the server', async ({ studio }) => {
-  const call = new URLSearchParams({ call: '9999-12-31 23:00-23:30 00000000-0000-4000-8000-000000000000' })
-  expect((await ask(`${studio.url}/booking/call.ics?${call}`)).status).toBeLessThan(500)
-})

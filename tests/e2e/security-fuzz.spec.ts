@@ -36,7 +36,8 @@ const paths = [
   '/_next/data',
   '/robots.txt',
   '/og/home',
-  '/booking/call.ics',
+  '/booking/manage/00000000-0000-4000-8000-000000000000.AAAAAAAAAAAAAAAAAAAAAA',
+  '/booking/manage/x/call.ics',
 ]
 const parameters = [
   'date',

@@ -5,9 +5,12 @@ import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { createdText, dateText, timeText } from '@/lib/availability/format'
 import { paths } from '@/lib/paths'
+import type { RequestDetails } from '@/lib/requests/details'
 import { type AdminRequest, ERASED_EMAIL, nextStatuses, type Status } from '@/lib/requests/request'
+import { CallPlace } from './call-place'
 import { copyText } from './copy-text'
 import { ErasePerson } from './erase-person'
+import { RecordHistory } from './record-history'
 import { StatusBadge } from './status-badge'
 import { kindTitles, verbs } from './words'
 
@@ -16,6 +19,8 @@ interface RequestDialogProps {
   request: AdminRequest | null
   /** How many records carry this e-mail; null while that is not known. */
   sameEmail: number | null
+  /** What is read with the record; null until then. */
+  details: RequestDetails | null
   pending: boolean
   onStatus: (status: Status) => void
   onClose: () => void
@@ -47,7 +52,7 @@ export function RequestDialog({ request, onClose, ...props }: RequestDialogProps
 
 type RecordProps = Omit<RequestDialogProps, 'request'> & { request: AdminRequest }
 
-function Record({ request, sameEmail, pending, onStatus, onClose }: RecordProps) {
+function Record({ request, sameEmail, details, pending, onStatus, onClose }: RecordProps) {
   const erased = request.email === ERASED_EMAIL
   return (
     <>
@@ -102,6 +107,14 @@ function Record({ request, sameEmail, pending, onStatus, onClose }: RecordProps)
         <dd dir="auto" className="whitespace-pre-wrap">
           {request.message ?? '–'}
         </dd>
+        {details?.cancelReason && (
+          <>
+            <dt>Cancelled because</dt>
+            <dd dir="auto" className="whitespace-pre-wrap">
+              {details.cancelReason}
+            </dd>
+          </>
+        )}
       </dl>
       <div className="mt-6 flex flex-wrap gap-2">
         {nextStatuses(request).map((status) => (
@@ -116,6 +129,10 @@ function Record({ request, sameEmail, pending, onStatus, onClose }: RecordProps)
           </Button>
         ))}
       </div>
+      {details && request.type === 'booking' && request.status !== 'cancelled' && !erased && (
+        <CallPlace id={request.id} location={details.location} />
+      )}
+      {details && <RecordHistory events={details.events} />}
       <div className="mt-auto flex flex-wrap items-start gap-x-2 gap-y-3 border-t border-border pt-4 max-sm:mt-6">
         <Button
           size="sm"

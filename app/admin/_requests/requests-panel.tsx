@@ -123,6 +123,7 @@ export function RequestsPanel({ view: shown, today, list, soon, record }: Reques
       <RequestDialog
         request={opened}
         sameEmail={record?.data?.request.id === openId ? (record?.data?.sameEmail ?? null) : null}
+        details={record?.data?.request.id === openId ? (record?.data?.details ?? null) : null}
         pending={pending}
         onStatus={(status) => opened && setStatus([opened], status)}
         onClose={() => setOpenId(null)}

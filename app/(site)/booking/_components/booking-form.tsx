@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import type * as toasts from '@/components/toasts'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -38,6 +30,7 @@ import { StepTwo } from './step-two'
 import { type FirstView, useBookingFlow } from './use-booking-flow'
 import { useKeptConfirmation } from './use-kept-confirmation'
 import { useRequestId } from './use-request-id'
+import { useVisitorZone } from './use-visitor-zone'
 
 const TEXT_FIELDS = ['name', 'email', 'phone', 'message'] as const
 const TOAST = 'booking'
@@ -196,17 +189,6 @@ function useToaster(): typeof toasts | null {
     import('@/components/toasts').then(setToaster, () => {})
   }, [])
   return toaster
-}
-
-const never = () => () => {}
-
-/** The visitor's time zone (`Europe/London`); null on the server and in the first render, which therefore agree. */
-function useVisitorZone(): string | null {
-  return useSyncExternalStore(
-    never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => null,
-  )
 }
 
 // A server action's body may be 64 KB; what people may write is at most 21 KB.

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { NO_TIME } from '@/lib/booking/form'
-import { encodeSlot, lengthOfSlot, nextFreeDates, type TimeSlot, visitorTime } from '@/lib/booking/slots'
+import { nextFreeDates, type TimeSlot, visitorTime } from '@/lib/booking/slots'
 import { firstView, viewHref } from '@/lib/booking/view'
 import { site } from '@/lib/content/site'
 import { formatLongDate, formatShortDate, formatTime, zoneName } from '@/lib/dates'
 import { Calendar } from './calendar'
+import { SlotChoice } from './slot-choice'
 import type { BookingFlow } from './use-booking-flow'
 
 type StepOneProps = {
@@ -153,7 +154,13 @@ function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }) {
           >
             <h4>{name}</h4>
             {group?.map((one) => (
-              <SlotChoice key={one.id} slot={one} zone={zone} checked={slot?.id === one.id} flow={flow} />
+              <SlotChoice
+                key={one.id}
+                slot={one}
+                zone={zone}
+                checked={slot?.id === one.id}
+                onChoose={() => flow.chooseSlot(one)}
+              />
             ))}
           </div>
         ))}
@@ -189,37 +196,6 @@ function sentence(slots: TimeSlot[] | undefined, past: boolean, failed: boolean)
   if (!slots && !failed) return 'Loading...'
   if (!slots?.length) return 'No available time slots for this date.'
   return `${slots.length} ${slots.length === 1 ? 'time' : 'times'} free, Wellington time`
-}
-
-type SlotChoiceProps = { slot: TimeSlot; zone: string | null; checked: boolean; flow: BookingFlow }
-
-/** One time to choose, with its length, its end, and for a visitor of another zone their own clock; all have the same place. */
-function SlotChoice({ slot, zone, checked, flow }: SlotChoiceProps) {
-  const { date, id, start_time, end_time } = slot
-  const theirs = zone && visitorTime(date, start_time, zone)
-  const name = `${formatTime(start_time)} ${zoneName(date, start_time)}`
-  const length = lengthOfSlot(slot)
-  return (
-    <label className="slot">
-      {/* A browser that brings a page back checks the radio at the same place, which is another time once one has left the list. */}
-      <input
-        type="radio"
-        name="time"
-        autoComplete="off"
-        required
-        value={encodeSlot(slot)}
-        checked={checked}
-        onChange={() => flow.chooseSlot(slot)}
-        aria-label={theirs ? `${name}, your clock: ${theirs}` : name}
-        aria-describedby={id}
-      />
-      <b>{name}</b>
-      <small id={id}>
-        {theirs ? `${length}, your clock: ` : `to ${formatTime(end_time)}, `}
-        <span>{theirs || length}</span>
-      </small>
-    </label>
-  )
 }
 
 type NextDatesProps = {

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { fieldVariants } from '@/components/ui/field-variants'
 import { type Entries, HONEYPOT, limits, type SubmitResult } from '@/lib/booking/form'
 import { packageNames, readPackage } from '@/lib/booking/view'
 import { booking } from '@/lib/content/booking'
 import { site } from '@/lib/content/site'
+import { Field } from './field'
 import { SubmitFailed } from './submit-failed'
 import { Ticket } from './ticket'
 import type { BookingFlow } from './use-booking-flow'
@@ -123,46 +123,6 @@ function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
           <input name={HONEYPOT} tabIndex={-1} autoComplete="one-time-code" />
         </label>
       </div>
-    </div>
-  )
-}
-
-type FieldProps = React.ComponentProps<'input'> & {
-  name: string
-  label: string
-  /** What is wrong with it. */
-  fault?: string
-  multiline?: boolean
-}
-
-/** A labelled field with its fault beside it. */
-function Field({ label, fault, multiline = false, ...props }: FieldProps) {
-  const id = `booking-${props.name}`
-  const shared = {
-    id,
-    'aria-invalid': fault ? true : undefined,
-    'aria-describedby': fault && `${id}-fault`,
-  }
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        {label}
-        {!props.required && <span className="font-normal text-muted-foreground"> (optional)</span>}
-      </label>
-      {multiline ? (
-        <textarea
-          {...(props as React.ComponentProps<'textarea'>)}
-          {...shared}
-          className={clsx(fieldVariants({ density: 'lines' }), 'max-h-96')}
-        />
-      ) : (
-        <input {...props} {...shared} className={fieldVariants()} />
-      )}
-      {fault && (
-        <p id={`${id}-fault`} className="mt-1 font-medium text-destructive">
-          {fault}
-        </p>
-      )}
     </div>
   )
 }

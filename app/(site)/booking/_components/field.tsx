@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import { fieldVariants } from '@/components/ui/field-variants'
+
+type FieldProps = React.ComponentProps<'input'> & {
+  name: string
+  label: string
+  /** What is wrong with it. */
+  fault?: string
+  multiline?: boolean
+}
+
+/** A labelled field with its fault beside it. */
+export function Field({ label, fault, multiline = false, ...props }: FieldProps) {
+  const id = `booking-${props.name}`
+  const shared = {
+    id,
+    'aria-invalid': fault ? true : undefined,
+    'aria-describedby': fault && `${id}-fault`,
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+        {!props.required && <span className="font-normal text-muted-foreground"> (optional)</span>}
+      </label>
+      {multiline ? (
+        <textarea
+          {...(props as React.ComponentProps<'textarea'>)}
+          {...shared}
+          className={clsx(fieldVariants({ density: 'lines' }), 'max-h-96')}
+        />
+      ) : (
+        <input {...props} {...shared} className={fieldVariants()} />
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className="mt-1 font-medium text-destructive">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

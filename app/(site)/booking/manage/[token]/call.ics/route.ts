@@ -1,0 +1,21 @@
+import { calendarFile } from '@/lib/booking/calendar-file'
+import { callLocation } from '@/lib/booking/call-location'
+import { findManagedBooking } from '@/lib/booking/managed-queries'
+import { manage } from '@/lib/content/manage'
+
+/** The call as a calendar file, as it stands now: the same event again, confirmed, moved or cancelled. */
+export async function GET(_: Request, { params }: RouteContext<'/booking/manage/[token]/call.ics'>) {
+  const booking = await findManagedBooking((await params).token)
+  if (booking === 'invalid') return respond(manage.invalid.title, 404)
+  if (booking === 'unreachable') return respond(manage.unreachable.lead, 503)
+  const { words, url } = callLocation(booking)
+  const call = { ...booking, sequence: booking.calendar_sequence, location: words, url }
+  return respond(calendarFile(call, 'PUBLISH'), 200, {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="strategy-call.ics"',
+  })
+}
+
+function respond(body: string, status: number, headers: Record<string, string> = {}) {
+  return new Response(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+}

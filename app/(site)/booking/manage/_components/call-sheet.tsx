@@ -1,0 +1,61 @@
+import { buttonVariants } from '@/components/ui/button-variants'
+import type { CallPhase } from '@/lib/booking/managed'
+import { paths } from '@/lib/paths'
+import { Ticket } from '../../_components/ticket'
+import type { ShownCall } from '../[token]/page'
+import { Place } from './place'
+
+interface CallSheetProps {
+  call: ShownCall
+  phase: CallPhase
+  now: number
+  zone: string | null
+}
+
+const tones = { pending: 'yellow', confirmed: 'green', cancelled: 'red' } as const
+
+/** The call as its ticket, where it happens, and what its visitor told us. */
+export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
+  const details: [string, string | null | undefined][] = [
+    ['Name', call.name],
+    ['Email', call.email],
+    ['Phone', call.phone],
+    ['Package', call.packageName],
+    ['Message', call.message],
+  ]
+  return (
+    <section aria-label="The call" className="sheet">
+      <Ticket slot={call} zone={zone} />
+      <div className="grid content-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
+        <p>
+          Status: <span className={`tag tag-${tones[call.status]}`}>{call.status}</span>
+        </p>
+        {call.place && <Place {...{ call, phase, now, zone }} place={call.place} />}
+        {phase !== 'over' && (
+          <p>
+            <a
+              href={`${paths.manage}/${call.token}/call.ics`}
+              download
+              className={buttonVariants({ variant: 'outline' })}
+            >
+              {call.status === 'cancelled' ? 'Take it off your calendar' : 'Add to your calendar'}
+            </a>
+          </p>
+        )}
+        <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 border-t border-border pt-5 [overflow-wrap:anywhere]">
+          {details.map(
+            ([term, text]) =>
+              text && (
+                <div key={term} className="contents">
+                  <dt className="text-muted-foreground">{term}</dt>
+                  <dd dir="auto" className="whitespace-pre-wrap">
+                    {text}
+                  </dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { buttonVariants } from '@/components/ui/button-variants'
+import { manage } from '@/lib/content/manage'
+import { Field } from '../../_components/field'
+import { Change, type ChangeFormProps, faultOf, HiddenFields } from './change-form'
+
+/** Cancels the call, with a reason if the visitor likes to give one. */
+export function CancelForm({ call, state, form, pending }: ChangeFormProps) {
+  const { title, hint, reason, button } = manage.cancel
+  const failed = faultOf(state, 'cancel')
+  return (
+    <Change id="cancel" title={title} open={failed !== null}>
+      <p className="text-muted-foreground">{hint}</p>
+      <form {...form} className="grid gap-5">
+        <HiddenFields call={call} intent="cancel" />
+        <Field
+          name="reason"
+          label={reason}
+          multiline
+          defaultValue={failed?.entries.reason}
+          fault={failed?.field === 'reason' ? failed.message : undefined}
+        />
+        <button
+          type="submit"
+          aria-disabled={pending}
+          className={buttonVariants({ variant: 'destructive', className: 'justify-self-start' })}
+        >
+          {button}
+        </button>
+      </form>
+    </Change>
+  )
+}

@@ -1,0 +1,61 @@
+import { buttonVariants } from '@/components/ui/button-variants'
+import { manage } from '@/lib/content/manage'
+import { paths } from '@/lib/paths'
+import { Field } from '../../_components/field'
+import { Change, type ChangeFormProps, faultOf, HiddenFields } from './change-form'
+
+/** Erases the visitor from this booking: first the e-mail address once more, then a question. */
+export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
+  const words = manage.erase
+  const failed = faultOf(state, 'erase') ?? faultOf(state, 'erase-now')
+  const asked = state.status === 'asked' ? state.entries : null
+  return (
+    <Change id="erase" title={words.title} open={failed !== null || asked !== null}>
+      {asked ? (
+        <form {...form} className="grid gap-4">
+          <HiddenFields call={call} intent="erase-now" />
+          <input type="hidden" name="email" value={asked.email} />
+          <h2 className="text-title">{words.question}</h2>
+          <p>{words.consequence}</p>
+          <p className="flex flex-wrap gap-3">
+            <button
+              type="submit"
+              // The press that asked has gone, and the focus with it.
+              autoFocus
+              aria-disabled={pending}
+              className={buttonVariants({ variant: 'destructive' })}
+            >
+              {words.yes}
+            </button>
+            <a href={`${paths.manage}/${call.token}`} className={buttonVariants({ variant: 'outline' })}>
+              {words.no}
+            </a>
+          </p>
+        </form>
+      ) : (
+        <>
+          <p className="text-muted-foreground">{words.hint}</p>
+          <form {...form} className="grid gap-5">
+            <HiddenFields call={call} intent="erase" />
+            <Field
+              name="email"
+              label="Email"
+              type="email"
+              required
+              autoComplete="email"
+              defaultValue={failed?.entries.email}
+              fault={failed?.field === 'email' ? failed.message : undefined}
+            />
+            <button
+              type="submit"
+              aria-disabled={pending}
+              className={buttonVariants({ variant: 'outline', className: 'justify-self-start' })}
+            >
+              {words.button}
+            </button>
+          </form>
+        </>
+      )}
+    </Change>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { type NoResponse, useFormAction } from '@/components/use-form-action'
+import { OUTDATED, ReloadButton } from '@/components/reload-button'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { type ManageState, phaseOf, readManageEntries } from '@/lib/booking/managed'
+import { callStates, manage, manageErrors } from '@/lib/content/manage'
+import { paths } from '@/lib/paths'
+import { useVisitorZone } from '../../_components/use-visitor-zone'
+import { changeBooking } from '../[token]/actions'
+import type { FreeTimes, ShownCall } from '../[token]/page'
+import { CallSheet } from './call-sheet'
+import { CancelForm } from './cancel-form'
+import { EraseForm } from './erase-form'
+import { MoveForm } from './move-form'
+import { Notice } from './notice'
+import { useNow } from './use-now'
+
+/** How a call stands, and what its visitor can do with it. Every form is one action's, so that what came of the last one stands on top. */
+export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes }) {
+  const notice = useRef<HTMLDivElement>(null)
+  const { state, outdated, pending, form } = useFormAction<ManageState>(
+    changeBooking,
+    { status: 'idle' },
+    failed,
+  )
+  useEffect(() => {
+    if (state.status === 'success' || state.status === 'error') notice.current?.focus()
+  }, [state])
+  const zone = useVisitorZone()
+  const now = useNow(call.now)
+  const phase = phaseOf(call.status, call.start, call.end, now)
+  const canChange = phase === 'pending' || phase === 'confirmed'
+  const { title, lead } = callStates[phase]
+  const shared = { call, state, form, pending }
+
+  return (
+    <div className="wrap pt-10 pb-(--section) sm:pt-14">
+      <h1 className="text-headline">{title}</h1>
+      <p className="mt-4 max-w-[26em] text-lead text-muted-foreground">{lead}</p>
+      <Notice ref={notice} state={state} hidden={pending}>
+        {outdated && <ReloadButton />}
+      </Notice>
+      <CallSheet {...{ call, phase, now, zone }} />
+      {!canChange && (
+        <p className="mt-8">
+          <a href={paths.booking} className={buttonVariants()}>
+            {manage.bookAgain}
+          </a>
+        </p>
+      )}
+      {/* What was typed and opened is for the booking as it was then. */}
+      <div key={call.seen} className="mt-8 max-w-3xl border-t border-border">
+        {canChange && <MoveForm {...shared} times={times} zone={zone} />}
+        {canChange && <CancelForm {...shared} />}
+        <EraseForm {...shared} />
+      </div>
+    </div>
+  )
+}
+
+/** The state when no response came. */
+function failed(form: FormData, why: NoResponse): ManageState {
+  const entries = readManageEntries(form)
+  const words = manageErrors[why === 'lost' ? 'no_answer' : 'unreachable']
+  return {
+    status: 'error',
+    intent: entries.intent,
+    ...words,
+    ...(why === 'outdated' && { detail: OUTDATED }),
+    entries,
+  }
+}

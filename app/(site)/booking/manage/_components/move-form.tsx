@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { manage } from '@/lib/content/manage'
+import { formatLongDate, formatShortDate } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import { SlotChoice } from '../../_components/slot-choice'
+import type { FreeTimes } from '../[token]/page'
+import { Change, type ChangeFormProps, faultOf, HiddenFields } from './change-form'
+
+/** Moves the call: a date by an ordinary request, then one of its free times. */
+export function MoveForm({
+  call,
+  state,
+  form,
+  pending,
+  times,
+  zone,
+}: ChangeFormProps & { times: FreeTimes; zone: string | null }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { date, slots } = times
+  const words = manage.move
+  const failed = faultOf(state, 'move')
+  const path = `${paths.manage}/${call.token}`
+  return (
+    <Change
+      id="move"
+      title={words.title}
+      open={failed !== null || (times.asked && state.status !== 'success')}
+    >
+      <p className="text-muted-foreground">{words.hint}</p>
+      <form action={`${path}#move`} className="flex flex-wrap items-end gap-3">
+        <div>
+          <label htmlFor="date" className="mb-1.5 block font-medium">
+            Date
+          </label>
+          <input
+            id="date"
+            type="date"
+            name="date"
+            required
+            min={times.tomorrow}
+            defaultValue={date}
+            className={fieldVariants()}
+          />
+        </div>
+        <button type="submit" className={buttonVariants({ variant: 'outline' })}>
+          Show times
+        </button>
+      </form>
+      {slots === null ? (
+        <p role="alert">{words.unreachable}</p>
+      ) : (
+        <form {...form} className="grid gap-4">
+          <HiddenFields call={call} intent="move" />
+          <fieldset className="grid gap-3">
+            <legend className="mb-3 text-title font-semibold">{formatLongDate(date)}</legend>
+            {slots.length === 0 && <p>{words.none}</p>}
+            <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+              {slots.map((slot) => (
+                <SlotChoice
+                  key={slot.id}
+                  slot={slot}
+                  zone={zone}
+                  checked={chosen === slot.id}
+                  onChoose={() => setChosen(slot.id)}
+                />
+              ))}
+            </div>
+            {failed?.field === 'time' && <p className="font-medium text-destructive">{failed.message}</p>}
+          </fieldset>
+          {times.others.length > 0 && (
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span className="text-muted-foreground">Also free:</span>
+              {times.others.map((other) => (
+                <a
+                  key={other}
+                  href={`${path}?date=${other}#move`}
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  {formatShortDate(other)}
+                </a>
+              ))}
+            </p>
+          )}
+          {slots.length > 0 && (
+            <button
+              type="submit"
+              aria-disabled={pending}
+              className={buttonVariants({ className: 'justify-self-start' })}
+            >
+              {words.button}
+            </button>
+          )}
+        </form>
+      )}
+    </Change>
+  )
+}

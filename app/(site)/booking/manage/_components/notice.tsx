@@ -1,0 +1,28 @@
+import { alertVariants } from '@/components/ui/alert-variants'
+import type { ManageState } from '@/lib/booking/managed'
+
+interface NoticeProps {
+  ref: React.Ref<HTMLDivElement>
+  state: ManageState
+  hidden: boolean
+  children: React.ReactNode
+}
+
+/** What came of the last press. It takes the focus when it appears. */
+export function Notice({ ref, state, hidden, children }: NoticeProps) {
+  if (state.status !== 'success' && state.status !== 'error') return null
+  const failed = state.status === 'error'
+  const look = alertVariants({ variant: failed ? 'destructive' : 'default' })
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role={failed ? 'alert' : 'status'}
+      className={`mt-6 max-w-3xl scroll-mt-24 ${look} ${hidden ? 'invisible' : ''}`}
+    >
+      <p className="font-semibold">{state.message}</p>
+      {state.detail && <p>{state.detail}</p>}
+      {children}
+    </div>
+  )
+}

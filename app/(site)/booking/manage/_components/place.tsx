@@ -1,0 +1,45 @@
+import { buttonVariants } from '@/components/ui/button-variants'
+import { visitorTime } from '@/lib/booking/slots'
+import { type CallPhase, JOIN_BEFORE_MS } from '@/lib/booking/managed'
+import { dateAt, formatTime, STUDIO_ZONE, timeAt, zoneName } from '@/lib/dates'
+import type { ShownCall } from '../[token]/page'
+
+interface PlaceProps {
+  call: ShownCall
+  place: { words: string; url?: string }
+  phase: CallPhase
+  now: number
+  zone: string | null
+}
+
+/** Where a confirmed call happens; the way into a video room from ten minutes before. */
+export function Place({ call, place, phase, now, zone }: PlaceProps) {
+  const opens = call.start - JOIN_BEFORE_MS
+  const isOpen = now >= opens && now < call.end
+  return (
+    <div>
+      <p className="[overflow-wrap:anywhere]">
+        <span className="text-muted-foreground">Where: </span>
+        {place.words}
+      </p>
+      {place.url && isOpen && (
+        <p className="mt-4">
+          <a href={place.url} rel="noreferrer" className={buttonVariants({ size: 'lg' })}>
+            Join the call
+          </a>
+        </p>
+      )}
+      {place.url && !isOpen && phase === 'confirmed' && (
+        <p className="mt-1 text-muted-foreground">The button to join appears here {clock(opens, zone)}.</p>
+      )}
+    </div>
+  )
+}
+
+/** 'at 8:50 am NZDT, ten minutes before (your clock: Mon 30 Nov, 7:50 pm)'. */
+function clock(instant: number, zone: string | null): string {
+  const date = dateAt(new Date(instant))
+  const time = timeAt(new Date(instant), STUDIO_ZONE)
+  const theirs = zone && visitorTime(date, time, zone)
+  return `at ${formatTime(time)} ${zoneName(date, time)}, ten minutes before${theirs ? ` (your clock: ${theirs})` : ''}`
+}

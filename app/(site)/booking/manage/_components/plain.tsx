@@ -1,0 +1,38 @@
+import Link from 'next/link'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { manage } from '@/lib/content/manage'
+import { site } from '@/lib/content/site'
+import { paths } from '@/lib/paths'
+
+interface PlainProps {
+  title: string
+  lead: string
+  /** The address to ask again, instead of booking another call. */
+  retry?: string
+  children?: React.ReactNode
+}
+
+/** What a booking's page says when it shows no booking. */
+export function Plain({ title, lead, retry, children }: PlainProps) {
+  return (
+    <div className="wrap pt-10 pb-(--section) sm:pt-14">
+      <h1 className="text-headline">{title}</h1>
+      <p className="mt-4 max-w-[34em] text-lead text-muted-foreground">{lead}</p>
+      {children}
+      <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {retry ? (
+          <a href={retry} className={buttonVariants()}>
+            Retry
+          </a>
+        ) : (
+          <Link href={paths.booking} prefetch={false} className={buttonVariants()}>
+            {manage.bookAgain}
+          </Link>
+        )}
+        <a href={`mailto:${site.email}`} className="link">
+          {site.email}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { connection } from 'next/server'
+import { manage } from '@/lib/content/manage'
+import { Plain } from '../_components/plain'
+import '../../booking.css'
+import '../manage.css'
+
+export const metadata: Metadata = { title: manage.erased.title, robots: { index: false, follow: false } }
+
+/** Where an erasure leads: the booking's own page is gone. */
+export default async function ErasedPage() {
+  await connection() // its policy is the middleware's
+  return (
+    <Plain title={manage.erased.title} lead={manage.erased.lead}>
+      <p className="mt-4 max-w-[44em]">{manage.erased.others}</p>
+    </Plain>
+  )
+}

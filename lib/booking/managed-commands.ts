@@ -1,0 +1,66 @@
+import 'server-only'
+import { describeError } from '../describe-error'
+import { type ManageError, manageCodes } from '../content/manage'
+import { siteKey } from '../supabase/site-key'
+import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
+import { type CallError, codeOf } from './call-error'
+import type { ManagedBooking } from './managed'
+import type { TimeSlot } from './slots'
+
+// Each returns why it was not done, or null when it was. Nothing is thrown. `seen` is the `calendar_sequence` that the person saw, `address`
+// the sender's, when known.
+
+/** Cancels a call. `reason` is null when none was given. */
+export function cancelManaged(
+  booking: ManagedBooking,
+  seen: number,
+  reason: string | null,
+  address?: string,
+): Promise<ManageError | null> {
+  return run((client) =>
+    client.rpc('cancel_managed_booking', {
+      ...link(booking),
+      p_seen_sequence: seen,
+      p_reason: reason ?? undefined,
+      p_address: address,
+    }),
+  )
+}
+
+/** Moves a call to another free time. */
+export function moveManaged(
+  booking: ManagedBooking,
+  seen: number,
+  to: TimeSlot,
+  address?: string,
+): Promise<ManageError | null> {
+  return run((client) =>
+    client.rpc('move_managed_booking', {
+      ...link(booking),
+      p_seen_sequence: seen,
+      p_date: to.date,
+      p_time_slot_id: to.id,
+      p_address: address,
+    }),
+  )
+}
+
+/** Erases the person from this one booking, whose e-mail address must be `email`. */
+export function eraseManaged(booking: ManagedBooking, email: string): Promise<ManageError | null> {
+  return run((client) => client.rpc('erase_managed_booking', { ...link(booking), p_email: email }))
+}
+
+function link({ id, link_version }: ManagedBooking) {
+  return { p_site_key: siteKey() ?? '', p_id: id, p_link_version: link_version }
+}
+
+async function run(
+  call: (client: ReturnType<typeof visitorClient>) => PromiseLike<{ error: CallError | null }>,
+): Promise<ManageError | null> {
+  const { error } = await call(visitorClient(WRITE_TIMEOUT_MS))
+  if (!error) return null
+  const code = codeOf(error, manageCodes)
+  if (!manageCodes.some((known) => known === error.message))
+    console.error('booking: a visitor’s change failed.', describeError(error))
+  return code
+}

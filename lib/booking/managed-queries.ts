@@ -1,0 +1,49 @@
+import 'server-only'
+import { cache } from 'react'
+import { z } from 'zod'
+import { describeError } from '../describe-error'
+import { siteKey } from '../supabase/site-key'
+import { visitorClient } from '../supabase/server'
+import { isSignedFor, readToken } from './manage-link'
+import type { ManagedBooking } from './managed'
+
+const row: z.ZodType<ManagedBooking | null> = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    message: z.string().nullable(),
+    phone: z.string().nullable(),
+    package: z.string().nullable(),
+    date: z.string(),
+    start_time: z.string(),
+    end_time: z.string(),
+    status: z.enum(['pending', 'confirmed', 'cancelled']),
+    location: z.string().nullable(),
+    link_version: z.number(),
+    calendar_sequence: z.number(),
+  })
+  .nullable()
+
+/**
+ * The booking of a link, by the last part of its address, as it stands now. 'invalid' for every link that is not the booking's: made up, of an
+ * earlier version, or of a booking that is erased. 'unreachable' while the backend does not say; the cause is logged. Asked once a request.
+ */
+export const findManagedBooking = cache(
+  async (link: string): Promise<ManagedBooking | 'invalid' | 'unreachable'> => {
+    const token = readToken(link)
+    if (!token) return 'invalid'
+    try {
+      const { data, error } = await visitorClient().rpc('get_managed_booking', {
+        p_site_key: siteKey() ?? '',
+        p_id: token.id,
+      })
+      if (error) throw error
+      const booking = row.parse(data)
+      return booking && isSignedFor(token, booking.link_version) ? booking : 'invalid'
+    } catch (error) {
+      console.error('booking: a visitor’s own booking could not be read.', describeError(error))
+      return 'unreachable'
+    }
+  },
+)

@@ -1,0 +1,129 @@
+/** The words of a booking's own page, for whoever has its link. */
+import { site } from './site'
+
+/** The state of a call: the page's title, and what that means. */
+export const callStates = {
+  pending: {
+    title: 'We have your booking',
+    lead: 'The time is held for you. We will confirm it soon.',
+  },
+  confirmed: { title: 'Your call is confirmed', lead: 'We look forward to talking with you.' },
+  cancelled: {
+    title: 'This call is cancelled',
+    lead: 'Nobody is waiting for you, and others can book the time.',
+  },
+  now: { title: 'Your call is on now', lead: 'It can no longer be moved or cancelled here.' },
+  over: { title: 'This call is over', lead: 'Its time has come, so it can no longer be moved or cancelled.' },
+} as const
+
+export const manage = {
+  bookAgain: 'Book another call',
+  invalid: {
+    title: 'This link does not work',
+    lead: 'Perhaps a part of it is missing, or a newer link has taken its place. When a booking’s details are erased, its link goes with them.',
+  },
+  unreachable: {
+    title: 'Your booking',
+    lead: 'We could not reach our calendar just now. Your booking stands as it was.',
+  },
+  erased: {
+    title: 'Your details are erased',
+    lead: 'Your name, email, phone number and message are gone from this booking, with its history. If the call was still ahead, it is cancelled.',
+    others:
+      'Other bookings and messages of yours are not changed. To have those erased as well, write to us:',
+  },
+  done: {
+    cancel: { message: 'Your call is cancelled.', detail: 'Thank you for telling us.' },
+    move: {
+      message: 'Your call is moved.',
+      detail: 'The new time is held for you, and the old one is free again. We will confirm it soon.',
+    },
+  },
+  move: {
+    title: 'Move it to another time',
+    hint: 'Your time stays yours until the new one is taken. We confirm the new time again.',
+    none: 'No times are free on this date.',
+    unreachable: 'The free times could not be read just now. Try again in a minute.',
+    button: 'Move the call',
+  },
+  cancel: {
+    title: 'Cancel the call',
+    hint: 'The time is free for others at once. You can book another call whenever you like.',
+    reason: 'What made you change your mind?',
+    button: 'Cancel the call',
+  },
+  erase: {
+    title: 'Erase what you hold about me',
+    hint: 'Type the email address of this booking, so that nobody else does it by accident.',
+    button: 'Continue',
+    question: 'Erase it for good?',
+    consequence:
+      'Your name, email, phone number and message go from this booking, and this link stops working. A call still ahead is cancelled. This cannot be undone.',
+    yes: 'Erase it now',
+    no: 'Keep it',
+  },
+} as const
+
+/** Why the database refused a change: the codes of `cancel_managed_booking`, `move_managed_booking` and `erase_managed_booking`. */
+export const manageCodes = [
+  'link_invalid',
+  'call_begun',
+  'already_cancelled',
+  'changed_meanwhile',
+  'invalid_reason',
+  'date_not_bookable',
+  'slot_not_offered',
+  'slot_taken',
+  'email_differs',
+  'too_many',
+  'too_busy',
+  'not_signed',
+] as const
+
+/** Why a change was not made; `no_answer` when nobody knows whether it was. */
+export type ManageError = (typeof manageCodes)[number] | 'unreachable' | 'no_answer'
+
+/** What people read: the sentence, and a second line where there is more to say. */
+export const manageErrors: Record<ManageError, { message: string; detail?: string }> = {
+  link_invalid: { message: manage.invalid.title },
+  call_begun: { message: 'This call has begun, so it can no longer be changed here.' },
+  already_cancelled: { message: 'This call was cancelled already.', detail: 'Nothing more is to be done.' },
+  changed_meanwhile: {
+    message: 'This booking was changed meanwhile, so nothing was done.',
+    detail: 'Perhaps by us, or on another device of yours. Here you see how it stands now.',
+  },
+  invalid_reason: { message: 'Our database does not accept this reason as it is written.' },
+  date_not_bookable: {
+    message: 'That day can no longer be booked.',
+    detail: 'Your call stays where it was. Please choose another day.',
+  },
+  slot_not_offered: {
+    message: 'That time is no longer offered.',
+    detail: 'Your call stays where it was. Please choose another time.',
+  },
+  slot_taken: {
+    message: 'Somebody was a moment faster: that time is taken.',
+    detail: 'Your call stays where it was. Please choose another time.',
+  },
+  email_differs: { message: 'That is not the email address of this booking.' },
+  too_many: {
+    message: 'That is as many changes as we take in a day.',
+    detail: `Nothing was done. Write to us instead: ${site.email}.`,
+  },
+  too_busy: {
+    message: 'We are getting more requests than usual, so nothing was done.',
+    detail: `Please try again in a minute, or write to ${site.email}.`,
+  },
+  not_signed: {
+    message: 'Our calendar takes no changes just now.',
+    detail: `Please write to ${site.email}.`,
+  },
+  unreachable: {
+    message: 'We could not reach our calendar just now, so nothing was done.',
+    detail: `Please try again, or write to ${site.email}.`,
+  },
+  no_answer: {
+    message: 'We do not know yet whether that was done.',
+    detail: 'Reload the page: it shows how your booking stands.',
+  },
+}

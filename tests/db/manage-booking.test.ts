@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addDailySlot, addException, book, dateIn, emptySchedule, setCap, storeSiteKey } from './fixtures'
+import { admin, errorCode, visitor } from './test-database'
+
+const key = 'the key of this site'
+const erased = 'erased@erased.invalid'
+
+interface Managed {
+  id: string
+  name: string
+  email: string
+  date: string
+  start_time: string
+  end_time: string
+  status: string
+  location: string | null
+  link_version: number
+  calendar_sequence: number
+}
+
+onEachDatabase((db) => {
+  let [nine, ten, date, id] = ['', '', '', '']
+  const requestId = randomUUID()
+  beforeEach(async () => {
+    await emptySchedule(db)
+    await storeSiteKey(db, key)
+    nine = await addDailySlot(db, '09:00', '10:00')
+    ten = await addDailySlot(db, '10:00', '11:00')
+    date = await dateIn(db, 7)
+    id = (await book(db, { date, slot: nine, message: 'A shop', requestId, siteKey: key })).id
+  })
+
+  const look = (of = id, siteKey: string | null = key) =>
+    db.valueAs<Managed | null>(visitor, 'select public.get_managed_booking($1, $2)', siteKey, of)
+  const stored = () =>
+    db
+      .rows(
+        'select name, email, message, phone, package, location, cancel_reason, status, date::text, time_slot_id, request_id, link_version, calendar_sequence from public.bookings where id = $1',
+        id,
+      )
+      .then(([row]) => row)
+
+  interface Call {
+    siteKey?: string | null
+    id?: string
+    version?: number
+    seen?: number
+    address?: string
+  }
+  const cancel = (call: Call & { reason?: string } = {}) =>
+    db.valueAs<Managed>(
+      visitor,
+      'select public.cancel_managed_booking($1, $2, $3, $4, $5, $6)',
+      ...ofCall(call),
+      call.reason ?? null,
+      call.address ?? null,
+    )
+  const move = (slot: string, call: Call & { date?: string } = {}) =>
+    db.valueAs<Managed>(
+      visitor,
+      'select public.move_managed_booking($1, $2, $3, $4, $5, $6, $7)',
+      ...ofCall(call),
+      call.date ?? date,
+      slot,
+      call.address ?? null,
+    )
+  const erase = (email: string, call: Call = {}) =>
+    db.rowsAs(
+      visitor,
+      'select public.erase_managed_booking($1, $2, $3, $4)',
+      ...ofCall(call).slice(0, 3),
+      email,
+    )
+  function ofCall(call: Call) {
+    return [call.siteKey === undefined ? key : call.siteKey, call.id ?? id, call.version ?? 1, call.seen ?? 0]
+  }
+  /** Every way to change a booking, and the look at it, by the same call. */
+  const ways: [way: string, call: (call?: Call) => Promise<unknown>][] = [
+    ['cancel', cancel],
+    ['move', (call) => move(ten, call)],
+    ['erase', (call) => erase('ana@example.com', call)],
+  ]
+  /** As if the booking's call had begun so many minutes ago. */
+  const begin = (minutes: number) =>
+    db.rows(`alter table public.bookings disable trigger bookings_period;`).then(() =>
+      db.rows(
+        `update public.bookings set period = tsrange(at, at + interval '1 hour')
+         from (select now() at time zone 'Pacific/Auckland' - make_interval(mins => $1) as at) begun`,
+        minutes,
+      ),
+    )
+
+  test('what the page shows', async () => {
+    await db.rows(`update public.bookings set location = 'The café' where id = $1`, id)
+    expect(await look()).toEqual({
+      id,
+      name: 'Ana',
+      email: 'ana@example.com',
+      message: 'A shop',
+      phone: null,
+      package: null,
+      date,
+      start_time: '09:00',
+      end_time: '10:00',
+      status: 'pending',
+      location: 'The café',
+      link_version: 1,
+      calendar_sequence: 0,
+    })
+    expect(await look(randomUUID())).toBeNull()
+  })
+
+  test.each(ways)('%s: only by a site whose key is stored', async (_, call) => {
+    expect(await errorCode(call({ siteKey: 'another key' }))).toBe('not_signed')
+    expect(await errorCode(call({ siteKey: null }))).toBe('not_signed')
+    expect(await errorCode(look(id, 'another key'))).toBe('not_signed')
+    await db.rows('delete from private.site_keys')
+    expect(await errorCode(call())).toBe('not_signed')
+    expect(await errorCode(look())).toBe('not_signed')
+  })
+
+  test.each(ways)('%s: not by a link of another version, or to no booking', async (_, call) => {
+    const before = await stored()
+    expect(await errorCode(call({ version: 2 }))).toBe('link_invalid')
+    expect(await errorCode(call({ id: randomUUID() }))).toBe('link_invalid')
+    expect(await stored()).toEqual(before)
+  })
+
+  test('a new e-mail address makes earlier links invalid', async () => {
+    await book(db, { date, slot: nine, email: 'new@example.com', requestId, siteKey: key })
+    expect(await errorCode(cancel())).toBe('link_invalid')
+    expect((await look())?.link_version).toBe(2)
+    expect(await errorCode(cancel({ version: 2 }))).toBe('accepted')
+  })
+
+  test('cancel: the time is free at once, and the reason is kept until the call stands again', async () => {
+    expect(await cancel({ reason: 'I was\ntaken ill' })).toMatchObject({
+      status: 'cancelled',
+      calendar_sequence: 1,
+    })
+    expect((await stored())?.cancel_reason).toBe('I was\ntaken ill')
+    expect(await errorCode(book(db, { date, slot: nine, email: 'bea@example.com', siteKey: key }))).toBe(
+      'accepted',
+    )
+    await db.rows('delete from public.bookings where email = $1', 'bea@example.com')
+    await db.rows(`update public.bookings set status = 'confirmed' where id = $1`, id)
+    expect((await stored())?.cancel_reason).toBeNull()
+  })
+
+  test.each(['', ' spaces ', 'x'.repeat(501), 'a\u202Eb'])(
+    'cancel: the reason %j is refused',
+    async (reason) => {
+      expect(await errorCode(cancel({ reason }))).toBe('invalid_reason')
+    },
+  )
+
+  test('move: the new time is taken and the old one free, and it waits for confirmation again', async () => {
+    await db.rows(`update public.bookings set status = 'confirmed' where id = $1`, id)
+    expect(await move(ten, { seen: 1 })).toMatchObject({
+      start_time: '10:00',
+      status: 'pending',
+      calendar_sequence: 2,
+    })
+    const others = { date, email: 'bea@example.com', siteKey: key }
+    expect(await errorCode(book(db, { ...others, slot: ten }))).toBe('slot_taken')
+    expect(await errorCode(book(db, { ...others, slot: nine }))).toBe('accepted')
+  })
+
+  test('move: a repeat of what is done is done, whatever was seen', async () => {
+    await move(ten)
+    expect(await move(ten)).toMatchObject({ start_time: '10:00', calendar_sequence: 1 })
+  })
+
+  test('move: only to a time that is offered and free; else it stays where it was', async () => {
+    const other = await dateIn(db, 8)
+    await book(db, { date: other, slot: nine, email: 'bea@example.com', siteKey: key })
+    await addException(db, other, ten, false)
+    const before = await stored()
+    expect(await errorCode(move(nine, { date: other }))).toBe('slot_taken')
+    expect(await errorCode(move(ten, { date: other }))).toBe('slot_not_offered')
+    expect(await errorCode(move(randomUUID()))).toBe('slot_not_offered')
+    for (const days of [0, -1, 366])
+      expect(await errorCode(move(ten, { date: await dateIn(db, days) }))).toBe('date_not_bookable')
+    expect(await stored()).toEqual(before)
+  })
+
+  test('move: to a time that overlaps its own', async () => {
+    const half = await addDailySlot(db, '09:30', '10:30')
+    expect(await move(half)).toMatchObject({ start_time: '09:30' })
+  })
+
+  describe('what cannot be changed', () => {
+    const changes = ways.slice(0, 2)
+
+    test.each(changes)('%s: a call that was cancelled', async (_, call) => {
+      await cancel()
+      expect(await errorCode(call({ seen: 1 }))).toBe('already_cancelled')
+    })
+
+    test.each(changes)('%s: a call that has begun, to the minute', async (_, call) => {
+      await begin(-1)
+      expect(await errorCode(call())).toBe('accepted')
+      await db.rows(`update public.bookings set status = 'pending', time_slot_id = $1`, nine)
+      await begin(0)
+      expect(await errorCode(call())).toBe('call_begun')
+    })
+
+    test.each(changes)('%s: a call that an admin or another device changed meanwhile', async (_, call) => {
+      await db.rowsAs(admin, `update public.bookings set status = 'confirmed' where id = $1 returning 1`, id)
+      expect(await errorCode(call({ seen: 0 }))).toBe('changed_meanwhile')
+      expect(await errorCode(call({ seen: 1 }))).toBe('accepted')
+    })
+  })
+
+  test('changes have a cap of their own per e-mail, and share that of an address', async () => {
+    await setCap(db, 'changes_per_email_in_24_hours', 2)
+    await setCap(db, 'submits_per_email_in_24_hours', 2)
+    await move(ten)
+    await move(nine, { seen: 1 })
+    expect(await errorCode(move(ten, { seen: 2 }))).toBe('too_many changes_per_email_in_24_hours')
+    expect(await errorCode(cancel({ seen: 2 }))).toBe('too_many changes_per_email_in_24_hours')
+    const other = { date: await dateIn(db, 9), slot: nine, siteKey: key }
+    expect(await errorCode(book(db, other))).toBe('accepted')
+    await setCap(db, 'changes_per_email_in_24_hours', 10)
+    await setCap(db, 'submits_per_address_in_10_minutes', 1)
+    await move(ten, { seen: 2, address: '192.0.2.1' })
+    expect(await errorCode(cancel({ seen: 3, address: '192.0.2.1' }))).toBe(
+      'too_many submits_per_address_in_10_minutes',
+    )
+    expect(await errorCode(cancel({ seen: 3, address: '192.0.2.2' }))).toBe('accepted')
+  })
+
+  describe('erase', () => {
+    beforeEach(() =>
+      db.rows(
+        `update public.bookings set phone = '021 555 010', location = 'Her office', package = 'growth' where id = $1`,
+        id,
+      ),
+    )
+
+    test('the person goes from this record, the call ahead is cancelled, and the link is no key any more', async () => {
+      const other = await book(db, { date, slot: ten, siteKey: key })
+      await erase('ANA@example.com')
+      expect(await stored()).toMatchObject({
+        name: 'Erased',
+        email: erased,
+        message: null,
+        phone: null,
+        location: null,
+        cancel_reason: null,
+        status: 'cancelled',
+        link_version: 2,
+      })
+      expect(await look()).toBeNull()
+      for (const version of [1, 2]) expect(await errorCode(erase(erased, { version }))).toBe('link_invalid')
+      expect(await look(other.id)).toMatchObject({ email: 'ana@example.com', status: 'pending' })
+    })
+
+    test('a form that is sent once more books anew and fills nothing in again', async () => {
+      await erase('ana@example.com')
+      const again = await book(db, { date, slot: nine, message: 'A shop', requestId, siteKey: key })
+      expect(again.id).not.toBe(id)
+      expect(await stored()).toMatchObject({ name: 'Erased', email: erased, message: null })
+    })
+
+    test('not with another e-mail address', async () => {
+      const before = await stored()
+      expect(await errorCode(erase('bea@example.com'))).toBe('email_differs')
+      expect(await stored()).toEqual(before)
+    })
+
+    test('a call that is over keeps its status', async () => {
+      await db.rows(`update public.bookings set status = 'confirmed'`)
+      await begin(90)
+      await erase('ana@example.com')
+      expect(await stored()).toMatchObject({ name: 'Erased', status: 'confirmed' })
+    })
+
+    test('an admin’s erasure does the same for every record, with new request ids', async () => {
+      const inquiryRequest = randomUUID()
+      await db.rows(
+        `insert into public.inquiries (name, email, request_id) values ('Ana', 'ana@example.com', $1)`,
+        inquiryRequest,
+      )
+      await db.rowsAs(admin, 'select public.erase_person($1)', 'ana@example.com')
+      expect(await stored()).toMatchObject({ name: 'Erased', phone: null, location: null, link_version: 2 })
+      expect((await stored())?.request_id).not.toBe(requestId)
+      expect(await db.value('select request_id from public.inquiries')).not.toBe(inquiryRequest)
+    })
+  })
+})

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addDailySlot, book, dateIn, emptySchedule, inquire, storeSiteKey } from './fixtures'
+import { admin, member, visitor } from './test-database'
+
+const key = 'the key of this site'
+const adminEmail = 'admin@studio.test'
+
+onEachDatabase((db) => {
+  let [nine, ten, date] = ['', '', '']
+  beforeEach(async () => {
+    await emptySchedule(db)
+    await storeSiteKey(db, key)
+    nine = await addDailySlot(db, '09:00', '10:00')
+    ten = await addDailySlot(db, '10:00', '11:00')
+    date = await dateIn(db, 7)
+  })
+
+  /** What an admin reads, in the order it happened. */
+  const history = (id: string) =>
+    db.rowsAs(
+      admin,
+      'select actor, before, after from public.request_events where $1 in (booking_id, inquiry_id) order by id',
+      id,
+    )
+  const set = (table: string, id: string, status: string) =>
+    db.rowsAs(admin, `update public.${table} set status = $2 where id = $1 returning 1`, id, status)
+
+  test('a booking that is made, confirmed, moved and cancelled: who, and from what to what', async () => {
+    const { id } = await book(db, { date, slot: nine, siteKey: key })
+    await set('bookings', id, 'confirmed')
+    await db.rowsAs(
+      visitor,
+      'select public.move_managed_booking($1, $2, 1, 1, $3, $4)',
+      ...[key, id, date, ten],
+    )
+    await set('bookings', id, 'cancelled')
+    const [asked, confirmed, moved, cancelled] = [
+      { date, status: 'pending', start_time: '09:00' },
+      { date, status: 'confirmed', start_time: '09:00' },
+      { date, status: 'pending', start_time: '10:00' },
+      { date, status: 'cancelled', start_time: '10:00' },
+    ]
+    expect(await history(id)).toEqual([
+      { actor: 'visitor', before: null, after: asked },
+      { actor: adminEmail, before: asked, after: confirmed },
+      { actor: 'visitor', before: confirmed, after: moved },
+      { actor: adminEmail, before: moved, after: cancelled },
+    ])
+  })
+
+  test('an inquiry that is sent and read; what leaves its status alone is no event', async () => {
+    const { id } = await inquire(db, { siteKey: key })
+    await set('inquiries', id, 'read')
+    await set('inquiries', id, 'read')
+    await db.rows(`update public.inquiries set message = 'Hello again'`)
+    expect(await history(id)).toEqual([
+      { actor: 'visitor', before: null, after: { status: 'new' } },
+      { actor: adminEmail, before: { status: 'new' }, after: { status: 'read' } },
+    ])
+  })
+
+  test('nobody but an admin reads them', async () => {
+    await book(db, { date, slot: nine, siteKey: key })
+    expect(await db.rowsAs(member, 'select * from public.request_events')).toEqual([])
+  })
+
+  test('they go with the person, whoever erases; other people’s stay', async () => {
+    const [ana, bea] = [
+      await book(db, { date, slot: nine, siteKey: key }),
+      await book(db, { date, slot: ten, email: 'bea@example.com', siteKey: key }),
+    ]
+    const inquiry = await inquire(db, { email: 'bea@example.com', siteKey: key })
+    await db.rowsAs(
+      visitor,
+      'select public.erase_managed_booking($1, $2, 1, $3)',
+      ...[key, ana.id, 'ana@example.com'],
+    )
+    expect(await history(ana.id)).toEqual([])
+    expect(await history(bea.id)).toHaveLength(1)
+    await db.rowsAs(admin, 'select public.erase_person($1)', 'bea@example.com')
+    expect([...(await history(bea.id)), ...(await history(inquiry.id))]).toEqual([])
+  })
+
+  test('rows that come back from a backup are nobody’s change', async () => {
+    await db.rows(
+      `insert into public.bookings (name, email, date, time_slot_id) values ('Ana', 'ana@example.com', $1, $2)`,
+      ...[date, nine],
+    )
+    await db.rows(`insert into public.inquiries (name, email) values ('Ana', 'ana@example.com')`)
+    expect(await db.rows('select * from public.request_events')).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+/** What the tests of a booking's own page share. */
+import { managePath } from '@/lib/booking/manage-link'
+import type { Studio } from '../studio'
+import { book } from './admin-kit'
+
+/** Books as a visitor does, and returns the path of the booking's own page. */
+export async function bookLink(
+  studio: Studio,
+  booking: { name: string; date: string; nth?: number; message?: string; email?: string },
+): Promise<string> {
+  const { id } = await book(studio, booking)
+  return linkOf(studio, id)
+}
+
+/** The path of a booking's own page, for a version of its link. */
+export function linkOf(studio: Studio, id: string, version = 1): string {
+  const path = managePath(id, version, studio.siteSecret)
+  if (!path) throw new Error('The studio has no secret.')
+  return path
+}
