@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server'
-import { inviteFile } from '@/lib/booking/invite'
+import { calendarFile } from '@/lib/booking/calendar-file'
 import { decodeChoice } from '@/lib/booking/slots'
 import { dateAt } from '@/lib/dates'
 
@@ -7,7 +7,7 @@ import { dateAt } from '@/lib/dates'
 export function GET(request: NextRequest) {
   const call = decodeChoice(request.nextUrl.searchParams.get('call') ?? '', dateAt())
   if (!call) return new Response('This address names no call.', { status: 400 })
-  return new Response(inviteFile(call), {
+  return new Response(calendarFile({ ...call, status: 'pending', sequence: 0 }, 'PUBLISH'), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="strategy-call.ics"',

@@ -1,0 +1,104 @@
+import ICAL from 'ical.js'
+import { sync as reader, type VEvent } from 'node-ical'
+import { expect, test } from 'vitest'
+import { type CalendarCall, calendarFile } from '@/lib/booking/calendar-file'
+import { site } from '@/lib/content/site'
+
+const call: CalendarCall = {
+  id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  date: '2026-12-01',
+  start_time: '09:00',
+  end_time: '09:30',
+  status: 'pending',
+  sequence: 0,
+}
+const room = { location: 'Our video room', url: 'https://meet.example/call' }
+const visitor = { name: 'Zoë "Z"; O’Neil,\r\nATTENDEE:mailto:x@evil.example', email: 'zoe@example.com' }
+const now = new Date('2026-11-20T01:02:03Z')
+
+/** The one event of a file, as a reader understands it that did not write the file. */
+function read(file: string): VEvent {
+  const events = Object.values(reader.parseICS(file)).filter((part) => part?.type === 'VEVENT')
+  expect(events).toHaveLength(1)
+  return events[0] as VEvent
+}
+
+/** An instant that a reader found. */
+function iso(at: Date | undefined): string | undefined {
+  return at && new Date(at).toISOString()
+}
+
+/** The property names of a file's event, and of what is inside it. */
+function names(file: string): string[] {
+  const [event] = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent')
+  return [...(event?.getAllProperties() ?? []), ...(event?.getAllSubcomponents() ?? [])].map(
+    (part) => part.name,
+  )
+}
+
+test('the call stands at its instant, winter and summer', () => {
+  const event = read(calendarFile(call, 'PUBLISH', undefined, now))
+  expect([event.start, event.end, event.dtstamp].map(iso)).toEqual([
+    '2026-11-30T20:00:00.000Z',
+    '2026-11-30T20:30:00.000Z',
+    '2026-11-20T01:02:03.000Z',
+  ])
+  const winter = read(calendarFile({ ...call, date: '2027-07-01' }, 'PUBLISH'))
+  expect(iso(winter.start)).toBe('2027-06-30T21:00:00.000Z')
+})
+
+test('every state of a booking is the same event, later in sequence, with its status', () => {
+  const states = (['pending', 'confirmed', 'cancelled'] as const).map((status, sequence) =>
+    read(calendarFile({ ...call, status, sequence }, 'PUBLISH')),
+  )
+  expect(new Set(states.map((event) => event.uid))).toEqual(new Set([`${call.id}@southcoast.example`]))
+  expect(states.map((event) => Number(event.sequence))).toEqual([0, 1, 2])
+  expect(states.map((event) => event.status)).toEqual(['TENTATIVE', 'CONFIRMED', 'CANCELLED'])
+})
+
+test('a file to download names the organiser and nobody else', () => {
+  const file = calendarFile(call, 'PUBLISH', visitor)
+  expect(read(file)).toMatchObject({
+    method: 'PUBLISH',
+    organizer: { params: { CN: site.name }, val: `mailto:${site.email}` },
+  })
+  expect(file).not.toContain('zoe@example.com')
+  expect(names(file)).toContain('valarm')
+})
+
+test('by mail the call is asked for and taken back in the name of the organiser, for the person it is with', () => {
+  for (const method of ['REQUEST', 'CANCEL'] as const) {
+    const file = calendarFile({ ...call, sequence: 3 }, method, visitor)
+    const event = read(file)
+    expect(event).toMatchObject({
+      method,
+      status: method === 'CANCEL' ? 'CANCELLED' : 'TENTATIVE',
+      organizer: { val: `mailto:${site.email}` },
+      attendee: { val: 'mailto:zoe@example.com' },
+    })
+    expect(names(file).filter((name) => name === 'attendee')).toHaveLength(1)
+    expect(names(file).includes('valarm')).toBe(method === 'REQUEST')
+  }
+})
+
+test('where it happens is in the file of a confirmed call only', () => {
+  const confirmed = read(calendarFile({ ...call, ...room, status: 'confirmed' }, 'PUBLISH'))
+  expect(confirmed).toMatchObject({ location: 'Our video room, https://meet.example/call', url: room.url })
+  for (const status of ['pending', 'cancelled'] as const)
+    expect(calendarFile({ ...call, ...room, status }, 'REQUEST', visitor)).not.toContain('meet.example')
+  expect(calendarFile({ ...call, ...room, status: 'confirmed' }, 'CANCEL', visitor)).not.toContain(
+    'meet.example',
+  )
+})
+
+test('calendars can read any name and place: CRLF line ends, and no line longer than 75 bytes', () => {
+  const file = calendarFile(
+    { ...call, status: 'confirmed', location: `Café; room 4, \\ ${'é'.repeat(120)}` },
+    'REQUEST',
+    visitor,
+  )
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75)
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(read(file).location).toBe(`Café; room 4, \\ ${'é'.repeat(120)}`)
+})
