@@ -282,13 +282,13 @@ export type Database = {
       get_mail_problems: {
         Args: never
         Returns: {
-          about: string
           attempts: number
           due_at: string
           given_up: boolean
           id: string
           kind: string
           last_error: string
+          name: string
           recipient: string
           record_id: string
         }[]

@@ -279,15 +279,15 @@ comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   'the last two with an "error". Raises not_leased when the lease is another or has run out.';
 
 create function public.get_mail_problems()
-returns table (id uuid, kind text, recipient text, about text, record_id uuid, due_at timestamptz, attempts integer, last_error text, given_up boolean)
+returns table (id uuid, kind text, recipient text, record_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-    select o.id, o.kind, o.recipient, case when o.booking_id is null then 'inquiry' else 'booking' end, coalesce(o.booking_id, o.inquiry_id),
-           o.due_at, o.attempts, o.last_error, o.given_up_at is not null
-    from private.outbox o
+    select o.id, o.kind, o.recipient, coalesce(b.id, i.id), coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
+           o.given_up_at is not null
+    from private.outbox o left join public.bookings b on b.id = o.booking_id left join public.inquiries i on i.id = o.inquiry_id
     where o.given_up_at > now() - interval '7 days'
        or o.sent_at is null and o.given_up_at is null and o.due_at < now() - interval '15 minutes'
     order by o.due_at desc;

@@ -143,7 +143,7 @@ onEachDatabase((db) => {
     expect(waits).toHaveLength(17)
     expect(await row(id)).toMatchObject({ given_up: true, last_error: '451' })
     expect(await problems()).toMatchObject([
-      { id, kind: 'received', about: 'inquiry', given_up: true, last_error: '451' },
+      { id, kind: 'received', name: 'Ana', given_up: true, last_error: '451' },
     ])
     await pass(db, '7 days')
     expect(await problems()).toEqual([])

@@ -12,6 +12,7 @@ import { nearestChoices } from '@/lib/booking/slots'
 import { addDays, dateAt } from '@/lib/dates'
 import { trustedProxies } from '@/lib/env'
 import { submitFailure, timeErrors } from '@/lib/errors'
+import { deliverAfterResponse } from '@/lib/mail/delivery'
 
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
 
@@ -29,7 +30,10 @@ export async function submitBooking(_: BookingState, posted: FormData): Promise<
     return { status: 'error', ...submitFailure(kind, 'unreachable'), detail: HIDDEN_FIELD, entries }
   const address = addressBehind(trustedProxies(), (await headers()).get('x-forwarded-for'))
   const outcome = await submit(submission, address)
-  if ('sent' in outcome) return success(outcome.sent)
+  if ('sent' in outcome) {
+    deliverAfterResponse()
+    return success(outcome.sent)
+  }
 
   const failure = submitFailure(kind, outcome.error, outcome.held)
   const moved = timeErrors.includes(outcome.error)
