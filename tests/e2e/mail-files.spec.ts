@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, followParent, root, stopProcess } from '@/scripts/processes'
@@ -14,6 +14,7 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
   test.setTimeout(120_000)
   const data = mkdtempSync(join(tmpdir(), 'studio-'))
   cpSync(process.env.STUDIO_TEMPLATE ?? '', data, { recursive: true })
+  writeFileSync(join(data, 'admin.txt'), '') // so that the launcher makes no first admin, with a password of their own
   const port = await freePort(0)
   const { launcher, url } = await start(data, port)
   const context = await browser.newContext({ baseURL: url })
