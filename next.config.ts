@@ -2,6 +2,7 @@ import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants'
 import { requireBackend, siteSecret, trustedProxies } from './lib/env'
 import { paths } from './lib/paths'
+import { readMail } from './lib/mail/config'
 
 const everywhere = '/:path*'
 
@@ -49,6 +50,7 @@ function checkEnvironment() {
     requireBackend()
     trustedProxies()
     siteSecret()
+    readMail()
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

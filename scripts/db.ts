@@ -25,7 +25,7 @@ async function main() {
 }
 
 async function reset(dir: string): Promise<string> {
-  for (const name of ['database', 'database.new', 'admin.txt'])
+  for (const name of ['database', 'database.new', 'admin.txt', 'outbox'])
     await rm(join(dir, name), { recursive: true, force: true })
   return `The database in ${dir} is deleted. The next start makes a new one, with the seed and a new first admin.`
 }

@@ -1,6 +1,7 @@
 /** `npm start` and, with --dev, `npm run dev`: the whole site on this machine, with an embedded Supabase when none is configured. */
 import { readBackend } from '../lib/env'
 import { ensureFirstAdmin } from './admin-create'
+import { callOutbox, chooseMail, describeMail } from './outbox'
 import {
   dataFolder,
   type Embedded,
@@ -22,6 +23,8 @@ async function main() {
 
   const embedded = configured ? null : await startEmbeddedHere()
   const backend = configured ?? embedded
+  const keyEnv = embedded && { SITE_SECRET: await ensureSiteSecret(embedded) }
+  const mail = chooseMail({ ...process.env, ...keyEnv }, embedded?.dataDir)
   const wanted = Number(process.env.PORT ?? DEFAULT_PORT)
   const port = await freePort(wanted)
   if (port !== wanted) console.log(`Port ${wanted} is busy; the site takes ${port}.`)
@@ -33,7 +36,8 @@ async function main() {
     env: {
       SUPABASE_URL: backend?.url ?? '',
       SUPABASE_PUBLISHABLE_KEY: backend?.publishableKey ?? '',
-      ...(embedded && { SITE_SECRET: await ensureSiteSecret(embedded) }),
+      ...keyEnv,
+      ...mail.env,
       NEXT_TELEMETRY_DISABLED: '1',
     },
   })
@@ -55,9 +59,11 @@ async function main() {
   The site            ${site.url}
   Admin's sign-in     ${site.url}/login
   Supabase            ${backend?.url}${embedded ? ' (embedded: for development and evaluation)' : ''}${embedded ? `\n  Data                ${embedded.dataDir}` : ''}
+  Mail                ${describeMail(mail.config)}
   Ctrl-C stops everything.
 `)
   if (embedded) await ensureFirstAdmin(embedded)
+  if (mail.config) callOutbox(site.url, mail.config.secret)
 }
 
 async function startEmbeddedHere(): Promise<Embedded> {

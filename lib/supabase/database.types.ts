@@ -188,6 +188,13 @@ export type Database = {
         }
         Returns: Json
       }
+      claim_mail: {
+        Args: {
+          p_limit: number
+          p_site_key: string
+        }
+        Returns: Json
+      }
       close_dates: {
         Args: {
           p_from: string
@@ -243,6 +250,15 @@ export type Database = {
           p_email: string
         }
         Returns: number
+      }
+      finish_mail: {
+        Args: {
+          p_id: string
+          p_lease: string
+          p_result: Json
+          p_site_key: string
+        }
+        Returns: undefined
       }
       get_affected_bookings: {
         Args: {
@@ -307,6 +323,20 @@ export type Database = {
           is_closed: boolean
           off: number
           reason: string
+        }[]
+      }
+      get_mail_problems: {
+        Args: never
+        Returns: {
+          attempts: number
+          due_at: string
+          given_up: boolean
+          id: string
+          kind: string
+          last_error: string
+          name: string
+          recipient: string
+          record_id: string
         }[]
       }
       get_managed_booking: {

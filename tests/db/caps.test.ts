@@ -19,6 +19,7 @@ onEachDatabase((db) => {
       { name: 'changes_per_email_in_24_hours', max: 10 },
       { name: 'future_bookings_per_email', max: 3 },
       { name: 'inquiries_in_an_hour', max: 120 },
+      { name: 'mails_per_email_in_24_hours', max: 20 },
       { name: 'submits_per_address_in_10_minutes', max: 20 },
       { name: 'submits_per_email_in_24_hours', max: 5 },
     ])

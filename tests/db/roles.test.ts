@@ -104,6 +104,11 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select get_affected_bookings('2027-01-04')`, no, no, yes, no],
   [`select erase_person('bea@example.com')`, no, no, yes, no],
 
+  ['select get_mail_problems()', no, no, none, no],
+  ['select claim_mail(null, 1)', 'not_signed', 'not_signed', 'not_signed', no],
+  [`select finish_mail(null, '${free}', '${free}', '{}')`, 'not_signed', 'not_signed', 'not_signed', no],
+
+  ['select * from private.outbox', no, no, no, no],
   ['select * from private.submission_caps', no, no, no, no],
   ['select * from private.address_keys', no, no, no, no],
   ['select * from private.weekday_changes', no, no, no, no],

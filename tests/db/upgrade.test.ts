@@ -89,9 +89,17 @@ describe.each(emptyDatabases)(
         changes_per_email_in_24_hours: 10,
         future_bookings_per_email: 9,
         inquiries_in_an_hour: 120,
+        mails_per_email_in_24_hours: 20,
         submits_per_address_in_10_minutes: 20,
         submits_per_email_in_24_hours: 5,
       })
+    })
+
+    test('mails nobody about what was booked before, and reminds of the confirmed calls that come', async () => {
+      expect(
+        await db.rows(`select b.name, o.kind, o.due_at = (private.starts_at(b) - interval '24 hours') as a_day_before
+          from private.outbox o join public.bookings b on b.id = o.booking_id`),
+      ).toEqual([{ name: 'Ana', kind: 'reminder', a_day_before: true }])
     })
 
     test('goes on counting what was sent in the last day', async () => {

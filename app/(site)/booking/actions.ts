@@ -12,6 +12,7 @@ import { nearestSlots } from '@/lib/booking/slots'
 import { addDays, dateAt } from '@/lib/dates'
 import { trustedProxies } from '@/lib/env'
 import { submitFailure, timeErrors } from '@/lib/errors'
+import { deliverAfterResponse } from '@/lib/mail/delivery'
 
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
 
@@ -29,7 +30,10 @@ export async function submitBooking(_: SubmitResult, posted: FormData): Promise<
     return { status: 'error', ...submitFailure(kind, 'unreachable'), detail: HIDDEN_FIELD, entries }
   const address = addressBehind(trustedProxies(), (await headers()).get('x-forwarded-for'))
   const stored = await submit(submission, address)
-  if ('sent' in stored) return success(stored.sent)
+  if ('sent' in stored) {
+    deliverAfterResponse()
+    return success(stored.sent)
+  }
 
   const failure = submitFailure(kind, stored.error, stored.held)
   if (!slot || !timeErrors.includes(stored.error)) return { status: 'error', ...failure, entries }

@@ -19,6 +19,7 @@ import { cleanLine, cleanText, lengthOf, tooLong } from '@/lib/booking/form'
 import { manage, type ManageError, manageErrors } from '@/lib/content/manage'
 import { dateAt } from '@/lib/dates'
 import { trustedProxies } from '@/lib/env'
+import { deliverAfterResponse } from '@/lib/mail/delivery'
 import { paths } from '@/lib/paths'
 
 const MAX_REASON = 500
@@ -32,6 +33,7 @@ export async function changeBooking(_: ManageState, posted: FormData): Promise<M
   refresh()
   if (booking === 'invalid') return failure('link_invalid', entries)
   const change = changes[entries.intent as Intent] as (typeof changes)[Intent] | undefined
+  deliverAfterResponse()
   return change ? change(booking, entries) : failure('changed_meanwhile', entries)
 }
 

@@ -1,0 +1,135 @@
+import type { BookingMail, ClaimedMail } from '../mail/claimed'
+import { packages } from './packages'
+import { site } from './site'
+
+/** The words of one mail, from which its plain text and its HTML are made. */
+export interface MailText {
+  subject: string
+  title: string
+  lines: string[]
+  /** What it is about, each with its label. */
+  facts: [label: string, value: string][]
+  action?: { label: string; href: string }
+}
+
+/** What the words are about a call: `when` in full, 'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT', and `short` for subjects. */
+export interface Call {
+  when: string
+  short: string
+  /** Only once the call is confirmed. */
+  where?: string
+}
+
+type Words = Pick<MailText, 'title' | 'lines'> & { subject: (short: string) => string }
+
+const invitation = 'Your calendar shows it in your own time: the invitation is attached.'
+const held = 'The time is held for you. We write again as soon as we have confirmed it.'
+
+const toVisitor: Record<BookingMail['kind'], Words> = {
+  received: {
+    subject: (short) => `We have your booking: ${short}`,
+    title: 'Your time is held',
+    lines: [`Thank you for booking a free call with ${site.name}. ${held}`, invitation],
+  },
+  confirmed: {
+    subject: (short) => `Your call is confirmed: ${short}`,
+    title: 'Your call is confirmed',
+    lines: [`We look forward to talking with you. ${invitation}`],
+  },
+  moved: {
+    subject: (short) => `Your call has a new time: ${short}`,
+    title: 'Your call has a new time',
+    lines: [held, invitation],
+  },
+  cancelled: {
+    subject: (short) => `Your call is cancelled: ${short}`,
+    title: 'Your call is cancelled',
+    lines: [
+      'The call below does not take place, and its time is not held any more. The attached file takes it out of your calendar.',
+      `You did not expect this, or want another time? Reply to this mail, or book again at ${site.url}/booking.`,
+    ],
+  },
+  reminder: {
+    subject: (short) => `Your call is coming up: ${short}`,
+    title: 'Your call is coming up',
+    lines: ['A short reminder of our call. Bring the idea as it is: no slides, no jargon, no obligation.'],
+  },
+}
+
+const toStudio: Record<BookingMail['kind'], Words> = {
+  received: { subject: (short) => `New booking: ${short}`, title: 'A new booking', lines: [] },
+  moved: {
+    subject: (short) => `Moved by the visitor: ${short}`,
+    title: 'A visitor moved a call',
+    lines: ['It waits to be confirmed again.'],
+  },
+  cancelled: {
+    subject: (short) => `Cancelled by the visitor: ${short}`,
+    title: 'A visitor cancelled a call',
+    lines: ['Its time can be booked again.'],
+  },
+  // Never sent to the studio.
+  confirmed: { subject: (short) => `Confirmed: ${short}`, title: 'A confirmed call', lines: [] },
+  reminder: { subject: (short) => `Coming up: ${short}`, title: 'A call is coming up', lines: [] },
+}
+
+/**
+ * The mail to a visitor about their call. `manageUrl` is the address of their own page of it, null while the site makes none. Nothing that
+ * somebody typed is in it but a name that is plainly one: the address may be another person's.
+ */
+export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
+  const { subject, title, lines } = toVisitor[mail.kind]
+  return {
+    subject: subject(call.short),
+    title,
+    lines: [greeting(mail.name), ...lines],
+    facts: [['When', call.when], ...(call.where ? [['Where', call.where] as [string, string]] : [])],
+    action:
+      manageUrl && mail.kind !== 'cancelled'
+        ? { label: 'See, move or cancel the call', href: manageUrl }
+        : undefined,
+  }
+}
+
+/** The mail to somebody whose message has come. */
+export function inquiryMail(mail: ClaimedMail): MailText {
+  return {
+    subject: 'We have your message',
+    title: 'We have your message',
+    lines: [
+      greeting(mail.name),
+      `Thank you for writing to ${site.name}. We'll get back to you soon!`,
+      'You did not write to us? Then somebody gave your address by mistake, and you can leave this mail unanswered.',
+    ],
+    facts: [],
+  }
+}
+
+/** The mail to the studio. What the visitor wrote stands in it in full, and in its body only. */
+export function studioMail(mail: ClaimedMail, call: Call | null): MailText {
+  const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage
+  const chosen = packages.items.find(({ name }) => name.toLowerCase() === mail.package)
+  const facts: [string, string | null | undefined][] = [
+    ['When', call?.when],
+    ['Name', mail.name],
+    ['Email', mail.email],
+    ['Phone', mail.about === 'booking' ? mail.phone : null],
+    ['Package', chosen?.name],
+    ['Message', mail.message],
+    ['Reason', mail.about === 'booking' && mail.kind === 'cancelled' ? mail.cancel_reason : null],
+  ]
+  return {
+    subject: subject(call?.short ?? ''),
+    title,
+    lines,
+    facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
+    action: { label: 'Open it in the admin', href: `${site.url}/admin?id=${mail.record_id}` },
+  }
+}
+
+const newMessage: Words = { subject: () => 'New message', title: 'A new message', lines: [] }
+
+/** By name, when it is one and no advertisement: anybody can have us write to any address. */
+function greeting(name: string): string {
+  return /^[\p{L}\p{M} .’'-]{1,60}$/u.test(name) && !/\.\p{L}/u.test(name) ? `Kia ora ${name},` : 'Kia ora,'
+}

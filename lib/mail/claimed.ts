@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { bookingStatuses } from '../requests/request'
+
+const record = {
+  id: z.guid(),
+  lease: z.guid(),
+  recipient: z.enum(['visitor', 'studio']),
+  /** The booking's or inquiry's. */
+  record_id: z.guid(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string().nullable(),
+  package: z.string().nullable(),
+}
+
+/** A mail that `claim_mail` has leased to this site, with its booking or inquiry. The date and the times (`HH:MM`) are the studio's. */
+export const claimedMail = z.discriminatedUnion('about', [
+  z.object({
+    ...record,
+    about: z.literal('booking'),
+    kind: z.enum(['received', 'confirmed', 'moved', 'cancelled', 'reminder']),
+    status: z.enum(bookingStatuses),
+    date: z.string(),
+    start_time: z.string(),
+    end_time: z.string(),
+    phone: z.string().nullable(),
+    location: z.string().nullable(),
+    cancel_reason: z.string().nullable(),
+    link_version: z.number(),
+    calendar_sequence: z.number(),
+  }),
+  z.object({ ...record, about: z.literal('inquiry'), kind: z.literal('received') }),
+])
+
+export type ClaimedMail = z.infer<typeof claimedMail>
+export type BookingMail = Extract<ClaimedMail, { about: 'booking' }>

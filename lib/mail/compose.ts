@@ -1,0 +1,68 @@
+import type { SendMailOptions } from 'nodemailer'
+import { calendarFile } from '../booking/calendar-file'
+import { callLocation } from '../booking/call-location'
+import { managePath } from '../booking/manage-link'
+import { callMail, inquiryMail, type Call, studioMail } from '../content/mail'
+import { site } from '../content/site'
+import { formatLongDate, formatShortDate, formatTime, zoneName } from '../dates'
+import type { BookingMail, ClaimedMail } from './claimed'
+import type { MailConfig } from './config'
+import { htmlText, plainText } from './layout'
+
+const ERASED = 'erased@erased.invalid'
+
+/**
+ * A mail as nodemailer takes it. Of what a stranger wrote nothing is in its headers but the e-mail address, as an object, which is never
+ * parsed. The same mail sent twice has one Message-ID.
+ */
+export function composeMail(
+  mail: ClaimedMail,
+  { from, to }: Pick<MailConfig, 'from' | 'to'>,
+): SendMailOptions {
+  const call = mail.about === 'booking' ? describeCall(mail) : null
+  const visitor = { name: '', address: mail.email }
+  const studio = { name: site.name, address: to }
+  const toVisitor = mail.recipient === 'visitor'
+  const words = !toVisitor
+    ? studioMail(mail, call)
+    : mail.about === 'booking' && call
+      ? callMail(mail, call, manageUrl(mail))
+      : inquiryMail(mail)
+  return {
+    messageId: `<${mail.id}@${new URL(site.url).host}>`,
+    from: { name: site.name, address: from },
+    to: toVisitor ? visitor : studio,
+    replyTo: toVisitor ? studio : mail.email === ERASED ? undefined : visitor,
+    subject: words.subject,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: plainText(words),
+    html: htmlText(words),
+    icalEvent:
+      toVisitor && mail.about === 'booking' && mail.kind !== 'reminder' ? invitation(mail) : undefined,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function describeCall(mail: BookingMail): Call {
+  const { date, start_time, end_time, status } = mail
+  const zone = zoneName(date, start_time)
+  const { words, url } = callLocation(mail)
+  return {
+    when: `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (Wellington time)`,
+    short: `${formatShortDate(date)}, ${formatTime(start_time)} ${zone}`,
+    where: status === 'confirmed' ? [...new Set([words, url])].filter(Boolean).join('\n') : undefined,
+  }
+}
+
+function manageUrl({ record_id, link_version }: BookingMail): string | null {
+  const path = managePath(record_id, link_version)
+  return path && site.url + path
+}
+
+function invitation(mail: BookingMail) {
+  const { words, url } = callLocation(mail)
+  const method = mail.kind === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const call = { ...mail, id: mail.record_id, sequence: mail.calendar_sequence, location: words, url }
+  return { method, filename: 'strategy-call.ics', content: calendarFile(call, method, mail) }
+}

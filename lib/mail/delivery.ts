@@ -1,0 +1,91 @@
+import 'server-only'
+import { setTimeout as pause } from 'node:timers/promises'
+import { after } from 'next/server'
+import { z } from 'zod'
+import { describeError } from '../describe-error'
+import { siteKey } from '../supabase/site-key'
+import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
+import { type ClaimedMail, claimedMail } from './claimed'
+import { composeMail } from './compose'
+import { type MailConfig, readMail } from './config'
+import { openTransport, type Outcome, type Send } from './transport'
+
+const BATCH = 20
+/** A claimed batch is done by then, in milliseconds, well within its lease of two minutes. */
+const BATCH_MS = 90_000
+const LEASE_MS = 115_000
+const MAIL_MS = 20_000
+
+/** How many mails of a batch came to what. `released` are those that there was no time for. */
+export type Delivered = Record<Outcome['outcome'] | 'released', number>
+
+/** Sends what is due once the response is out. Does nothing where no mail is sent. */
+export function deliverAfterResponse(): void {
+  if (readMail()) after(() => deliverMail().catch((error) => console.error('mail:', describeError(error))))
+}
+
+/** Sends what is due, one batch; null where no mail is sent. Throws the database's error when nothing could be claimed. */
+export async function deliverMail(config: MailConfig | null = readMail()): Promise<Delivered | null> {
+  if (!config) return null
+  const started = Date.now()
+  const send = openTransport(config)
+  const delivered: Delivered = { sent: 0, failed: 0, refused: 0, released: 0 }
+  for (const row of await claim()) {
+    const hasTime = Date.now() - started <= BATCH_MS - MAIL_MS - WRITE_TIMEOUT_MS
+    const result = hasTime ? await sendOne(send, row, config) : ({ outcome: 'released' } as const)
+    delivered[result.outcome]++
+    const finished = finish(row, result, started + LEASE_MS)
+    if (hasTime) await finished
+  }
+  return delivered
+}
+
+const leased = z.looseObject({ id: z.guid(), lease: z.guid() })
+type Leased = z.infer<typeof leased>
+
+async function claim(): Promise<Leased[]> {
+  const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('claim_mail', {
+    p_site_key: siteKey() ?? '',
+    p_limit: BATCH,
+  })
+  if (error) throw error
+  return z.array(leased).parse(data)
+}
+
+async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Outcome> {
+  let mail: ClaimedMail
+  let options: ReturnType<typeof composeMail>
+  try {
+    mail = claimedMail.parse(row)
+    options = composeMail(mail, config)
+  } catch (error) {
+    console.error(`mail: ${row.id} could not be written.`, describeError(error))
+    return { outcome: 'failed', error: 'not written' }
+  }
+  const outcome = await send(options, mail, AbortSignal.timeout(MAIL_MS))
+  if (outcome.outcome !== 'sent')
+    console.error(
+      `mail: "${mail.kind}" to the ${mail.recipient} was not sent, ${outcome.outcome}: ${outcome.error}`,
+    )
+  return outcome
+}
+
+/** Tells the database, again and again while the lease holds: a mail of which it does not know that it was sent is sent twice. */
+async function finish(
+  { id, lease }: Leased,
+  result: Outcome | { outcome: 'released' },
+  until: number,
+): Promise<void> {
+  while (Date.now() < until) {
+    const { error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('finish_mail', {
+      p_site_key: siteKey() ?? '',
+      p_id: id,
+      p_lease: lease,
+      p_result: result,
+    })
+    // An erased person's mail is gone meanwhile, or an earlier try was stored and its response lost.
+    if (!error || error.message === 'not_leased') return
+    console.error(`mail: what became of ${id} could not be stored.`, describeError(error))
+    await pause(1_000)
+  }
+}

@@ -1,0 +1,86 @@
+import type { MailText } from '../content/mail'
+import { site, studio } from '../content/site'
+
+// As app/colors.css, which mail programs cannot read.
+const style = `
+body { margin: 0; padding: 24px 16px; background: #f7fbfb; color: #11262d; font: 16px/1.6 "Familjen Grotesk", system-ui, sans-serif; }
+main { max-width: 560px; margin: 0 auto; }
+.studio { margin: 0 0 28px; color: #006570; font-weight: 600; }
+h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.2; letter-spacing: -0.01em; }
+p { margin: 0 0 16px; }
+table { width: 100%; margin: 24px 0; border-collapse: collapse; border-top: 2px solid #f6ae2d; }
+th, td { padding: 10px 0; border-bottom: 1px solid #cedcdd; text-align: left; vertical-align: top; }
+th { width: 92px; padding-right: 12px; color: #44595f; font-weight: 400; }
+td { overflow-wrap: anywhere; white-space: pre-line; }
+.action { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #f6ae2d; color: #2d1b04; font-weight: 600; text-decoration: none; }
+.link, footer { color: #44595f; font-size: 14px; overflow-wrap: anywhere; }
+footer { margin-top: 32px; }
+a { color: #006570; }
+@media (prefers-color-scheme: dark) {
+  body { background: #0d191e; color: #eaf2f1; }
+  .studio, a { color: #75d0cc; }
+  table { border-top-color: #f8b742; }
+  th, td { border-bottom-color: #2b3d41; }
+  th, .link, footer { color: #a6babb; }
+  .action { background: #f8b742; color: #2d1b04; }
+}`
+
+const signature = `${site.name}, ${studio.locality}`
+
+/** A mail as plain text. */
+export function plainText({ title, lines, facts, action }: MailText): string {
+  const parts = [
+    title,
+    ...lines,
+    facts.map(([label, value]) => `${label}: ${value.includes('\n') ? `\n${value}` : value}`).join('\n'),
+    action && `${action.label}:\n${action.href}`,
+    `-- \n${signature}\n${site.url}`,
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+/** The same as HTML in the site's look, which fetches nothing. */
+export function htmlText({ title, lines, facts, action }: MailText): string {
+  const rows = facts.map(
+    ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
+  )
+  return `<!doctype html>
+<html lang="${studio.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>:root { color-scheme: light dark; }${style}</style>
+</head>
+<body>
+<main>
+<p class="studio">${escapeHtml(site.name)}</p>
+<h1>${escapeHtml(title)}</h1>
+${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
+${rows.length > 0 ? `<table>\n${rows.join('\n')}\n</table>` : ''}
+${action ? actionHtml(action) : ''}
+<footer>${escapeHtml(signature)} · <a href="${escapeHtml(site.url)}">${escapeHtml(new URL(site.url).host)}</a></footer>
+</main>
+</body>
+</html>
+`
+}
+
+/** The address stands below in full, for who does not press what they cannot see through. */
+function actionHtml({ label, href }: { label: string; href: string }): string {
+  const to = escapeHtml(href)
+  return `<p><a class="action" href="${to}">${escapeHtml(label)}</a></p>\n<p class="link">${to}</p>`
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}

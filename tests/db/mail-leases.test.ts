@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
+import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
+import { useSessions } from './sessions'
+import { admin, errorCode, visitor } from './test-database'
+
+onEachDatabase((db) => {
+  let slot: string
+  beforeEach(async () => {
+    await emptySchedule(db)
+    slot = await addDailySlot(db)
+    await useKey(db)
+  })
+  const write = (email = 'ana@example.com') => inquire(db, { email, siteKey: KEY })
+  const claimOne = async () => {
+    const [mail] = await claim(db, 1)
+    if (!mail) throw new Error('nothing is due')
+    return mail
+  }
+  const row = async (id: string) => {
+    const [found] = await db.rows(
+      `select attempts, last_error, sent_at is not null as sent, given_up_at is not null as given_up,
+         extract(epoch from send_after - now())::int as wait from private.outbox where id = $1`,
+      id,
+    )
+    return found
+  }
+  const problems = () => db.rowsAs(admin, 'select * from public.get_mail_problems()')
+
+  test('a booking’s mail comes with what is needed to write it, as it is now', async () => {
+    const date = await dateIn(db, 9)
+    await book(db, { date, slot, message: 'Hello', siteKey: KEY })
+    await db.rows(
+      `update public.bookings set phone = '+64 4 123 4567', location = 'Room 2', package = 'growth'`,
+    )
+    const { id } = (await db.rows<{ id: string }>('select id from public.bookings'))[0] ?? {}
+    expect((await claim(db)).find(({ recipient }) => recipient === 'visitor')).toEqual({
+      id: expect.any(String),
+      lease: expect.any(String),
+      kind: 'received',
+      recipient: 'visitor',
+      about: 'booking',
+      record_id: id,
+      name: 'Ana',
+      email: 'ana@example.com',
+      message: 'Hello',
+      package: 'growth',
+      status: 'pending',
+      created_at: expect.any(String),
+      date,
+      start_time: '09:00',
+      end_time: '10:00',
+      phone: '+64 4 123 4567',
+      location: 'Room 2',
+      cancel_reason: null,
+      link_version: 1,
+      calendar_sequence: 0,
+    })
+  })
+
+  test.each([null, '', 'another key'])('with the key %j nobody gets or finishes a mail', async (key) => {
+    await write()
+    const mail = await claimOne()
+    expect(await errorCode(claim(db, 5, key))).toBe('not_signed')
+    expect(await errorCode(claim(db, 5, key, admin))).toBe('not_signed')
+    expect(await errorCode(finish(db, mail, { outcome: 'sent' }, key))).toBe('not_signed')
+  })
+  test('nor while no key is stored', async () => {
+    await db.rows('delete from private.site_keys where true')
+    await inquire(db)
+    expect(await errorCode(claim(db))).toBe('not_signed')
+    expect(await errorCode(claim(db, 5, null))).toBe('not_signed')
+  })
+
+  test('a claimed mail is nobody else’s for two minutes, and then again anybody’s', async () => {
+    await write()
+    const first = await claim(db)
+    expect(first).toHaveLength(2)
+    expect(await claim(db)).toEqual([])
+    await pass(db, '119 seconds')
+    expect(await claim(db)).toEqual([])
+    await pass(db, '1 second')
+    const again = await claim(db)
+    expect(again.map(({ id }) => id).toSorted()).toEqual(first.map(({ id }) => id).toSorted())
+    expect(again.map(({ lease }) => lease)).not.toEqual(expect.arrayContaining([first[0]?.lease]))
+  })
+
+  test('a claim takes no more than it asked for', async () => {
+    for (const n of [1, 2, 3]) await write(`person${n}@example.com`)
+    expect(await claim(db, 4)).toHaveLength(4)
+    expect(await claim(db, 4)).toHaveLength(2)
+  })
+
+  test('only the lease that holds finishes a mail, and once', async () => {
+    await write()
+    const mail = await claimOne()
+    expect(await errorCode(finish(db, { ...mail, lease: randomUUID() }))).toBe('not_leased')
+    expect(await errorCode(finish(db, { ...mail, id: randomUUID() }))).toBe('not_leased')
+    expect(await errorCode(finish(db, mail, { outcome: 'done' }))).toBe('invalid_result')
+    expect(await errorCode(finish(db, mail))).toBe('accepted')
+    expect(await errorCode(finish(db, mail))).toBe('not_leased')
+    expect(await row(mail.id)).toMatchObject({ sent: true, attempts: 1 })
+  })
+  test('a lease that has run out finishes nothing', async () => {
+    await write()
+    const mail = await claimOne()
+    await pass(db, '2 minutes')
+    expect(await errorCode(finish(db, mail))).toBe('not_leased')
+  })
+
+  test('a mail that was not begun is given back as it was', async () => {
+    await write()
+    const mail = await claimOne()
+    await finish(db, mail, { outcome: 'released' })
+    expect(await row(mail.id)).toEqual({
+      attempts: 0,
+      last_error: null,
+      sent: false,
+      given_up: false,
+      wait: 0,
+    })
+    expect(await claim(db)).toHaveLength(2)
+  })
+
+  test('after a failure it waits longer each time, and is given up after 24 hours, which admins see', async () => {
+    await write()
+    const { id } = await claimOne()
+    await db.rows('delete from private.outbox where id <> $1', id)
+    await pass(db, '2 minutes')
+    const waits = []
+    for (let tries = 0; tries < 100; tries++) {
+      const [mail] = await claim(db, 1)
+      if (!mail) break
+      await finish(db, mail, { outcome: 'failed', error: '451' })
+      const { wait } = (await row(id)) as { wait: number }
+      waits.push(wait / 60)
+      await pass(db, `${wait} seconds`)
+    }
+    // The first claim was never finished, so it counts as a try of which nobody knows.
+    expect(waits.slice(0, 8)).toEqual([2, 4, 8, 16, 32, 64, 120, 120])
+    expect(waits).toHaveLength(17)
+    expect(await row(id)).toMatchObject({ given_up: true, last_error: '451' })
+    expect(await problems()).toMatchObject([
+      { id, kind: 'received', name: 'Ana', given_up: true, last_error: '451' },
+    ])
+    await pass(db, '7 days')
+    expect(await problems()).toEqual([])
+  })
+
+  test('what was refused is given up at once', async () => {
+    await write()
+    const mail = await claimOne()
+    await finish(db, mail, { outcome: 'refused', error: '550 RCPT TO' })
+    expect(await row(mail.id)).toMatchObject({ given_up: true, last_error: '550 RCPT TO' })
+    await pass(db, '1 day')
+    expect((await claim(db)).map(({ id }) => id)).not.toContain(mail.id)
+  })
+
+  test('what nobody tried for 24 hours is not sent late; admins see it, and before that what waits', async () => {
+    await write()
+    expect(await problems()).toEqual([])
+    await pass(db, '16 minutes')
+    expect(await problems()).toMatchObject([{ given_up: false }, { given_up: false }])
+    await pass(db, '24 hours')
+    expect(await claim(db)).toEqual([])
+    expect(await problems()).toMatchObject([
+      { given_up: true, attempts: 0, last_error: 'not tried' },
+      { given_up: true, attempts: 0, last_error: 'not tried' },
+    ])
+  })
+
+  describe('a mail that could not be sent and tells what is no longer so', () => {
+    const failAll = async () => {
+      for (const mail of await claim(db)) await finish(db, mail, { outcome: 'failed', error: '451' })
+    }
+    beforeEach(async () => {
+      await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
+      await sendDue(db)
+      await db.rowsAs(admin, `update public.bookings set status = 'cancelled'`)
+      await pass(db, '60 seconds')
+    })
+    test('is dropped when the status returns', async () => {
+      await failAll()
+      await db.rowsAs(admin, `update public.bookings set status = 'pending'`)
+      expect(await waiting(db)).toEqual([])
+    })
+    test('is dropped too when it was on its way then; but the visitor is told, who may have got it', async () => {
+      const [mail] = await claim(db)
+      await db.rowsAs(admin, `update public.bookings set status = 'pending'`)
+      await finish(db, mail ?? { id: '', lease: '' }, { outcome: 'failed', error: '451' })
+      await pass(db, '60 seconds')
+      expect(await sendDue(db)).toEqual(['visitor: received'])
+      expect(await waiting(db)).toEqual([])
+    })
+    test('is dropped when the call has begun', async () => {
+      await db.rows(`create or replace function private.starts_at(p_booking public.bookings) returns timestamptz
+        language sql stable set search_path = '' as $$ select now() $$`)
+      expect(await claim(db)).toEqual([])
+      expect(await waiting(db)).toEqual([])
+    })
+  })
+
+  test('an address gets at most what its cap allows within a day; the studio gets all', async () => {
+    await setCap(db, 'mails_per_email_in_24_hours', 2)
+    for (const email of ['ana@example.com', 'Ana@example.com', 'ANA@example.com']) await write(email)
+    expect((await sendDue(db)).filter((mail) => mail === 'visitor: received')).toHaveLength(2)
+    expect(await waiting(db)).toEqual(['visitor: received'])
+    await pass(db, '23 hours 59 minutes')
+    expect(await claim(db)).toEqual([])
+    await db.rows(`update private.outbox set sent_at = now() - interval '24 hours' where sent_at is not null`)
+    expect(await sendDue(db)).toEqual(['visitor: received'])
+  })
+
+  test('a mail on its way counts towards the cap', async () => {
+    await setCap(db, 'mails_per_email_in_24_hours', 1)
+    await write()
+    await write()
+    expect((await claim(db)).filter(({ recipient }) => recipient === 'visitor')).toHaveLength(1)
+    expect(await claim(db)).toEqual([])
+  })
+
+  test('visitors and admins see no outbox', async () => {
+    await write()
+    expect(await errorCode(db.rowsAs(visitor, 'select public.get_mail_problems()'))).toBe('42501')
+    expect(await errorCode(db.rowsAs(admin, 'select * from private.outbox'))).toBe('42501')
+  })
+})
+
+describe('several workers on PostgreSQL', () => {
+  const { db, inSession, together } = useSessions(9)
+
+  test('no mail is claimed by two, and no address gets more than its cap', async () => {
+    await useKey(db)
+    await setCap(db, 'submits_per_email_in_24_hours', 1000)
+    await setCap(db, 'mails_per_email_in_24_hours', 5)
+    await setCap(db, 'inquiries_in_an_hour', 1000)
+    for (let n = 0; n < 20; n++)
+      await inSession((session) => inquire(session, { email: `person${n % 3}@example.com`, siteKey: KEY }))
+    const claimed: { id: string; recipient: string; email: unknown }[] = []
+    await together(8, async (session) => claimed.push(...((await claim(session, 7)) as never[])))
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length)
+    expect(claimed).toHaveLength(20 + 3 * 5)
+  })
+})

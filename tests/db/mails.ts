@@ -1,0 +1,61 @@
+/** Short ways to the outbox: what waits in it, and what the site does with it. */
+import { storeSiteKey } from './fixtures'
+import { type Caller, type TestDatabase, visitor } from './test-database'
+
+export const KEY = 'site key'
+
+export interface ClaimedMail {
+  id: string
+  lease: string
+  kind: string
+  recipient: string
+  about: string
+  [field: string]: unknown
+}
+
+/** A mail as the site gets it that has the key. */
+export function claim(db: TestDatabase, limit = 20, key: string | null = KEY, caller: Caller = visitor) {
+  return db.valueAs<ClaimedMail[]>(caller, 'select public.claim_mail($1, $2)', key, limit)
+}
+
+export function finish(
+  db: TestDatabase,
+  { id, lease }: { id: string; lease: string },
+  result: { outcome: string; error?: string } = { outcome: 'sent' },
+  key: string | null = KEY,
+) {
+  return db.rowsAs(
+    visitor,
+    'select public.finish_mail($1, $2, $3, $4::text::jsonb)',
+    key,
+    id,
+    lease,
+    JSON.stringify(result),
+  )
+}
+
+/** Sends all that is due; returns what that was, as `visitor: received`. */
+export async function sendDue(db: TestDatabase) {
+  const claimed = await claim(db)
+  for (const mail of claimed) await finish(db, mail)
+  return claimed.map(({ recipient, kind }) => `${recipient}: ${kind}`)
+}
+
+/** What waits to be sent, in the order in which it is due. */
+export async function waiting(db: TestDatabase) {
+  const rows = await db.rows<{ mail: string }>(`select recipient || ': ' || kind as mail from private.outbox
+    where sent_at is null and given_up_at is null order by send_after, recipient desc`)
+  return rows.map(({ mail }) => mail)
+}
+
+/** Lets so much time pass for the outbox alone: an interval of SQL's. */
+export function pass(db: TestDatabase, interval: string) {
+  return db.rows(
+    `update private.outbox set created_at = created_at - $1::text::interval, due_at = due_at - $1::text::interval,
+       send_after = send_after - $1::text::interval, lease_until = lease_until - $1::text::interval,
+       sent_at = sent_at - $1::text::interval, given_up_at = given_up_at - $1::text::interval`,
+    interval,
+  )
+}
+
+export const useKey = (db: TestDatabase) => storeSiteKey(db, KEY)

@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
+import { KEY, pass, sendDue, useKey, waiting } from './mails'
+import { admin } from './test-database'
+
+// What is written, when, and what is dropped again. Sending is in mail-leases.test.ts.
+onEachDatabase((db) => {
+  let slot: string
+  let later: string
+  beforeEach(async () => {
+    await emptySchedule(db)
+    slot = await addDailySlot(db)
+    later = await addDailySlot(db, '11:00', '12:00')
+    await useKey(db)
+  })
+  const bookCall = async (days = 9) => book(db, { date: await dateIn(db, days), slot, siteKey: KEY })
+  const setStatus = (status: string) =>
+    db.rowsAs(admin, `update public.bookings set status = $1 returning id`, status)
+  /** As the visitor's own page does it, by a function of the site. */
+  const cancelAsVisitor = () =>
+    db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'Ill'`)
+  const moveAsVisitor = (days: number) =>
+    db.rows(
+      `update public.bookings set date = private.studio_today() + $1::int, time_slot_id = $2, status = 'pending'`,
+      days,
+      later,
+    )
+  const reminderDue = () =>
+    db.rows(`select o.due_at = private.starts_at(b) - interval '24 hours' as a_day_before
+      from private.outbox o join public.bookings b on b.id = o.booking_id where o.kind = 'reminder' and sent_at is null`)
+
+  test('a booking and an inquiry tell the visitor and the studio at once', async () => {
+    await bookCall()
+    expect(await sendDue(db)).toHaveLength(2)
+    await inquire(db, { siteKey: KEY })
+    expect((await sendDue(db)).toSorted()).toEqual(['studio: received', 'visitor: received'])
+  })
+
+  test('a booking that is refused writes nothing', async () => {
+    await expect(book(db, { date: await dateIn(db, 9), slot, name: '', siteKey: KEY })).rejects.toThrow()
+    expect(await waiting(db)).toEqual([])
+  })
+
+  test('what a restored backup brings mails nobody', async () => {
+    await db.rows(
+      `insert into public.bookings (name, email, date, time_slot_id, created_at)
+       values ('Ana', 'ana@example.com', private.studio_today() + 9, $1, now() - interval '1 day')`,
+      slot,
+    )
+    await db.rows(
+      `insert into public.inquiries (name, email, created_at) values ('Ana', 'ana@example.com', now() - interval '1 day')`,
+    )
+    expect(await waiting(db)).toEqual([])
+  })
+
+  describe('a booking that is known to its visitor', () => {
+    beforeEach(async () => {
+      await bookCall()
+      await sendDue(db)
+    })
+
+    test('a confirmation is told after a minute, and the reminder waits for the day before', async () => {
+      await setStatus('confirmed')
+      expect(await sendDue(db)).toEqual([])
+      expect(await waiting(db)).toEqual(['visitor: confirmed', 'visitor: reminder'])
+      expect(await reminderDue()).toEqual([{ a_day_before: true }])
+      await pass(db, '60 seconds')
+      expect(await sendDue(db)).toEqual(['visitor: confirmed'])
+    })
+
+    test('a cancellation that is undone within the minute sends nothing', async () => {
+      await setStatus('cancelled')
+      await setStatus('pending')
+      expect(await waiting(db)).toEqual([])
+    })
+
+    test('confirmed, cancelled and confirmed again within the minute is one confirmation and one reminder', async () => {
+      for (const status of ['confirmed', 'cancelled', 'confirmed']) await setStatus(status)
+      expect(await waiting(db)).toEqual(['visitor: confirmed', 'visitor: reminder'])
+    })
+
+    test('a cancellation that was told already and is undone is told as well', async () => {
+      await setStatus('cancelled')
+      await pass(db, '60 seconds')
+      expect(await sendDue(db)).toEqual(['visitor: cancelled'])
+      await setStatus('pending')
+      await pass(db, '60 seconds')
+      expect(await sendDue(db)).toEqual(['visitor: received'])
+    })
+
+    test('an undone cancellation of a confirmed call keeps its reminder', async () => {
+      await setStatus('confirmed')
+      await pass(db, '60 seconds')
+      await sendDue(db)
+      await setStatus('cancelled')
+      expect(await waiting(db)).toEqual(['visitor: cancelled'])
+      await setStatus('confirmed')
+      expect(await waiting(db)).toEqual(['visitor: reminder'])
+    })
+
+    test('the reminder moves with the call', async () => {
+      await setStatus('confirmed')
+      await pass(db, '60 seconds')
+      await sendDue(db)
+      await moveAsVisitor(12)
+      expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
+      await sendDue(db)
+      await setStatus('confirmed')
+      expect(await waiting(db)).toEqual(['visitor: confirmed', 'visitor: reminder'])
+      expect(await reminderDue()).toEqual([{ a_day_before: true }])
+    })
+
+    test.each([
+      { ahead: '23 hours 59 minutes', mails: ['visitor: confirmed'] },
+      { ahead: '24 hours 1 minute', mails: ['visitor: confirmed', 'visitor: reminder'] },
+    ])('a call confirmed $ahead before it begins: $mails', async ({ ahead, mails }) => {
+      await db.rows(`create or replace function private.starts_at(p_booking public.bookings) returns timestamptz
+        language sql stable set search_path = '' as $$ select now() + interval '${ahead}' $$`)
+      await setStatus('confirmed')
+      expect((await waiting(db)).toSorted()).toEqual(mails)
+    })
+
+    test('what the visitor does is told to the studio at once, what an admin does is not', async () => {
+      await moveAsVisitor(12)
+      expect((await sendDue(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
+      await cancelAsVisitor()
+      expect(await sendDue(db)).toEqual(['studio: cancelled'])
+      await pass(db, '60 seconds')
+      expect(await sendDue(db)).toEqual(['visitor: cancelled'])
+    })
+
+    test('two moves before the first was sent are one mail', async () => {
+      await moveAsVisitor(12)
+      await moveAsVisitor(13)
+      expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
+    })
+
+    test('nothing is told of a call that has begun', async () => {
+      await db.rows(`update public.bookings set date = private.studio_today() - 1`)
+      await db.rows('delete from private.outbox')
+      await setStatus('confirmed')
+      expect(await waiting(db)).toEqual([])
+    })
+
+    test('a new e-mail address gets a first mail of its own', async () => {
+      await db.rows(`update public.bookings set email = 'new@example.com'`)
+      expect((await sendDue(db)).toSorted()).toEqual(['studio: received', 'visitor: received'])
+    })
+  })
+
+  test('a first mail that was not sent yet is replaced: by the confirmation, or by one with the new time', async () => {
+    await bookCall()
+    await moveAsVisitor(12)
+    expect((await waiting(db)).toSorted()).toEqual(['studio: received', 'visitor: received'])
+    await setStatus('confirmed')
+    expect((await waiting(db)).toSorted()).toEqual([
+      'studio: received',
+      'visitor: confirmed',
+      'visitor: reminder',
+    ])
+    await setStatus('pending')
+    expect((await waiting(db)).toSorted()).toEqual(['studio: received', 'visitor: received'])
+  })
+
+  describe('erasing', () => {
+    const erase = () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+    const rows = () => db.value('select count(*)::int from private.outbox')
+
+    test('deletes all that was sent and all that waits of the person’s records', async () => {
+      await bookCall()
+      await inquire(db, { siteKey: KEY })
+      await sendDue(db)
+      await setStatus('confirmed')
+      await erase()
+      expect(await rows()).toBe(0)
+    })
+    test('of others nothing', async () => {
+      await inquire(db, { siteKey: KEY, email: 'bea@example.com' })
+      await erase()
+      expect(await rows()).toBe(2)
+    })
+    test('a visitor who cancels by erasing leaves a call-off for the studio, without a person', async () => {
+      await bookCall()
+      await db.rows(
+        `update public.bookings set name = 'Erased', email = 'erased@erased.invalid', status = 'cancelled'`,
+      )
+      expect(await waiting(db)).toEqual(['studio: cancelled'])
+    })
+    test('the same in two steps', async () => {
+      await bookCall()
+      await cancelAsVisitor()
+      await db.rows(`update public.bookings set name = 'Erased', email = 'erased@erased.invalid'`)
+      expect(await waiting(db)).toEqual(['studio: cancelled'])
+      expect(await sendDue(db)).toEqual(['studio: cancelled'])
+    })
+  })
+
+  test('rows go after 30 days', async () => {
+    await bookCall()
+    await pass(db, '30 days 1 second')
+    await inquire(db, { siteKey: KEY })
+    expect(await db.value('select count(*)::int from private.outbox')).toBe(2)
+  })
+})

@@ -1,0 +1,50 @@
+/** A mail server of a test's own, which misbehaves on demand. */
+import { once } from 'node:events'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface ReceivedMail extends ParsedMail {
+  /** As it came, headers first. */
+  raw: string
+  /** To whom the server was told to give it. */
+  envelopeTo: string[]
+}
+
+/** Starts one on a free port. `received` are the mails that it took, in their order. */
+export async function startMailServer(options: SMTPServerOptions = {}) {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks)
+        const envelopeTo = session.envelope.rcptTo.map(({ address }) => address)
+        void simpleParser(raw).then((mail) => {
+          received.push({ ...mail, raw: raw.toString(), envelopeTo })
+          done()
+        }, done)
+      })
+    },
+    ...options,
+  })
+  // A client that gives up in the middle is what some tests are about.
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The error by which a server replies with this number. */
+export function reply(responseCode: number, message = 'No') {
+  return Object.assign(new Error(message), { responseCode })
+}

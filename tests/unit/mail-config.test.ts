@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { mailIsOn, readMail } from '@/lib/mail/config'
+import { chooseMail, describeMail } from '@/scripts/outbox'
+
+const secret = 'abcdefghij'.repeat(4)
+const server = {
+  SMTP_URL: 'smtps://studio:hunter2@mail.example.com',
+  MAIL_FROM: 'calls@example.com',
+  MAIL_TO: 'us@example.com',
+  OUTBOX_SECRET: secret,
+  SITE_SECRET: `${'A'.repeat(43)}=`,
+}
+
+test('mail is sent by the server that is named, and none without one', () => {
+  expect(readMail(server)).toEqual({
+    kind: 'smtp',
+    url: server.SMTP_URL,
+    from: server.MAIL_FROM,
+    to: server.MAIL_TO,
+    secret,
+  })
+  expect(readMail({ SMTP_URL: '', SITE_SECRET: server.SITE_SECRET })).toBeNull()
+})
+
+test.each([
+  [{ MAIL_TO: '' }, 'SMTP_URL is set but MAIL_TO is not'],
+  [{ SMTP_URL: '' }, 'MAIL_FROM is set but SMTP_URL is not'],
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be an address like'],
+  [{ SMTP_URL: 'https://mail.example.com' }, 'SMTP_URL must be an address like'],
+  [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must be an address like'],
+  [{ MAIL_FROM: 'Studio <calls@example.com>' }, 'MAIL_FROM must be one e-mail address'],
+  [{ MAIL_TO: 'us@example.com, them@example.com' }, 'MAIL_TO must be one e-mail address'],
+  [{ OUTBOX_SECRET: 'short' }, 'OUTBOX_SECRET must be at least 32'],
+  [{ OUTBOX_SECRET: `${secret}\r\nX: y` }, 'OUTBOX_SECRET must be at least 32'],
+  [{ SITE_SECRET: '' }, 'Mail needs SITE_SECRET'],
+])('a half or wrong configuration is said in one sentence, without its secrets: %j', (change, sentence) => {
+  const read = () => readMail({ ...server, ...change })
+  expect(read).toThrow(sentence)
+  for (const hidden of ['hunter2', secret, 'short']) expect(read).not.toThrow(hidden)
+})
+
+test('the embedded Supabase keeps mails as files when there is no server, and pages promise none', () => {
+  const { config, env } = chooseMail({ SITE_SECRET: server.SITE_SECRET }, '/data')
+  expect(config).toMatchObject({ kind: 'files', folder: '/data/outbox', secret: env.OUTBOX_SECRET })
+  expect(readMail(env)).toEqual(config)
+  expect(describeMail(config)).toContain('/data/outbox')
+  expect(chooseMail(server, '/data')).toMatchObject({ config: { kind: 'smtp' }, env: {} })
+  expect(describeMail(readMail(server))).toBe('sent by mail.example.com')
+  expect(chooseMail({}).config).toBeNull()
+  expect(mailIsOn()).toBe(false)
+})

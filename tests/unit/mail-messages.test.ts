@@ -1,0 +1,227 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BookingMail, ClaimedMail } from '@/lib/mail/claimed'
+import { composeMail } from '@/lib/mail/compose'
+import { openTransport } from '@/lib/mail/transport'
+import { type ReceivedMail, startMailServer } from '../smtp'
+
+const call: BookingMail = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  lease: '00000000-0000-4000-8000-00000000000b',
+  record_id: '00000000-0000-4000-8000-00000000000c',
+  about: 'booking',
+  kind: 'received',
+  recipient: 'visitor',
+  name: 'Ana Ngata',
+  email: 'ana@example.com',
+  message: 'A shop for\nkelp <b>& salt</b>',
+  package: 'growth',
+  status: 'pending',
+  date: '2026-12-01',
+  start_time: '09:00',
+  end_time: '09:30',
+  phone: '+64 4 123 4567',
+  location: null,
+  cancel_reason: null,
+  link_version: 1,
+  calendar_sequence: 0,
+}
+const { id, lease, record_id, name, email, message } = call
+const inquiry: ClaimedMail = {
+  ...{ id, lease, record_id, name, email, message },
+  about: 'inquiry',
+  kind: 'received',
+  recipient: 'visitor',
+  package: null,
+}
+const changed = (change: Partial<BookingMail>) => ({ ...call, ...change })
+
+let server: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  server = await startMailServer()
+})
+afterAll(() => server.close())
+
+/** Sends a mail for real and returns it as the server got it. */
+async function deliver(mail: ClaimedMail): Promise<ReceivedMail> {
+  const config = {
+    kind: 'smtp',
+    url: server.url,
+    from: 'calls@studio.test',
+    to: 'us@studio.test',
+    secret: '',
+  } as const
+  const outcome = await openTransport(config)(composeMail(mail, config), mail, new AbortController().signal)
+  expect(outcome).toEqual({ outcome: 'sent' })
+  const received = server.received.pop()
+  if (!received) throw new Error('nothing arrived')
+  return received
+}
+
+function eventIn(mail: ReceivedMail) {
+  const file = mail.attachments.find(({ filename }) => filename === 'strategy-call.ics')
+  const calendar = new ICAL.Component(ICAL.parse(file?.content.toString() ?? ''))
+  const event = calendar.getFirstSubcomponent('vevent')
+  return Object.fromEntries([
+    ['method', calendar.getFirstPropertyValue('method')],
+    ...['status', 'sequence', 'location'].map((key) => [key, event?.getFirstPropertyValue(key) ?? null]),
+  ]) as Record<string, unknown>
+}
+
+test('the first mail: from the studio, to the visitor, with the time, the way to their page and the invitation', async () => {
+  process.env.SITE_SECRET = `${'A'.repeat(43)}=`
+  const mail = await deliver(call)
+  delete process.env.SITE_SECRET
+  expect(mail.from?.value).toEqual([{ name: 'South Coast Studio', address: 'calls@studio.test' }])
+  expect(mail.envelopeTo).toEqual(['ana@example.com'])
+  expect(mail.replyTo?.value).toEqual([{ name: 'South Coast Studio', address: 'us@studio.test' }])
+  expect(mail.subject).toBe('We have your booking: Tue 1 Dec, 9:00 am NZDT')
+  expect(mail.messageId).toBe(`<${call.id}@southcoast.example>`)
+  expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain('Kia ora Ana Ngata,')
+    expect(part).toContain('Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)')
+    expect(part).toContain(`https://southcoast.example/booking/manage/${call.record_id}.`)
+    expect(part).not.toContain('kelp')
+    expect(part).not.toContain('meet.southcoast.example')
+  }
+  expect(eventIn(mail)).toEqual({ method: 'REQUEST', status: 'TENTATIVE', sequence: 0, location: null })
+})
+
+test.each([
+  {
+    kind: 'confirmed',
+    status: 'confirmed',
+    subject: 'Your call is confirmed',
+    method: 'REQUEST',
+    where: true,
+  },
+  { kind: 'moved', status: 'pending', subject: 'Your call has a new time', method: 'REQUEST', where: false },
+  {
+    kind: 'cancelled',
+    status: 'cancelled',
+    subject: 'Your call is cancelled',
+    method: 'CANCEL',
+    where: false,
+  },
+] as const)(
+  '$kind: the event follows, and where the call happens stands in it once it is confirmed',
+  async (row) => {
+    const { kind, status, subject, method, where } = row
+    const mail = await deliver(changed({ kind, status, calendar_sequence: 2 }))
+    expect(mail.subject).toBe(`${subject}: Tue 1 Dec, 9:00 am NZDT`)
+    expect(eventIn(mail)).toMatchObject({ method, sequence: 2 })
+    expect(/Where:? Our video room/.test((mail.text ?? '').replace(/\s+/g, ' '))).toBe(where)
+    expect(mail.text?.includes('https://meet.southcoast.example/call')).toBe(where)
+  },
+)
+
+test('the reminder says when and where, the booking’s own place before that of all calls', async () => {
+  const mail = await deliver(
+    changed({ kind: 'reminder', status: 'confirmed', location: 'https://other.example/room' }),
+  )
+  expect(mail.text).toContain('https://other.example/room')
+  expect(mail.text).not.toContain('meet.southcoast.example')
+  expect(mail.attachments).toEqual([])
+})
+
+test('an inquiry’s mail repeats nothing that was written', async () => {
+  const mail = await deliver(inquiry)
+  expect(mail.subject).toBe('We have your message')
+  expect(mail.raw).not.toContain('kelp')
+  expect(mail.attachments).toEqual([])
+})
+
+describe('to the studio', () => {
+  test('everything that was written, escaped, and a reply goes to the visitor', async () => {
+    const mail = await deliver(changed({ recipient: 'studio' }))
+    expect(mail.envelopeTo).toEqual(['us@studio.test'])
+    expect(mail.replyTo?.value).toEqual([{ name: '', address: 'ana@example.com' }])
+    expect(mail.subject).toBe('New booking: Tue 1 Dec, 9:00 am NZDT')
+    for (const part of [
+      'Ana Ngata',
+      'ana@example.com',
+      '+64 4 123 4567',
+      'Growth',
+      `/admin?id=${call.record_id}`,
+    ])
+      expect(mail.text).toContain(part)
+    expect(mail.text).toContain('kelp <b>& salt</b>')
+    expect(mail.html).toContain('kelp &lt;b&gt;&amp; salt&lt;/b&gt;')
+  })
+  test('a visitor’s cancellation comes with the reason; of an erased person nobody can be replied to', async () => {
+    const cancelled = { recipient: 'studio', kind: 'cancelled', status: 'cancelled' } as const
+    const mail = await deliver(changed({ ...cancelled, cancel_reason: 'Ill' }))
+    expect(mail.subject).toBe('Cancelled by the visitor: Tue 1 Dec, 9:00 am NZDT')
+    expect(mail.text).toContain('Reason: Ill')
+    const erased = await deliver(changed({ ...cancelled, name: 'Erased', email: 'erased@erased.invalid' }))
+    expect(erased.replyTo).toBeUndefined()
+  })
+  test('a new message', async () => {
+    expect((await deliver({ ...inquiry, recipient: 'studio' })).subject).toBe('New message')
+  })
+})
+
+test('no mail fetches anything, and each can be read on dark paper', async () => {
+  const mail = await deliver(changed({ recipient: 'studio' }))
+  expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/)
+  expect(mail.html).toContain('<meta name="color-scheme" content="light dark">')
+  expect(mail.html).toContain('@media (prefers-color-scheme: dark)')
+})
+
+describe('what a stranger writes', () => {
+  const nasty = [
+    'Ana\r\nBcc: victim@example.com',
+    'Ana\nSubject: Cheap pills\n\nBuy',
+    '"Ana" <victim@example.com>, other@example.com',
+    '=?utf-8?q?Ana=0D=0ABcc:_victim@example.com?=',
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    'Visit https://pills.example now',
+    'Ngā mihi 你好 🐚'.repeat(8),
+    'a'.repeat(100),
+    '${process.env.SITE_SECRET} {{name}} $& $1',
+  ]
+  test.each(nasty)('a name such as %j enters no header, and no HTML as HTML', async (name) => {
+    for (const recipient of ['visitor', 'studio'] as const) {
+      const mail = await deliver(changed({ name, message: name, recipient }))
+      expect(mail.envelopeTo).toEqual([recipient === 'visitor' ? call.email : 'us@studio.test'])
+      expect(mail.headers.has('bcc')).toBe(false)
+      expect(mail.subject).toMatch(/^(We have your|New) booking: Tue 1 Dec/)
+      const head = mail.raw.slice(0, mail.raw.indexOf('\r\n\r\n'))
+      expect(head).not.toContain(name.slice(0, 8) === 'a'.repeat(8) ? 'aaaaaaaa' : 'pills')
+      expect(mail.html).not.toMatch(/<script|<img/)
+      expect(mail.html).not.toContain('href="https://pills')
+      if (recipient === 'studio') expect(mail.text?.replace(/\s+/g, ' ')).toContain(name.replace(/\s+/g, ' '))
+      else expect(mail.text).not.toContain('pills')
+    }
+  })
+
+  // All of them have the form that the form and the database take.
+  test.each([
+    'a,victim@example.com',
+    'a;b@example.com',
+    '"a@b"@example.com',
+    'a(comment)@example.com',
+    "o'hara+calls@example.co.nz",
+    'a>b@example.com',
+    'a<victim@example.com',
+    'group:a@example.com',
+    'ana@exämple.de',
+  ])('an address such as %s is one recipient or none', async (email) => {
+    const config = {
+      kind: 'smtp',
+      url: server.url,
+      from: 'c@studio.test',
+      to: 'us@studio.test',
+      secret: '',
+    } as const
+    const mail = changed({ email })
+    const before = server.received.length
+    await openTransport(config)(composeMail(mail, config), mail, new AbortController().signal)
+    for (const { envelopeTo, to } of server.received.splice(before)) {
+      expect(envelopeTo).toHaveLength(1)
+      expect(envelopeTo).not.toContain('victim@example.com')
+      expect([to].flat().flatMap((list) => list?.value ?? [])).toHaveLength(1)
+    }
+  })
+})

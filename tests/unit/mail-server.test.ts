@@ -1,0 +1,163 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ClaimedMail } from '@/lib/mail/claimed'
+import { composeMail } from '@/lib/mail/compose'
+import { listKeptMails, removeKeptMails } from '@/lib/mail/files'
+import { openTransport } from '@/lib/mail/transport'
+import { reply, startMailServer } from '../smtp'
+
+const mail: ClaimedMail = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  lease: '00000000-0000-4000-8000-00000000000b',
+  record_id: '00000000-0000-4000-8000-00000000000c',
+  about: 'inquiry',
+  kind: 'received',
+  recipient: 'visitor',
+  name: 'Ana',
+  email: 'ana@example.com',
+  message: null,
+  package: null,
+}
+const sender = { from: 'calls@studio.test', to: 'us@studio.test', secret: '' }
+
+/** Sends one mail to this server; it has a second. */
+function send(url: string, milliseconds = 1_000) {
+  const config = { kind: 'smtp', url, ...sender } as const
+  return openTransport(config)(composeMail(mail, config), mail, AbortSignal.timeout(milliseconds))
+}
+
+describe('a mail server', () => {
+  let close = async () => {}
+  afterEach(() => close())
+  const start = async (options: SMTPServerOptions) => {
+    const server = await startMailServer(options)
+    close = server.close
+    return server
+  }
+
+  test('that asks to come back later gets the mail the second time', async () => {
+    let tries = 0
+    const server = await start({ onRcptTo: (_, __, done) => done(tries++ ? null : reply(451, 'Greylisted')) })
+    expect(await send(server.url)).toEqual({ outcome: 'failed', error: '451 EENVELOPE RCPT TO' })
+    expect(await send(server.url)).toEqual({ outcome: 'sent' })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'refuses the recipient',
+      { onRcptTo: (_, __, done) => done(reply(550, '<ana@example.com> unknown')) },
+      'refused',
+    ],
+    ['is full for the recipient', { onRcptTo: (_, __, done) => done(reply(452)) }, 'failed'],
+    ['does not know the sender', { onMailFrom: (_, __, done) => done(reply(550)) }, 'failed'],
+    [
+      'refuses the message',
+      { onData: (stream, _, done) => stream.resume().on('end', () => done(reply(554))) },
+      'refused',
+    ],
+    [
+      'cannot take the message now',
+      { onData: (stream, _, done) => stream.resume().on('end', () => done(reply(451))) },
+      'failed',
+    ],
+    ['turns everybody away', { onConnect: (_, done) => done(reply(554)) }, 'failed'],
+  ] as [string, SMTPServerOptions, string][])('that %s', async (_, options, outcome) => {
+    const result = await send((await start(options)).url)
+    expect(result).toMatchObject({ outcome })
+    expect(JSON.stringify(result)).not.toContain('example.com')
+  })
+
+  test('that does not know the password fails; where it offers no encryption the password is not sent', async () => {
+    const passwords: unknown[] = []
+    const { url } = await start({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _, done) => {
+        passwords.push(password)
+        done(reply(535))
+      },
+    })
+    expect(await send(url.replace('//', '//studio:hunter2@'))).toMatchObject({ outcome: 'failed' })
+    expect(passwords).toEqual([])
+  })
+
+  test('that hangs while it takes the message has its time, and no more', async () => {
+    const { url } = await start({ onData: () => {} })
+    expect(await send(url, 300)).toEqual({ outcome: 'failed', error: 'EABORT' })
+  })
+
+  test('that drops the line midway', async () => {
+    const server = createServer((socket) => {
+      socket.write('220 here\r\n')
+      socket.on('data', (text) =>
+        /^DATA/m.test(String(text)) ? socket.destroy() : socket.write('250 ok\r\n'),
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: 'failed' })
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  test('that says nothing, and one that is not there', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as { port: number }
+    expect(await send(`smtp://127.0.0.1:${port}`, 300)).toEqual({ outcome: 'failed', error: 'EABORT' })
+    await new Promise((resolve) => silent.close(resolve))
+    expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: 'failed' })
+  })
+})
+
+describe('without a mail server', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'mails-')), 'outbox')
+    Object.assign(process.env, { MAIL_FOLDER: folder, OUTBOX_SECRET: 'x' })
+  })
+  afterEach(async () => {
+    delete process.env.MAIL_FOLDER
+    delete process.env.OUTBOX_SECRET
+    await rm(join(folder, '..'), { recursive: true })
+  })
+  const keep = (change: Partial<ClaimedMail> = {}) => {
+    const config = { kind: 'files', folder, ...sender } as const
+    const kept = { ...mail, ...change } as ClaimedMail
+    return openTransport(config)(composeMail(kept, config), kept, new AbortController().signal)
+  }
+
+  test('a mail is a file that mail programs open; twice the same mail is one file', async () => {
+    expect(await listKeptMails()).toEqual([])
+    expect([await keep(), await keep()]).toEqual([{ outcome: 'sent' }, { outcome: 'sent' }])
+    const [file = '', ...others] = await listKeptMails()
+    expect(others).toEqual([])
+    expect(file).toMatch(/^received-to-visitor\..*\.eml$/)
+    expect(file).not.toContain('ana')
+    expect((await simpleParser(await readFile(join(folder, file)))).subject).toBe('We have your message')
+    expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  test('an erased person’s go, those to the studio about them too, and a record’s', async () => {
+    const other = '00000000-0000-4000-8000-00000000000d'
+    await keep()
+    await keep({ id: other, recipient: 'studio', email: 'Ana@example.com' })
+    await keep({ id: '00000000-0000-4000-8000-00000000000e', record_id: other, email: 'bea@example.com' })
+    await removeKeptMails({ email: 'ANA@example.com' })
+    expect(await listKeptMails()).toHaveLength(1)
+    await removeKeptMails({ record: other })
+    expect(await listKeptMails()).toEqual([])
+  })
+
+  test('a folder that cannot be written is a failure, tried again later', async () => {
+    await rm(join(folder, '..'), { recursive: true })
+    folder = '/dev/null/outbox'
+    expect(await keep()).toMatchObject({ outcome: 'failed', error: 'ENOTDIR' })
+    folder = join(await mkdtemp(join(tmpdir(), 'mails-')), 'outbox')
+  })
+})
