@@ -56,7 +56,16 @@ describe('studio dates', () => {
     for (const date of ['2026-10-20', today, '2027-11-20', '2027-12-20']) {
       expect(siteDate(date, today)).toBe(date)
     }
-    for (const other of ['2026-10-01', '2028-01-20', '9999-12-31', '0001-01-01', '2027-02-30', '', 'x', null]) {
+    for (const other of [
+      '2026-10-01',
+      '2028-01-20',
+      '9999-12-31',
+      '0001-01-01',
+      '2027-02-30',
+      '',
+      'x',
+      null,
+    ]) {
       expect(siteDate(other, today), String(other)).toBeNull()
     }
   })
