@@ -1,4 +1,4 @@
-// Loaded with --import: asks this process to close when the one that started it is gone, so that nothing is left behind on a port.
+// Loaded with --import: ends this process when its parent process has ended, so that nothing keeps a port.
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')

@@ -11,7 +11,7 @@ interface Meta {
   headers?: Record<string, string>
 }
 
-/** Adds the policy to the headers of every prerendered page of a build (`.next`). Throws when Next keeps or writes pages in another way than we know. */
+/** Adds the policy to the headers of every prerendered page of a build (`.next`). Throws when Next's files differ from what this expects. */
 export function addStaticPolicies(buildDir: string): void {
   const folder = join(buildDir, 'server/app')
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -29,7 +29,7 @@ export function addStaticPolicies(buildDir: string): void {
   }
 }
 
-/** The policy under which a page's own inline scripts may run, and no others. Throws when the page has none: Next's pages have. */
+/** The policy that allows a page's own inline scripts and no others. Throws when it finds none, since every page of Next has some. */
 export function policyFor(html: string): string {
   const hashes = inlineScripts(html).map(hashSource)
   if (hashes.length === 0)

@@ -1,6 +1,6 @@
-// Runs `next start` and replaces it when it hangs: every ten seconds it asks for /api/health?live, and when three in a row have had no
-// response, the first of them for half a minute, it ends the process and starts another. A busy site responds late, and stays. When the
-// site ends by itself this ends too, with its exit code, so that systemd, Docker or `npm start` decide what follows. Needs nothing but
+// Runs `next start` and replaces it when it hangs: it requests /api/health?live every ten seconds, and after three requests in a row without
+// a response, the first of them for half a minute, it kills the process and starts another. A busy site, which responds late, is left alone.
+// When the site ends by itself this ends too, with its exit code, so that systemd, Docker or `npm start` decide what follows. It needs only
 // Node and Next: production has no dev dependencies.
 //   node scripts/watch-site.mjs [--hostname 127.0.0.1] [--port 3000] [--check-every 10]     (PORT works too; seconds)
 import { spawn } from 'node:child_process'
@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const MISSES = 3
-/** A site that has just been started may be slow, on a slow machine. */
+/** More at start, which is slow on a slow machine. */
 const MISSES_AT_START = 6
-/** Longest wait for open connections when asked to stop; shorter than what anybody who stops this waits. */
+/** Longest wait for open connections when asked to stop; shorter than the timeouts of systemd and Docker. */
 const GRACE_MS = 4_000
 
 const { hostname, port, ...options } = parseArgs({
@@ -27,8 +27,8 @@ const host = !hostname || hostname === '0.0.0.0' ? '127.0.0.1' : hostname
 const health = `http://${host}:${port}/api/health?live`
 
 let responded = false
-/** How often it was asked since it last responded. */
-let unanswered = 0
+/** Checks since its last response. */
+let missed = 0
 let stopping = false
 let replacing = false
 let site = startSite()
@@ -45,7 +45,7 @@ function startSite() {
     if (!replacing) process.exit(code ?? 1)
     replacing = false
     responded = false
-    unanswered = 0
+    missed = 0
     site = startSite()
   })
   return child
@@ -54,9 +54,9 @@ function startSite() {
 async function check() {
   if (stopping || replacing) return
   const limit = responded ? MISSES : MISSES_AT_START
-  if (unanswered >= limit) return replace()
-  unanswered++
-  const asked = site
+  if (missed >= limit) return replace()
+  missed++
+  const checked = site
   const well = await fetch(health, { signal: AbortSignal.timeout(every * limit) }).then(
     async (response) => {
       await response.text()
@@ -64,13 +64,13 @@ async function check() {
     },
     () => false,
   )
-  if (!well || asked !== site) return
+  if (!well || checked !== site) return
   responded = true
-  unanswered = 0
+  missed = 0
 }
 
 function replace() {
-  console.error(`The site did not respond ${unanswered} times in a row: it is ended and started again.`)
+  console.error(`The site did not respond ${missed} times in a row: it is ended and started again.`)
   replacing = true
   site.kill('SIGKILL') // a process that hangs would not act on anything else
 }

@@ -10,7 +10,7 @@ import { hasNginx, startNginx } from './nginx'
 const levels = [1, 10, 50, 200]
 const rounds = 3
 const seconds = 2
-/** So many at each level and round that the studio's own schedule, booked a year ahead, has room for all of them. */
+/** Bookings at each level and round; the seeded schedule of a year has room for all of them. */
 const bookings = 140
 const visitors = 100
 const asBrowsersDo = { 'accept-encoding': 'gzip, deflate, br' }

@@ -1,16 +1,18 @@
-/** What the product asks of its database, as PostgREST would put it. `$slot` (and `$unused`, never booked), `$booking`
- * and `$inquiry` are ids, `$day` is in 20 days. */
+/**
+ * The product's queries, as PostgREST would write them. `$slot` (and `$unused`, never booked), `$booking` and `$inquiry` are ids, `$day` is in
+ * 20 days.
+ */
 export interface Query {
   name: string
   by: 'visitor' | 'admin'
   sql: string
-  /** Searching for part of a word, sorting by any column and skipping thousands of rows read every record, and may. */
+  /** Whether it may read every record: searches within words, sorts by any column, offsets of thousands of rows. */
   readsAll?: boolean
 }
 
 const slotOf = (table: string) =>
   `left join lateral (select id, start_time, end_time from public.time_slots s where s.id = ${table}.time_slot_id) slot on true`
-/** The admin's list, from the shared counts to the page's rows. */
+/** One page of the admin's list, with its counts. */
 const list = (name: string, args: string, readsAll = true): Query => ({
   name: `list: ${name}`,
   by: 'admin',
@@ -55,7 +57,7 @@ export const queries: Query[] = [
   { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
   list('first page', '', false),
-  list('first page of new requests', `p_view => 'to_answer'`),
+  list('first page, view to_answer', `p_view => 'to_answer'`),
   list('first page upcoming, by date', `p_view => 'upcoming', p_sort => 'date', p_descending => false`),
   list('last page', 'p_limit => 100, p_offset => 199900'),
   list('search, few found', `'person77@'`),
@@ -71,7 +73,7 @@ export const queries: Query[] = [
     sql: `select public.count_requests('person77@example.com')`,
   },
   {
-    name: 'a booking that realtime tells of',
+    name: 'the booking of a realtime event',
     by: 'admin',
     sql: 'select id, status from public.bookings where id = $booking',
   },

@@ -34,7 +34,7 @@ test('what browsers download holds no source map, no secret, and nothing of the 
   }
 })
 
-test('every page has a policy, those rendered on request too', async ({ request }) => {
+test('every page has a Content-Security-Policy, also those rendered on request', async ({ request }) => {
   const routes = JSON.parse(readFileSync('.next/app-path-routes-manifest.json', 'utf8')) as Record<
     string,
     string
@@ -49,7 +49,7 @@ test('every page has a policy, those rendered on request too', async ({ request 
 })
 
 for (const path of ['/', '/about', '/booking', '/login', '/nowhere', '/api/health']) {
-  test(`${path} is sent with the headers that keep browsers strict`, async ({ request }) => {
+  test(`${path} is sent with the security headers`, async ({ request }) => {
     const headers = (await request.get(path)).headers()
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

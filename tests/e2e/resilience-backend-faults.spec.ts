@@ -12,7 +12,7 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 const faults: Fault[] = ['down', '500', '429', 'html', 'half', 'lost']
 
 for (const fault of faults) {
-  test(`the backend is ${fault}: what is read says so, what is sent is kept and then stored once`, async ({
+  test(`the backend is ${fault}: pages say so, and what is sent is kept and later stored once`, async ({
     studio,
   }) => {
     const form = await readFormPage(studio.url)

@@ -15,7 +15,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Result, numb
   return [await work(), Date.now() - began]
 }
 
-test('200 visitors at once: the pages stand without times after two seconds, the others come at once, and nothing piles up', async ({
+test('with 200 visitors at once /booking is shown without times after two seconds, static pages at once, and nothing piles up', async ({
   studio,
 }) => {
   const tomorrow = addDays(dateAt(), 1)
@@ -46,7 +46,7 @@ test('200 visitors at once: the pages stand without times after two seconds, the
   await expect.poll(isWhole, 'the page has its times again').toBe(true)
 })
 
-test('every address that reads says within three seconds that it could not', async ({ studio }) => {
+test('every read fails with a message within three seconds', async ({ studio }) => {
   studio.proxy.set('hang')
   for (const [path, status, text] of [
     ['/booking', 200, says.none],
@@ -60,7 +60,7 @@ test('every address that reads says within three seconds that it could not', asy
   }
 })
 
-test('what is sent while it hangs is told in ten seconds, and stored once however often it is sent', async ({
+test('a submit gets a message within ten seconds, and is stored once however often it is sent', async ({
   studio,
 }) => {
   const form = await readFormPage(studio.url)

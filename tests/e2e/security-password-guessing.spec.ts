@@ -10,7 +10,7 @@ test.use({ studioOptions: { file: import.meta.url } })
 const other = { email: 'other@studio.test', password: 'rimu-and-rata-in-flower' }
 const third = { email: 'third@studio.test', password: 'totara-on-the-ridge-line' }
 
-test('hundreds of guesses at an admin’s password and at made-up accounts take nothing from admins who are signed in, or from the other admin', async ({
+test('hundreds of guesses at an admin’s password and at invented accounts lock out neither the admins who are signed in nor the other admin', async ({
   page,
   otherBrowser,
   studio,
@@ -45,7 +45,7 @@ test('hundreds of guesses at an admin’s password and at made-up accounts take 
   await signIn(await otherBrowser(), other)
 })
 
-test('made-up sessions that say they have run out take no sign-in and no renewal from admins', async ({
+test('forged sessions that say they have expired use up no sign-ins and no refreshes of admins', async ({
   page,
   studio,
 }) => {

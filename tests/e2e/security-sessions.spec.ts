@@ -66,7 +66,7 @@ test('with a broken cookie people are sent to sign in, and can', async ({ studio
   }
 })
 
-test('a session that has run out is renewed; one that cannot be is ended', async ({ studio }) => {
+test('an expired session is refreshed; one that cannot be refreshed is ended', async ({ studio }) => {
   const session = await sessionOf(studio, 'admin')
   const past = Math.floor(Date.now() / 1000) - 10
   const run_out = {
@@ -85,7 +85,7 @@ test('a session that has run out is renewed; one that cannot be is ended', async
   expect(renewed.cookies.join('\n')).toMatch(/studio-session(\.0)?=base64-/)
 })
 
-test('somebody with a broken cookie signs in anew, and the cookie is whole again', async ({
+test('somebody with a broken cookie signs in again, and gets a working cookie', async ({
   page,
   studio,
 }) => {

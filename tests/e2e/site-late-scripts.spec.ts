@@ -17,14 +17,14 @@ async function openWithoutLaterScripts(page: Page, path: string): Promise<void> 
 const broken = (page: Page) => page.getByRole('heading', { name: 'That did not work' })
 
 test.afterEach(({ complaints }) => {
-  // Each script that could not be loaded is one line of the browser's; anything else is a fault of ours.
+  // The browser logs each script that could not be loaded; any other line is an error of the site.
   const other = complaints
     .splice(0)
     .filter((line) => !/ERR_FAILED|ChunkLoadError|Failed to load chunk/.test(line))
   expect(other).toEqual([])
 })
 
-test('the landing page stands, and its carousel scrolls by hand', async ({ page }) => {
+test('the landing page can be read, and its carousel scrolls by hand', async ({ page }) => {
   await openWithoutLaterScripts(page, '/')
   await page.getByRole('heading', { name: 'Recent Products' }).scrollIntoViewIfNeeded()
   const last = page.getByRole('group', { name: '3 of 3' })
@@ -34,7 +34,7 @@ test('the landing page stands, and its carousel scrolls by hand', async ({ page 
   await expect(page.getByRole('heading', { name: 'Recent Products' })).toBeVisible()
 })
 
-test('so does the About page', async ({ page }) => {
+test('the About page can be read', async ({ page }) => {
   await openWithoutLaterScripts(page, '/about')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
@@ -50,7 +50,7 @@ test('a link whose page’s script cannot be loaded asks for the whole page', as
   await expect(broken(page)).toHaveCount(0)
 })
 
-test('a booking that is stored is told as stored', async ({ page, studio }) => {
+test('a booking that was stored is confirmed', async ({ page, studio }) => {
   await openWithoutLaterScripts(page, '/booking?date=2026-11-25')
   await time(page, '9:00 am').check()
   await next(page).click()
@@ -64,7 +64,7 @@ test('a booking that is stored is told as stored', async ({ page, studio }) => {
   )
 })
 
-test('a sign-in that is refused says why', async ({ page, studio }) => {
+test('a failed sign-in says why', async ({ page, studio }) => {
   await openWithoutLaterScripts(page, '/login')
   await page.getByLabel('Email').fill(studio.people.admin.email)
   await page.getByLabel('Password', { exact: true }).fill('wrong')
