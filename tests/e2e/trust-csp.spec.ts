@@ -52,7 +52,7 @@ test('the admin asks for nothing its policy refuses: reads, live updates, toasts
   expect(refused).toEqual([])
 })
 
-for (const path of ['/', '/about', '/booking', '/login', '/nowhere']) {
+for (const path of ['/', '/about', '/booking', '/booking/manage/erased', '/login', '/nowhere']) {
   test(`on ${path} a script that somebody else wrote into the page does not run`, async ({
     page,
     complaints,
