@@ -55,12 +55,24 @@ onEachDatabase((db) => {
       fc.constant('ana@example.com'),
       fc.tuple(text, text).map(([name, host]) => `${name}@${host}.nz`),
     )
-    const property = fc.asyncProperty(fc.record({ name: text, email, message: text }), async (typed) => {
-      const { data } = senderSchema.safeParse(typed)
-      fc.pre(data !== undefined)
-      const check = db.rows('select private.check_sender($1, $2, $3)', data?.name, data?.email, data?.message)
-      expect(await errorCode(check)).toBe('accepted')
-    })
+    const phone = fc.string({ unit: fc.constantFrom(...'0123456789+(). /-٣'), maxLength: 32 })
+    const property = fc.asyncProperty(
+      fc.record({ name: text, email, phone, message: text }),
+      async (typed) => {
+        const { data } = senderSchema.safeParse(typed)
+        fc.pre(data !== undefined)
+        const check = db.rows(
+          'select private.check_sender($1, $2, $3)',
+          data?.name,
+          data?.email,
+          data?.message,
+        )
+        expect(await errorCode(check)).toBe('accepted')
+        expect(await errorCode(db.rows('select private.check_details(null, $1)', data?.phone))).toBe(
+          'accepted',
+        )
+      },
+    )
     await fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 300 })
   })
 })

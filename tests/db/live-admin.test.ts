@@ -19,6 +19,9 @@ onEachDatabase((db) => {
       `insert into public.bookings (name, email, date, time_slot_id) values ('Bea', 'bea@example.com', $1, $2)`,
       ...[monday, slot],
     )
+    await db.rows(
+      `insert into public.request_events (booking_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
+    )
     await db.rows('insert into public.availability values ($1, $2, true)', monday, slot)
     await db.rowsAs(admin, 'select public.set_date_availability($1, false)', '2027-01-05')
   })
@@ -33,6 +36,7 @@ onEachDatabase((db) => {
     ['changes an exception', () => 'update public.availability set is_available = false'],
     ['says why a date is closed', () => `update public.closed_dates set reason = 'A holiday'`],
     ['changes a booking', () => `update public.bookings set status = 'confirmed'`],
+    ['says where a call happens', () => `update public.bookings set location = 'The café'`],
     ['changes an inquiry', () => `update public.inquiries set status = 'read'`],
     ['switches a date', () => `select public.set_date_availability('${monday}', false)`],
     ['switches a slot of a date', () => `select public.set_slot_availability('${monday}', '${slot}', false)`],
@@ -48,6 +52,7 @@ onEachDatabase((db) => {
     ),
     'select id from public.bookings',
     'select id from public.inquiries',
+    'select id from public.request_events',
     `select * from public.get_all_slots_for_date('${monday}')`,
     `select * from public.get_days('${monday}', '${monday}')`,
     `select * from public.get_affected_bookings('${monday}')`,

@@ -12,7 +12,7 @@ describe('at the same time, on PostgreSQL', () => {
   let [nine, halfPastNine, date] = ['', '', '']
   beforeEach(async () => {
     await db.rows(
-      'truncate public.bookings, public.inquiries, public.request_events, private.submits, private.site_keys',
+      'truncate public.bookings, public.inquiries, public.request_events, private.submits, private.site_keys cascade',
     )
     await db.rows('update private.submission_caps set max = 10000')
     await emptySchedule(db)

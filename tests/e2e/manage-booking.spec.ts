@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { readEvent } from '../read-calendar'
 import type { Studio } from '../studio'
 import { expectLive, openRecord, raiseCaps, row } from './admin-kit'
+import { postForm, readForm } from '../native-form'
 import { alert, MONDAY, stored, time } from './booking'
 import { axeLooks, expect, signIn, test } from './fixtures'
 import { bookLink, linkOf } from './manage'
@@ -95,6 +96,49 @@ test('from asked for to confirmed, moved and cancelled: one event in the calenda
     /The visitor moved it from Thu 26 Nov 2026, 9:00 AM to Fri 27 Nov 2026, 2:30 PM/,
     /The visitor cancelled it/,
   ])
+})
+
+test('an admin says where one call happens: the visitor reads it, and the calendar has it, once it is confirmed', async ({
+  page,
+  studio,
+  otherBrowser,
+}) => {
+  const link = await bookLink(studio, { name: 'Aroha', date: '2026-12-18' })
+  const desk = await otherBrowser({ reducedMotion: 'reduce' })
+  await signIn(desk, studio.people.admin)
+  const record = await openRecord(desk, 'Aroha')
+  await record.getByLabel('Place of this call').fill('  Our studio,   Island Bay ')
+  await press(record, 'Save')
+  await expect(record.getByLabel('Place of this call')).toHaveValue('Our studio, Island Bay')
+  await page.goto(link)
+  await expect(page.getByText('Island Bay')).toHaveCount(0)
+  await press(record, 'Confirm')
+  await expect(row(desk, 'Aroha')).toContainText('confirmed')
+  await page.reload()
+  await expect(sheet(page)).toContainText('Where: Our studio, Island Bay')
+  expect((await calendarEvent(page, 'Add to your calendar')).location).toBe('Our studio, Island Bay')
+})
+
+test('a post that was made up changes nothing and tells nothing', async ({ studio }) => {
+  const link = await bookLink(studio, { name: 'Crafted', date: '2026-12-18', nth: 1 })
+  const { fields } = await readForm(studio.url + link)
+  const made = [
+    { intent: 'constructor' },
+    { intent: '__proto__' },
+    { intent: '' },
+    { intent: 'cancel', seen: 'x' },
+    { intent: 'cancel', seen: '99999999999999' },
+    { intent: 'cancel', reason: 'x'.repeat(501) },
+    { intent: 'move', time: '2026-12-01 09:00-09:30 nothing' },
+    { intent: 'erase-now', email: 'other@example.org' },
+    { intent: 'cancel', link: 'nothing' },
+  ]
+  for (const entries of made) {
+    const { status, html } = await postForm(studio.url + link, fields, Object.entries(entries))
+    expect(status, JSON.stringify(entries)).toBe(200)
+    expect(html, JSON.stringify(entries)).not.toContain('crafted@example.org')
+  }
+  expect(await bookingOf(studio, 'crafted@example.org')).toMatchObject([{ status: 'pending' }])
 })
 
 test('two devices: one wins, the other reads what happened and sees how the booking stands', async ({

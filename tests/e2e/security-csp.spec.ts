@@ -50,7 +50,7 @@ test('the admin does not violate its policy: reads, live updates, toasts and dia
   expect(violations).toEqual([])
 })
 
-for (const path of ['/', '/about', '/booking', '/login', '/nowhere']) {
+for (const path of ['/', '/about', '/booking', '/booking/manage/erased', '/login', '/nowhere']) {
   test(`on ${path} a script that somebody else wrote into the page does not run`, async ({
     page,
     complaints,

@@ -47,8 +47,8 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
         <AlertDialogContent>
           <AlertDialogTitle>Erase personal data?</AlertDialogTitle>
           <AlertDialogDescription>
-            Name, email and message go from {records} of this address. Dates, times and statuses stay. This
-            cannot be undone.
+            Name, email, phone, message and history go from {records} of this address. Dates, times and
+            statuses stay. This cannot be undone.
           </AlertDialogDescription>
           <AlertDialogFooter>
             <AlertDialogCancel asChild>

@@ -32,9 +32,14 @@ export async function changeBooking(_: ManageState, posted: FormData): Promise<M
   // With JavaScript the page is shown as it is now, whatever came of it.
   refresh()
   if (booking === 'invalid') return failure('link_invalid', entries)
-  const change = changes[entries.intent as Intent] as (typeof changes)[Intent] | undefined
+  // Only in a crafted post it is another word.
+  if (!isIntent(entries.intent)) return failure('changed_meanwhile', entries)
   deliverAfterResponse()
-  return change ? change(booking, entries) : failure('changed_meanwhile', entries)
+  return changes[entries.intent](booking, entries)
+}
+
+function isIntent(text: string): text is Intent {
+  return Object.hasOwn(changes, text)
 }
 
 const changes: Record<Intent, (booking: ManagedBooking, entries: ManageEntries) => Promise<ManageState>> = {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { describeEvent } from '@/app/admin/_requests/describe-event'
+
+const at = '2026-11-23T20:00:00Z'
+const asked = { status: 'pending', date: '2026-11-26', start_time: '09:00' }
+const confirmed = { ...asked, status: 'confirmed' }
+const moved = { status: 'pending', date: '2026-11-27', start_time: '14:30' }
+
+test.each([
+  ['visitor', null, asked, 'The visitor asked for Thu 26 Nov 2026, 9:00 AM'],
+  ['visitor', null, { status: 'new' }, 'The visitor wrote to us'],
+  ['ana@studio.test', asked, confirmed, 'ana@studio.test set pending to confirmed'],
+  [
+    'visitor',
+    confirmed,
+    moved,
+    'The visitor moved it from Thu 26 Nov 2026, 9:00 AM to Fri 27 Nov 2026, 2:30 PM',
+  ],
+  ['visitor', moved, { ...moved, status: 'cancelled' }, 'The visitor cancelled it'],
+  ['ana@studio.test', { status: 'new' }, { status: 'read' }, 'ana@studio.test set new to read'],
+])('%s, from %j to %j', (actor, before, after, words) => {
+  expect(describeEvent({ at, actor, before, after })).toBe(words)
+})
