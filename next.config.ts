@@ -26,6 +26,8 @@ const config: NextConfig = {
         { key: 'X-Frame-Options', value: 'DENY' },
       ],
     },
+    // Next compresses by a type that is set here; the one that a route handler sets comes too late for it.
+    { source: '/api/slots', headers: [{ key: 'Content-Type', value: 'application/json' }] },
     {
       source: everywhere,
       has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https.*' }],
