@@ -28,6 +28,8 @@ const config: NextConfig = {
         { key: 'X-Frame-Options', value: 'DENY' },
       ],
     },
+    // Next compresses by a type that is set here; the one that a route handler sets comes too late for it.
+    { source: '/api/slots', headers: [{ key: 'Content-Type', value: 'application/json' }] },
     {
       // Who has the address has the booking. Not no-referrer: native posts would then come from no origin, which Next refuses.
       source: `${paths.manage}/:path*`,

@@ -1,6 +1,7 @@
 import { formatLongDate, formatTime, zoneName } from '../dates'
-import { cleanLine, cleanText, type Entries } from './form'
+import type { Entries } from './form'
 import { decodeSlot } from './slots'
+import { cleanLine, cleanText } from './text'
 
 // Mail programs and browsers cut longer addresses.
 const MAX_MESSAGE = 1_500

@@ -3,7 +3,7 @@ import { describeError } from '../describe-error'
 import { addDays, dateAt, daysBetween } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { visitorClient } from '../supabase/server'
-import type { TimeSlot } from './slots'
+import { countByDate, groupByDate, type SlotsByDate, type TimeSlot } from './slots'
 
 /** How many days one call may ask for; `get_available_slots` refuses more. */
 export const MAX_DAYS = 62
@@ -35,6 +35,25 @@ export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | nu
 /** Forgets what was read: after a booking of this process. */
 export function dropOpenSlots(): void {
   kept.clear()
+}
+
+/** What the booking page shows of a range: its times by date, and how many each date has. Null like {@link findOpenSlots}. */
+export interface OpenDays {
+  slots: SlotsByDate
+  free: Record<string, number>
+}
+const grouped = new WeakMap<TimeSlot[], OpenDays>()
+
+/** {@link findOpenSlots} by date, made once for all visitors of the same moment. */
+export async function findOpenDays(from: string, to: string): Promise<OpenDays | null> {
+  const read = await findOpenSlots(from, to)
+  if (!read) return null
+  const known = grouped.get(read)
+  if (known) return known
+  const slots = groupByDate(read, from, to)
+  const days = { slots, free: countByDate(slots) }
+  grouped.set(read, days)
+  return days
 }
 
 async function readSlots(from: string, to: string): Promise<TimeSlot[] | null> {

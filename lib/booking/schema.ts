@@ -1,16 +1,7 @@
 import { z } from 'zod'
-import {
-  type BookingField,
-  CHECK_FIELDS,
-  cleanLine,
-  cleanText,
-  type Entries,
-  lengthOf,
-  limits,
-  NO_TIME,
-  tooLong,
-} from './form'
+import { type BookingField, type Entries, NO_TIME } from './form'
 import { decodeSlot, type TimeSlot } from './slots'
+import { CHECK_FIELDS, cleanLine, cleanText, lengthOf, limits, tooLong } from './text'
 import { readPackage } from './view'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu

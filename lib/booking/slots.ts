@@ -1,14 +1,4 @@
-import {
-  addDays,
-  dateAt,
-  daysBetween,
-  formatShortDate,
-  formatTime,
-  siteDate,
-  siteDates,
-  timeAt,
-  toInstant,
-} from '../dates'
+import { addDays, daysBetween, siteDate, siteDates } from '../dates'
 
 /** A time that can be booked: a studio date (`YYYY-MM-DD`), the slot's id, and `HH:MM` on the studio's clock. */
 export interface TimeSlot {
@@ -70,15 +60,6 @@ export function overlap(a: TimeSlot, b: Omit<TimeSlot, 'id'>): boolean {
 /** '30 min': how long a time lasts. */
 export function lengthOfSlot({ date, start_time, end_time }: Omit<TimeSlot, 'id'>): string {
   return `${wallMinutes({ date, start_time: end_time }) - wallMinutes({ date, start_time })} min`
-}
-
-/** A studio date and time on a visitor's clock, 'Mon 30 Nov, 12:00 pm'; null where it reads the same as the studio's. */
-export function visitorTime(date: string, time: string, zone: string): string | null {
-  const instant = toInstant(date, time)
-  const theirDate = dateAt(instant, zone)
-  const theirTime = timeAt(instant, zone)
-  if (theirDate === date && theirTime === time) return null
-  return `${formatShortDate(theirDate)}, ${formatTime(theirTime)}`
 }
 
 function wallMinutes({ date, start_time }: { date: string; start_time: string }): number {

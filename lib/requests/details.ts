@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { adminClient } from '../auth'
-import { cleanLine } from '../booking/form'
+import { cleanLine } from '../booking/text'
 import { sessionClient } from '../supabase/server'
 import { UserError } from '../user-error'
 import type { AdminRequest } from './request'

@@ -13,11 +13,13 @@ interface Row {
   message: string | null
   status: string
   created_at: string
+  package?: string | null
 }
 interface BookingRow extends Row {
   date: string
   start_time: string
   end_time: string
+  phone?: string | null
 }
 type ListedRow = ({ type: 'booking' } & BookingRow) | ({ type: 'inquiry' } & Row)
 
@@ -55,7 +57,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   const { data, error } = await supabase
     .from('bookings')
-    .select(bookingColumns)
+    .select(`${bookingColumns}, package, phone`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -68,7 +70,7 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data, error } = await supabase
     .from('inquiries')
-    .select('id, name, email, message, status, created_at')
+    .select('id, name, email, message, status, created_at, package')
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -114,11 +116,12 @@ function toRequest(row: ListedRow): AdminRequest {
 }
 
 // The statuses are a CHECK of the tables.
-function toInquiry({ id, name, email, message, status, created_at }: Row): Inquiry {
+function toInquiry({ id, name, email, message, status, created_at, package: chosen }: Row): Inquiry {
   return {
     ...{ type: 'inquiry', id, name, email, message },
     status: status as InquiryStatus,
     createdAt: created_at,
+    ...(chosen && { package: chosen }),
   }
 }
 
@@ -130,5 +133,6 @@ function toBooking({ date, start_time, end_time, ...row }: BookingRow): Booking 
     date,
     startTime: start_time.slice(0, 5),
     endTime: end_time.slice(0, 5),
+    ...(row.phone && { phone: row.phone }),
   }
 }

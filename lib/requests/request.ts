@@ -29,6 +29,8 @@ interface Shared {
   message: string | null
   /** ISO instant, as the database writes it. */
   createdAt: string
+  /** The package whose button was pressed; absent in lists. */
+  package?: string | null
 }
 
 export interface Booking extends Shared {
@@ -39,6 +41,8 @@ export interface Booking extends Shared {
   /** Studio wall-clock times, `HH:MM`. */
   startTime: string
   endTime: string
+  /** Where the studio rings; absent in lists. */
+  phone?: string | null
 }
 
 export interface Inquiry extends Shared {

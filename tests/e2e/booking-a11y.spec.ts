@@ -25,7 +25,7 @@ const states: Record<string, (page: Page, studio: Studio) => Promise<unknown>> =
     await page.goto('/booking')
     studio.proxy.set('slow')
     for (const month of ['December 2026', 'January 2027', 'February 2027'])
-      await page.getByRole('button', { name: `Show ${month}` }).click()
+      await page.getByRole('link', { name: `Show ${month}` }).click()
     await day(page, 'Tuesday 2 February').click()
     await expect(page.getByText(says.loading)).toBeVisible()
   },

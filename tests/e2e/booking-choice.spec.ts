@@ -47,8 +47,8 @@ test('a day says when it has no times, and which days have some', async ({ page 
     await held
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Show December 2026' }).click()
-  await page.getByRole('button', { name: 'Show January 2027' }).click()
+  await page.getByRole('link', { name: 'Show December 2026' }).click()
+  await page.getByRole('link', { name: 'Show January 2027' }).click()
   await day(page, 'Monday 11 January 2027').click()
   await expect(page.getByText(says.loading)).toBeVisible()
   release()
@@ -57,7 +57,7 @@ test('a day says when it has no times, and which days have some', async ({ page 
 
 test('by keyboard alone, hearing how many times a day has', async ({ page }) => {
   await page.goto('/booking')
-  await page.getByRole('button', { name: 'Show December 2026' }).focus()
+  await page.getByRole('link', { name: 'Show December 2026' }).focus()
   await page.keyboard.press('Tab')
   await expect(day(page, 'Tuesday 24 November 2026')).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -66,9 +66,9 @@ test('by keyboard alone, hearing how many times a day has', async ({ page }) => 
   await page.keyboard.press('Home')
   await expect(day(page, 'Monday 30 November 2026')).toBeFocused()
   await page.keyboard.press('End')
-  await expect(day(page, 'Sunday 6 December 2026, no times')).toBeFocused()
+  await expect(day(page, 'Sunday 6 December 2026, no times available')).toBeFocused()
   await page.keyboard.press('PageDown')
-  await expect(day(page, 'Wednesday 6 January 2027, 12 times')).toBeFocused()
+  await expect(day(page, 'Wednesday 6 January 2027, 12 times available')).toBeFocused()
   await page.keyboard.press('PageUp')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')

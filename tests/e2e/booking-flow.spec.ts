@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { alert, choose, fillIn, MONDAY, next, says, stored, time } from './booking'
 import { expect, test } from './fixtures'
 
@@ -20,16 +19,15 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
   const panel = page.getByRole('region', { name: says.bookingCreated })
   await expect(panel).toBeFocused()
   await expect(panel).toContainText('9:30 am')
-  await expect(panel).toContainText('pending')
+  await expect(panel).toContainText('We write to mere@example.com within 24 hours to confirm it.')
   await expect(page.getByText(says.bookingToast)).toBeVisible()
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    panel.getByRole('link', { name: 'Add to your calendar' }).click(),
-  ])
-  expect(readFileSync(await download.path(), 'utf8')).toContain('DTSTART:20261123T203000Z')
+  const manage = panel.getByRole('link', { name: 'Change or cancel this call' })
+  await expect(manage).toHaveAttribute('href', /^\/booking\/manage\/[\da-f-]{36}\.[\w-]{22}$/)
+  const file = panel.getByRole('link', { name: 'Add to your calendar' })
+  await expect(file).toHaveAttribute('href', `${await manage.getAttribute('href')}/call.ics`)
 
-  // The reset of spec 4: step 1, tomorrow, no time, empty fields; the taken time is gone.
+  // The form is as it opens: step 1, tomorrow, no time, empty fields; the taken time is gone.
   await expect(page).toHaveURL('/booking')
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(time(page, '9:30 am')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressBehind } from '@/lib/booking/address'
-import { visitorTime } from '@/lib/booking/slots'
+import { visitorTime } from '@/lib/booking/clock'
 import { mailHref } from '@/lib/booking/mail'
 
 describe('the sender’s address', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { JsonLd } from '@/components/json-ld'
-import { findOpenSlots } from '@/lib/booking/queries'
-import { countByDate, groupByDate, monthWindow, type SlotsByDate } from '@/lib/booking/slots'
+import { findOpenDays } from '@/lib/booking/queries'
+import { monthWindow } from '@/lib/booking/slots'
 import { parseView } from '@/lib/booking/view'
 import { callPlace } from '@/lib/content/call'
 import { dateAt } from '@/lib/dates'
@@ -19,7 +19,9 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   )
   const today = dateAt()
   const view = parseView(params, today)
-  const days = await readDays([view.date, `${view.month}-01`], today)
+  // The shown month's as well, where somebody without scripts yet has turned the calendar's pages.
+  const windows = [view.date, `${view.month}-01`].map((date) => monthWindow(date, today))
+  const [days, shown] = await Promise.all(windows.map(({ from, to }) => findOpenDays(from, to)))
 
   return (
     <>
@@ -28,23 +30,11 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
       <BookingForm
         view={view}
         today={today}
-        slots={days[view.date] ?? null}
-        free={countByDate(days)}
+        slots={days?.slots[view.date] ?? null}
+        free={shown === days ? (days?.free ?? {}) : { ...days?.free, ...shown?.free }}
         requestId={randomUUID()}
         asksPhone={callPlace.kind === 'phone'}
       />
     </>
   )
-}
-
-/** The free times of these dates' months and the next; without those that could not be read. */
-async function readDays(dates: string[], today: string): Promise<SlotsByDate> {
-  const windows = new Map(dates.map((date) => [date.slice(0, 7), monthWindow(date, today)]))
-  const read = await Promise.all(
-    [...windows.values()].map(async ({ from, to }) => {
-      const slots = await findOpenSlots(from, to)
-      return slots && groupByDate(slots, from, to)
-    }),
-  )
-  return Object.assign({}, ...read) as SlotsByDate
 }

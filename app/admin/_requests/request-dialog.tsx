@@ -103,6 +103,22 @@ function Record({ request, sameEmail, details, pending, onStatus, onClose }: Rec
         </dd>
         <dt>Created</dt>
         <dd>{createdText(request.createdAt)}</dd>
+        {request.package && (
+          <>
+            <dt>Package</dt>
+            <dd className="capitalize">{request.package}</dd>
+          </>
+        )}
+        {request.type === 'booking' && request.phone && (
+          <>
+            <dt>Phone</dt>
+            <dd>
+              <a className="text-brand underline underline-offset-3" href={`tel:${request.phone}`}>
+                {request.phone}
+              </a>
+            </dd>
+          </>
+        )}
         <dt>Message</dt>
         <dd dir="auto" className="whitespace-pre-wrap">
           {request.message ?? '–'}

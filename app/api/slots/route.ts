@@ -1,42 +1,37 @@
-import { gzipSync } from 'node:zlib'
 import type { NextRequest } from 'next/server'
 import { findOpenSlots, MAX_DAYS } from '@/lib/booking/queries'
 import type { TimeSlot } from '@/lib/booking/slots'
 import { addDays, dateAt, isDate, siteDate } from '@/lib/dates'
 
 const noStore = { headers: { 'Cache-Control': 'no-store' } }
-const json = {
-  'Content-Type': 'application/json',
-  // A cache in front may keep it for some seconds: the database decides when somebody books.
-  'Cache-Control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=10',
-  Vary: 'Accept-Encoding',
+// A cache in front may keep it for some seconds: the database decides when somebody books.
+const forSeconds = {
+  headers: {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=10',
+  },
 }
 
 const WRONG_RANGE =
   'Ask for 1 to 62 days, ?from=YYYY-MM-DD&to=YYYY-MM-DD, at least one of the two from a month ago to 13 months ahead.'
 
 /** `?from&to` (studio dates, at most 62 days) → the studio's today and the free times; 503 while they cannot be read. */
-export async function GET({ headers, nextUrl: { searchParams } }: NextRequest) {
+export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   const today = dateAt()
   const range = readRange(searchParams.get('from'), searchParams.get('to'), today)
   if (!range) return Response.json({ error: WRONG_RANGE }, { status: 400 })
   const slots = await findOpenSlots(range.from, range.to)
   if (!slots) return Response.json({ error: 'The times could not be read.' }, { ...noStore, status: 503 })
-  const body = bodyOf(today, slots)
-  if (!headers.get('accept-encoding')?.includes('gzip')) return new Response(body.text, { headers: json })
-  return new Response(body.gzipped, { headers: { ...json, 'Content-Encoding': 'gzip' } })
+  return new Response(textOf(today, slots), forSeconds)
 }
 
-// Next compresses pages, not what a route handler returns. Visitors of the same moment share the list and so its bytes.
-const bodies = new WeakMap<TimeSlot[], { today: string; text: string; gzipped: Uint8Array<ArrayBuffer> }>()
+// Visitors of the same moment share the list, and so its text.
+const texts = new WeakMap<TimeSlot[], string>()
 
-function bodyOf(today: string, slots: TimeSlot[]) {
-  const known = bodies.get(slots)
-  if (known?.today === today) return known
-  const text = JSON.stringify({ today, slots })
-  const body = { today, text, gzipped: new Uint8Array(gzipSync(text)) }
-  bodies.set(slots, body)
-  return body
+function textOf(today: string, slots: TimeSlot[]): string {
+  const text = texts.get(slots) ?? JSON.stringify(slots)
+  texts.set(slots, text)
+  return `{"today":"${today}","slots":${text}}`
 }
 
 // The calendar asks for whole months, so one end of the first and of the last range is beyond what can be shown.

@@ -8,17 +8,9 @@ import { fieldVariants } from '@/components/ui/field-variants'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useKeptText } from '@/components/use-kept-text'
 import { idle } from '@/lib/action-state'
-import {
-  CHECK_FIELDS,
-  HONEYPOT,
-  lengthOf,
-  limits,
-  NO_TIME,
-  readEntries,
-  type SubmitResult,
-  tooLong,
-} from '@/lib/booking/form'
+import { HONEYPOT, NO_TIME, readEntries, type SubmitResult } from '@/lib/booking/form'
 import { decodeSlot, encodeSlot } from '@/lib/booking/slots'
+import { CHECK_FIELDS, lengthOf, limits, tooLong } from '@/lib/booking/text'
 import { bookableDates } from '@/lib/booking/view'
 import { booking as words } from '@/lib/content/booking'
 import { submitFailure } from '@/lib/errors'

@@ -1,4 +1,5 @@
-import { encodeSlot, lengthOfSlot, type TimeSlot, visitorTime } from '@/lib/booking/slots'
+import { visitorTime } from '@/lib/booking/clock'
+import { encodeSlot, lengthOfSlot, type TimeSlot } from '@/lib/booking/slots'
 import { formatTime, zoneName } from '@/lib/dates'
 
 type SlotChoiceProps = { slot: TimeSlot; zone: string | null; checked: boolean; onChoose: () => void }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { type Entries, HONEYPOT, limits, type SubmitResult } from '@/lib/booking/form'
+import { type Entries, HONEYPOT, type SubmitResult } from '@/lib/booking/form'
+import { limits } from '@/lib/booking/text'
 import { packageNames, readPackage } from '@/lib/booking/view'
 import { booking } from '@/lib/content/booking'
 import { site } from '@/lib/content/site'

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { ReloadButton } from '@/components/reload-button'
 import { alertVariants } from '@/components/ui/alert-variants'
+import { visitorTime } from '@/lib/booking/clock'
 import type { SubmitResult } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mail'
-import { encodeSlot, lengthOfSlot, visitorTime } from '@/lib/booking/slots'
+import { encodeSlot, lengthOfSlot } from '@/lib/booking/slots'
 import { site } from '@/lib/content/site'
 import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 

@@ -1,4 +1,5 @@
-import { type TimeSlot, visitorTime } from '@/lib/booking/slots'
+import { visitorTime } from '@/lib/booking/clock'
+import type { TimeSlot } from '@/lib/booking/slots'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 
 /** The chosen date and time, set like a ticket; for an inquiry the two lines that it is to be arranged. The visitor's own clock has its line reserved. */

@@ -15,7 +15,7 @@ import {
 import { cancelManaged, eraseManaged, moveManaged } from '@/lib/booking/managed-commands'
 import { findManagedBooking } from '@/lib/booking/managed-queries'
 import { decodeSlot } from '@/lib/booking/slots'
-import { cleanLine, cleanText, lengthOf, tooLong } from '@/lib/booking/form'
+import { cleanLine, cleanText, lengthOf, tooLong } from '@/lib/booking/text'
 import { manage, type ManageError, manageErrors } from '@/lib/content/manage'
 import { dateAt } from '@/lib/dates'
 import { trustedProxies } from '@/lib/env'
