@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
+import { SkipLink } from './_components/skip-link'
 import { Toasts } from '@/components/toasts'
 import { requireBackend } from '@/lib/env'
 import { AuthProvider } from './_components/auth-context'
@@ -11,6 +12,7 @@ export default async function AdminLayout({ children }: { children: React.ReactN
   await connection() // the backend's address is read per request, never at build time
   return (
     <AuthProvider backend={requireBackend()}>
+      <SkipLink />
       {children}
       <Toasts />
     </AuthProvider>

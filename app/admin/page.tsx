@@ -16,6 +16,7 @@ import { NotAdmin } from './_components/not-admin'
 import { Notices } from './_components/notices'
 import { PendingCounts } from './_components/pending-counts'
 import { Samples } from './_components/samples'
+import { SectionNav } from './_components/section-nav'
 import { RequestsPanel } from './_requests/requests-panel'
 import { getDashboard } from './queries'
 
@@ -30,16 +31,18 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const [view, chosen] = [readView(params), readChosenDate(params, today)]
   const dashboard = await getDashboard(view, chosen)
   const { readAt, requests, hours, shortage, notices, schedule } = dashboard
+  const counts = requests.list.data?.counts
   return (
     <LiveProvider>
       <AdminHeader email={viewer.email}>
-        <PendingCounts counts={requests.list.data?.counts} />
+        <PendingCounts counts={counts} />
         <LiveStatus readAt={readAt} />
       </AdminHeader>
+      <SectionNav waiting={counts ? counts.pending + counts.new : null} />
       <Suspense key={chosen.date} fallback={null}>
         <FailureToast dashboard={dashboard} />
       </Suspense>
-      <main className="wrap grid gap-10 py-7 text-sm">
+      <main id="main" tabIndex={-1} className="wrap grid gap-10 py-7 text-sm outline-none">
         <Notices {...notices} />
         <ShortageBanner {...shortage} />
         <AvailabilityPanels

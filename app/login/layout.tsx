@@ -1,5 +1,11 @@
+import { SkipLink } from '../admin/_components/skip-link'
 import '../admin/admin.css'
 
 export default function LoginLayout({ children }: { children: React.ReactNode }) {
-  return children
+  return (
+    <>
+      <SkipLink />
+      {children}
+    </>
+  )
 }

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Admin Login', robots: { index: false
 export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
   const { next } = await searchParams
   return (
-    <main className="grid min-h-svh place-items-center px-5 py-12">
+    <main id="main" tabIndex={-1} className="grid min-h-svh place-items-center px-5 py-12 outline-none">
       <Card className="w-full max-w-sm">
         <CardHeader>
           <CardTitle>

@@ -22,9 +22,12 @@ test('the sign-in says what the server says, keeps the e-mail, shows and hides t
   await expect(alert).toHaveText('Invalid login credentials')
   await expect(page.getByLabel('Email')).toHaveValue(email)
 
-  await page.getByRole('button', { name: 'Show password' }).click()
+  const eye = page.getByRole('button', { name: 'Show password' })
+  await expect(eye).toHaveAttribute('aria-pressed', 'false')
+  await eye.click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(eye).toHaveAttribute('aria-pressed', 'true')
+  await eye.click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
 
   studio.proxy.set('down', '/token')
@@ -153,18 +156,26 @@ function expectUnauthorized(complaints: string[]) {
   expect(complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([])
 }
 
-test('while the sign-in service is away, Logout says that the session goes on', async ({
-  page,
-  studio,
-  complaints,
-}) => {
-  await signIn(page, studio.people.admin)
-  await expectLive(page)
-  studio.proxy.set('500', '/logout')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('You are still signed in:', { exact: false })).toBeVisible()
-  expect(complaints.splice(0).join()).toContain('/logout')
-  studio.proxy.set('none')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/login')
-})
+for (const away of ['the sign-in service is away', 'the machine is offline']) {
+  test(`while ${away}, Logout ends the session here and says what it could not do`, async ({
+    page,
+    context,
+    studio,
+    complaints,
+  }) => {
+    await signIn(page, studio.people.admin)
+    await expectLive(page)
+    if (away.includes('offline')) await context.setOffline(true)
+    else studio.proxy.set('500', '/logout')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { name: 'You are logged out on this device' })).toBeFocused()
+    await expect(page.getByText('other devices stay signed in', { exact: false })).toBeVisible()
+    await expect(page.getByRole('table'), 'nothing of the admin is left').toHaveCount(0)
+    expect(await context.cookies(), 'the session').toEqual([])
+    studio.proxy.set('none')
+    await context.setOffline(false)
+    await page.goto('/admin')
+    await expect(page).toHaveURL(/\/login/)
+    complaints.length = 0 // the browser names each failed request
+  })
+}

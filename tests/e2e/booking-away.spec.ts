@@ -73,8 +73,16 @@ test('the slots’ address answers what is free, and refuses what is no range', 
   expect(response.headers()['cache-control']).toMatch(/s-maxage=5, stale-while-revalidate=\d+/)
   const { today, slots } = await response.json()
   expect(today).toBe('2026-11-23')
-  expect(slots[0]).toEqual({ date: '2026-11-24', id: expect.any(String), start_time: '09:00', end_time: '09:30' })
-  expect(slots.map(({ date }: { date: string }) => date)).toEqual([...Array<string>(12).fill('2026-11-24'), ...Array<string>(12).fill('2026-11-25')])
+  expect(slots[0]).toEqual({
+    date: '2026-11-24',
+    id: expect.any(String),
+    start_time: '09:00',
+    end_time: '09:30',
+  })
+  expect(slots.map(({ date }: { date: string }) => date)).toEqual([
+    ...Array<string>(12).fill('2026-11-24'),
+    ...Array<string>(12).fill('2026-11-25'),
+  ])
   for (const range of ['', 'from=2026-11-25&to=2026-11-23', 'from=2026-01-01&to=2026-03-04', 'from=x&to=y']) {
     expect((await request.get(`/api/slots?${range}`)).status(), range).toBe(400)
   }

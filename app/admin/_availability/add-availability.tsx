@@ -10,7 +10,7 @@ export function AddAvailability({ context }: { context: FormContext }) {
   const form = values ?? emptyValues
   return (
     <section aria-labelledby="availability" className="grid content-start gap-3">
-      <h2 id="availability" tabIndex={-1} className="scroll-mt-16 text-lg tracking-tight">
+      <h2 id="availability" tabIndex={-1} className="text-lg tracking-tight">
         Add Availability
       </h2>
       <p role="status" className="text-sm text-brand empty:hidden">

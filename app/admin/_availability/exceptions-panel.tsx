@@ -26,7 +26,7 @@ export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPa
   const sentence = failure ?? hours.days.failure
   return (
     <section aria-labelledby="exceptions" className="grid content-start gap-3">
-      <h2 id="exceptions" tabIndex={-1} className="scroll-mt-16 text-lg tracking-tight">
+      <h2 id="exceptions" tabIndex={-1} className="text-lg tracking-tight">
         Availability Overview & Exceptions
       </h2>
       {sentence && <ReadFailure sentence={sentence} />}

@@ -12,7 +12,7 @@ export function RecurringPanel({ hours, context }: { hours: Hours; context: Form
   const { recurring, slots, exceptions } = hours
   return (
     <section aria-labelledby="recurring" className="grid gap-3">
-      <h2 id="recurring" tabIndex={-1} className="scroll-mt-16 text-lg tracking-tight">
+      <h2 id="recurring" tabIndex={-1} className="text-lg tracking-tight">
         Manage Recurring Availability
       </h2>
       {[recurring, slots].map(({ failure }) => failure && <ReadFailure key={failure} sentence={failure} />)}

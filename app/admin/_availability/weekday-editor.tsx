@@ -55,7 +55,7 @@ export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps)
       aria-labelledby={`${summary}-form`}
       className="grid w-full gap-3 rounded-lg border border-border p-3"
     >
-      <h3 ref={heading} id={`${summary}-form`} tabIndex={-1} className="scroll-mt-16 font-semibold">
+      <h3 ref={heading} id={`${summary}-form`} tabIndex={-1} className="font-semibold">
         {isCopy ? 'Copy' : 'Edit'} {day}
       </h3>
       <p role="status" className="text-brand empty:hidden">

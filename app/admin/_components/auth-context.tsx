@@ -4,8 +4,9 @@ import type { Session, User } from '@supabase/supabase-js'
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Backend } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { browserClient } from '@/lib/supabase/browser'
+import { browserClient, deleteSession } from '@/lib/supabase/browser'
 import { leaveToLogin } from './leave-to-login'
+import { LoggedOutHere } from './logged-out-here'
 
 interface Auth {
   user: User | null
@@ -13,8 +14,10 @@ interface Auth {
   /** True until the first look for a session is done. */
   loading: boolean
   backend: Backend
-  /** Signs out everywhere and leaves. Resolves to false, still signed in, when the Auth server cannot be reached. */
-  signOut: () => Promise<boolean>
+  /** Whether the session was ended here only, because the Auth server could not be reached. */
+  isLeft: boolean
+  /** Signs out everywhere and leaves; here only when the Auth server cannot be reached. */
+  signOut: () => Promise<void>
 }
 
 type AuthStore = ReturnType<typeof makeStore>
@@ -25,7 +28,8 @@ const AuthContext = createContext<AuthStore | null>(null)
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
   const [store] = useState(() => makeStore(backend))
   useEffect(() => store.listen(), [store])
-  return <AuthContext value={store}>{children}</AuthContext>
+  const { isLeft } = useSyncExternalStore(store.subscribe, store.now, store.atFirst)
+  return <AuthContext value={store}>{isLeft ? <LoggedOutHere /> : children}</AuthContext>
 }
 
 /** The session of the person who is here. Throws outside an `AuthProvider`. */
@@ -37,7 +41,7 @@ export function useAuth(): Auth {
 
 // A store and not a state: a context that changes while the page is still streaming in would have React render the page a second time.
 function makeStore(backend: Backend) {
-  const first: Auth = { user: null, session: null, loading: true, backend, signOut }
+  const first: Auth = { user: null, session: null, loading: true, isLeft: false, backend, signOut }
   const listeners = new Set<() => void>()
   let auth = first
   let loggingOut = false
@@ -45,9 +49,18 @@ function makeStore(backend: Backend) {
   async function signOut() {
     loggingOut = true
     const { error } = await browserClient(backend).auth.signOut({ scope: 'global' })
-    loggingOut = !error
-    if (!error) location.replace(paths.login)
-    return !error
+    if (!error) {
+      location.replace(paths.login)
+      return
+    }
+    // auth-js keeps the session then, but who presses Logout wants to leave this machine.
+    deleteSession()
+    tell({ ...first, loading: false, isLeft: true })
+  }
+
+  function tell(next: Auth) {
+    auth = next
+    listeners.forEach((listener) => listener())
   }
 
   return {
@@ -59,8 +72,7 @@ function makeStore(backend: Backend) {
     },
     listen() {
       const { data } = browserClient(backend).auth.onAuthStateChange((event, session) => {
-        auth = { ...first, user: session?.user ?? null, session, loading: false }
-        listeners.forEach((tell) => tell())
+        if (!auth.isLeft) tell({ ...first, user: session?.user ?? null, session, loading: false })
         if (event === 'SIGNED_OUT' && !loggingOut) leaveToLogin()
       })
       return () => data.subscription.unsubscribe()

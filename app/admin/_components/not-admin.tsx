@@ -5,7 +5,7 @@ export function NotAdmin({ email }: { email: string }) {
   return (
     <>
       <AdminHeader email={email} />
-      <main className="wrap grid max-w-2xl gap-3 py-16">
+      <main id="main" tabIndex={-1} className="wrap grid max-w-2xl gap-3 py-16 outline-none">
         <h2 className="text-title font-semibold">This account is not an admin</h2>
         <p>
           You are signed in as <bdi className="font-medium">{email}</bdi>, but only the studio’s admins see

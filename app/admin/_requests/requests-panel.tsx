@@ -79,7 +79,7 @@ export function RequestsPanel({ view: shown, today, list, soon, record }: Reques
       className="grid grid-cols-1 gap-3 sm:rounded-xl sm:border sm:border-border sm:bg-card sm:p-5"
     >
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2 ref={heading} id="requests" tabIndex={-1} className="scroll-mt-4 text-lg tracking-tight">
+        <h2 ref={heading} id="requests" tabIndex={-1} className="text-lg tracking-tight">
           Bookings & Inquiries Management
         </h2>
         <p role="status" className="font-medium text-brand">

@@ -6,6 +6,7 @@ import { Input } from '@/components/ui/input'
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/ui/tooltip'
 import { LONGEST_SEARCH } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
+import { useShortcut } from '../_components/use-shortcut'
 
 const SEARCH_AFTER_MS = 250
 
@@ -34,21 +35,10 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
     if (typed === followed) setTyped(value)
   }
 
-  useEffect(() => {
-    function focus(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, [role=dialog], [role=menu]')
-      )
-        return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [])
+  useShortcut('/', () => {
+    input.current?.focus()
+    input.current?.select()
+  })
 
   function type(text: string) {
     setTyped(text)

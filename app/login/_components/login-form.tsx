@@ -84,7 +84,8 @@ function PasswordInput({ invalid }: { invalid: boolean }) {
         <button
           type="button"
           onClick={() => setShown(!shown)}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label="Show password"
+          aria-pressed={shown}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
         >
           <Icon aria-hidden className="size-5" />

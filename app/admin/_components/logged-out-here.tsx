@@ -1,0 +1,21 @@
+import { buttonVariants } from '@/components/ui/button-variants'
+import { paths } from '@/lib/paths'
+
+/** In the place of the admin, when Logout could not reach the sign-in service. */
+export function LoggedOutHere() {
+  return (
+    <main className="mx-auto grid min-h-svh max-w-md content-center justify-items-start gap-4 px-5">
+      <h1 ref={(heading) => heading?.focus()} tabIndex={-1} className="text-title font-semibold">
+        You are logged out on this device
+      </h1>
+      <p>
+        The sign-in service could not be reached, so other devices stay signed in until you are online and log
+        out again.
+      </p>
+      {/* A new document, so that nothing of the admin stays in memory. */}
+      <a href={paths.login} className={buttonVariants({ size: 'sm' })}>
+        Go to the sign-in
+      </a>
+    </main>
+  )
+}

@@ -1,0 +1,86 @@
+import { expect, inquire, onAFriday, row, test } from './admin-kit'
+
+onAFriday(import.meta.url)
+
+const sections = [
+  { link: 'Requests', key: 'r', heading: 'Bookings & Inquiries Management' },
+  { link: 'Hours', key: 'h', heading: 'Manage Recurring Availability' },
+  { link: 'Exceptions', key: 'e', heading: 'Availability Overview & Exceptions' },
+]
+
+for (const width of [375, 1280]) {
+  test(`each part of the page is one press away, wherever it is scrolled to, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 700 })
+    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+    await expect(links).toHaveText(sections.map(({ link }) => new RegExp(`^${link}`)))
+    for (const { link, heading } of [...sections, ...sections]) {
+      await expect(links.filter({ hasText: link })).toBeInViewport({ ratio: 1 })
+      await links.filter({ hasText: link }).click()
+      await expect(page.getByRole('heading', { name: heading })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('heading', { name: heading })).toBeFocused()
+    }
+  })
+}
+
+test('keys lead to each part and to the search, a tooltip names them, and typing is never taken for one', async ({
+  page,
+}) => {
+  const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Requests' })
+  await link.focus()
+  await expect(page.getByRole('tooltip')).toHaveText('Press G, then R')
+  for (const { key, heading } of sections) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { name: heading })).toBeFocused()
+  }
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('gr/gh')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('gr/gh')
+})
+
+test('the first Tab offers the way past the header, here and on the sign-in', async ({ page }) => {
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+})
+
+test('a date and a search that are asked for at once are both in the address, and the date stays after a reload', async ({
+  page,
+  studio,
+}) => {
+  await inquire(studio, { name: 'Together Tane' })
+  await inquire(studio, { name: 'Apart Aroha' })
+  await expect(row(page, 'Together Tane')).toBeVisible()
+  let respond = () => {}
+  const held = new Promise<void>((resolve) => (respond = resolve))
+  await page.route('/api/health*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Monday 30 November 2026/ }).click()
+  await page.getByRole('button', { name: 'Type: ' }).click()
+  await page.getByRole('menuitemradio', { name: 'Inquiries' }).click()
+  respond()
+  await expect(page).toHaveURL(/date=2026-11-30&type=inquiry/)
+  await expect(page.getByRole('heading', { name: 'Monday 30 November 2026' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Type: Inquiries' })).toBeVisible()
+
+  await page.getByRole('button', { name: /^Monday 30 November 2026/ }).click() // chosen again: none
+  const none = page.getByText('Please select a date to manage availability exceptions.')
+  await expect(none).toBeVisible()
+  await expect(page).toHaveURL(/date=&/)
+  await page.reload()
+  await expect(none).toBeVisible()
+})
