@@ -85,10 +85,7 @@ test('an expired session is refreshed; one that cannot be refreshed is ended', a
   expect(renewed.cookies.join('\n')).toMatch(/studio-session(\.0)?=base64-/)
 })
 
-test('somebody with a broken cookie signs in again, and gets a working cookie', async ({
-  page,
-  studio,
-}) => {
+test('somebody with a broken cookie signs in again, and gets a working cookie', async ({ page, studio }) => {
   const value = cookieOf(await sessionOf(studio, 'admin')).replace('studio-session=', '')
   await page.context().addCookies([
     { name: 'studio-session.0', value: value.slice(0, 300), url: studio.url },
