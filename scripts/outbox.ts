@@ -1,6 +1,7 @@
 /** Mail of a site that is started here: to the mail server in the environment, or else to files beside the embedded database. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { site } from '../lib/content/site'
 import { type MailConfig, readMail } from '../lib/mail/config'
 
 /**
@@ -13,7 +14,12 @@ export function chooseMail(
 ): { config: MailConfig | null; env: Record<string, string> } {
   const config = readMail(env)
   if (config || !dataDir) return { config, env: {} }
-  const files = { MAIL_FOLDER: join(dataDir, 'outbox'), OUTBOX_SECRET: randomBytes(32).toString('hex') }
+  const files = {
+    MAIL_FOLDER: join(dataDir, 'outbox'),
+    MAIL_FROM: site.email,
+    MAIL_TO: site.email,
+    OUTBOX_SECRET: randomBytes(32).toString('hex'),
+  }
   return { config: readMail(files), env: files }
 }
 

@@ -1,5 +1,4 @@
-// No `server-only` here: the launcher and next.config.ts read it too.
-import { site } from '../content/site'
+// No `server-only` here: the launcher and next.config.ts read it too, the latter in a container that has little else (Dockerfile).
 import { siteSecret } from '../env'
 
 /** By whom mail is sent, and what the secret is with which `POST /api/outbox` is called. */
@@ -23,8 +22,7 @@ const all = `${names.slice(0, 3).join(', ')} and ${names[3]}`
  */
 export function readMail(env: Record<string, string | undefined> = process.env): MailConfig | null {
   const { SMTP_URL: url = '', MAIL_FROM: from = '', MAIL_TO: to = '', OUTBOX_SECRET: secret = '' } = env
-  if (env.MAIL_FOLDER)
-    return { kind: 'files', folder: env.MAIL_FOLDER, from: site.email, to: site.email, secret }
+  if (env.MAIL_FOLDER) return { kind: 'files', folder: env.MAIL_FOLDER, from, to, secret }
   const set = names.find((name) => env[name])
   const missing = names.find((name) => !env[name])
   if (!set) return null

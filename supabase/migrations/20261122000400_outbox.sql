@@ -229,14 +229,14 @@ begin
     elsif v_mail.due_at <= now() - interval '24 hours' then
       update private.outbox set given_up_at = now(), lease = null, lease_until = null, last_error = coalesce(last_error, 'not tried')
       where id = v_mail.id;
-    elsif v_mail.recipient = 'studio'
-      or private.count_mails(v_mail) < (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours')
+    elsif v_mail.recipient = 'visitor'
+      and private.count_mails(v_mail) >= (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours')
     then
+      update private.outbox set last_error = 'mails_per_email_in_24_hours' where id = v_mail.id;
+    else
       update private.outbox set lease = gen_random_uuid(), lease_until = now() + interval '2 minutes', attempts = attempts + 1
       where id = v_mail.id returning * into v_mail;
       v_claimed := v_claimed || private.mail_json(v_mail);
-    else
-      update private.outbox set last_error = 'mails_per_email_in_24_hours' where id = v_mail.id;
     end if;
   end loop;
   return v_claimed;

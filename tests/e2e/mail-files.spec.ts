@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, followParent, root, stopProcess } from '@/scripts/processes'
+import { freeTimes, postBooking, readFormPage } from '../native-form'
+import { people } from '../studio'
+import { expect, signIn, test } from './fixtures'
+
+test('without a mail server `npm start` keeps mails as files, says so, and an erased person’s go', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const data = mkdtempSync(join(tmpdir(), 'studio-'))
+  cpSync(process.env.STUDIO_TEMPLATE ?? '', data, { recursive: true })
+  writeFileSync(join(data, 'admin.txt'), '') // so that the launcher makes no first admin, with a password of their own
+  const port = await freePort(0)
+  const { launcher, url } = await start(data, port)
+  const context = await browser.newContext({ baseURL: url })
+  try {
+    const [time = ''] = await freeTimes(url)
+    const { state } = await postBooking(url, await readFormPage(url), {
+      name: 'Ana',
+      email: 'ana@example.com',
+      time,
+    })
+    expect(state?.status).toBe('success')
+    const kept = () => (readdirSync(data).includes('outbox') ? readdirSync(join(data, 'outbox')) : [])
+    await expect
+      .poll(() =>
+        kept()
+          .toSorted()
+          .map((name) => name.split('.')[0]),
+      )
+      .toEqual(['received-to-studio', 'received-to-visitor'])
+    expect(readFileSync(join(data, 'outbox', kept().toSorted()[1] ?? ''), 'utf8')).toContain(
+      'To: ana@example.com',
+    )
+
+    const page = await context.newPage()
+    await signIn(page, people.admin)
+    await expect(page.getByText(`2 mails are kept as files in ${join(data, 'outbox')}`)).toBeVisible()
+    await page.getByRole('table').getByRole('button', { name: 'Ana', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase personal data' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase now' }).click()
+    await expect(page.getByText('Personal data erased from 1 record')).toBeVisible()
+    expect(kept()).toEqual([])
+  } finally {
+    await context.close()
+    await stopProcess(launcher)
+    rmSync(data, { recursive: true, force: true })
+  }
+})
+
+test('where mail is off nobody can have any sent, and the admin says nothing of it', async ({
+  studio,
+  page,
+}) => {
+  const response = await fetch(`${studio.url}/api/outbox`, { method: 'POST' })
+  expect(response.status).toBe(404)
+  await signIn(page, people.admin)
+  await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeVisible()
+  await expect(page.getByText(/mails? (is|are) kept as|mail server/)).toHaveCount(0)
+})
+
+/** Runs the launcher on a data folder, until it has said where the site is. */
+async function start(data: string, port: number): Promise<{ launcher: ChildProcess; url: string }> {
+  const launcher = spawn(
+    process.execPath,
+    ['--import', followParent, '--import', 'tsx', 'scripts/start.ts'],
+    {
+      cwd: root,
+      env: { ...process.env, STUDIO_DATA: data, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  let output = ''
+  launcher.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const ended = once(launcher, 'exit').then(() => {
+    throw new Error(`The launcher ended:\n${output}`)
+  })
+  await Promise.race([
+    expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl-C stops everything.'),
+    ended,
+  ])
+  expect(output).toContain(`no mail server is set up, so mails are kept as files in ${join(data, 'outbox')}`)
+  ended.catch(() => {})
+  return { launcher, url: `http://localhost:${port}` }
+}
