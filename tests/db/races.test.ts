@@ -11,7 +11,7 @@ describe('at the same time, on PostgreSQL', () => {
   const { db, inSession, together, inTurn } = useSessions(people)
   let [nine, halfPastNine, date] = ['', '', '']
   beforeEach(async () => {
-    await db.rows('truncate public.bookings, public.inquiries, private.submits, private.site_keys')
+    await db.rows('truncate public.bookings, public.inquiries, private.submits, private.site_keys cascade')
     await db.rows('update private.submission_caps set max = 10000')
     await emptySchedule(db)
     nine = await addDailySlot(db, '09:00', '10:00')
@@ -40,7 +40,7 @@ describe('at the same time, on PostgreSQL', () => {
       const ana = (session: TestDatabase) => write(session, nine, 'ana@example.com')
       const bea = (session: TestDatabase) => write(session, other(), 'bea@example.com')
       expect(await inTurn(ana, bea, 'gives up')).toEqual(['given up', 'accepted'])
-      await db.rows('truncate public.bookings')
+      await db.rows('truncate public.bookings cascade')
       expect(await inTurn(ana, bea, 'commits')).toEqual(['accepted', taken])
       expect(await live()).toBe(1)
     })
