@@ -10,8 +10,8 @@ export interface ReceivedMail extends ParsedMail {
   envelopeTo: string[]
 }
 
-/** Starts one on a free port. `received` are the mails that it took, in their order. */
-export async function startMailServer(options: SMTPServerOptions = {}) {
+/** Starts one, on a free port unless `port` says which. `received` are the mails that it took, in their order. */
+export async function startMailServer(options: SMTPServerOptions = {}, port = 0) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -33,12 +33,12 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   })
   // A client that gives up in the middle is what some tests are about.
   server.on('error', () => {})
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   const address = server.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const taken = typeof address === 'object' && address ? address.port : 0
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${taken}`,
     received,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

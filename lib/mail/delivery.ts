@@ -21,12 +21,32 @@ export type Delivered = Record<Outcome['outcome'] | 'released', number>
 
 /** Sends what is due once the response is out. Does nothing where no mail is sent. */
 export function deliverAfterResponse(): void {
-  if (readMail()) after(() => deliverMail().catch((error) => console.error('mail:', describeError(error))))
+  const config = readMail()
+  if (config) after(() => deliverMail(config).catch((error) => console.error('mail:', describeError(error))))
 }
 
-/** Sends what is due, one batch; null where no mail is sent. Throws the database's error when nothing could be claimed. */
-export async function deliverMail(config: MailConfig | null = readMail()): Promise<Delivered | null> {
-  if (!config) return null
+let running: Promise<Delivered> | undefined
+let next: Promise<Delivered> | undefined
+
+/**
+ * Sends what is due, one batch. While one is under way it begins after that, together with whoever else waits: a rush of bookings opens no
+ * rush of connections. Throws the database's error when nothing could be claimed.
+ */
+export function deliverMail(config: MailConfig): Promise<Delivered> {
+  if (!running) {
+    running = deliverBatch(config).finally(() => (running = undefined))
+    return running
+  }
+  next ??= running
+    .catch(() => {})
+    .then(() => {
+      next = undefined
+      return deliverMail(config)
+    })
+  return next
+}
+
+async function deliverBatch(config: MailConfig): Promise<Delivered> {
   const started = Date.now()
   const send = openTransport(config)
   const delivered: Delivered = { sent: 0, failed: 0, refused: 0, released: 0 }

@@ -11,9 +11,7 @@ describe('at the same time, on PostgreSQL', () => {
   const { db, inSession, together, inTurn } = useSessions(people)
   let [nine, halfPastNine, date] = ['', '', '']
   beforeEach(async () => {
-    await db.rows(
-      'truncate public.bookings, public.inquiries, public.request_events, private.submits, private.site_keys cascade',
-    )
+    await db.rows('truncate public.bookings, public.inquiries, private.submits, private.site_keys cascade')
     await db.rows('update private.submission_caps set max = 10000')
     await emptySchedule(db)
     nine = await addDailySlot(db, '09:00', '10:00')

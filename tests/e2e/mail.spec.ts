@@ -14,6 +14,8 @@ const test = base.extend<
   { mailServer: Awaited<ReturnType<typeof startMailServer>> & { replies: Map<string, number> } }
 >({
   mailServer: [
+    // Playwright reads from the pattern that it needs no other fixture.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const replies = new Map<string, number>()
       const server = await startMailServer({
