@@ -5,9 +5,9 @@ import { readEvent } from '../read-calendar'
 import type { Studio } from '../studio'
 import { expectLive, openRecord, raiseCaps, row } from './admin-kit'
 import { postForm, readForm } from '../native-form'
-import { alert, MONDAY, stored, time } from './booking'
+import { MONDAY, stored, time } from './booking'
 import { axeLooks, expect, signIn, test } from './fixtures'
-import { bookLink, linkOf } from './manage'
+import { alert, bookLink, linkOf } from './manage'
 
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY, sql: raiseCaps } })
 test.afterEach(({ studio }) => studio.proxy.set('none'))

@@ -1,6 +1,6 @@
-import { alert, MONDAY } from './booking'
+import { MONDAY } from './booking'
 import { expect, test } from './fixtures'
-import { linkOf } from './manage'
+import { alert, linkOf } from './manage'
 
 // It is 9:00 am on Monday 23 November. Calls of today: one goes on, the next begin in a quarter of an hour, in fifty minutes and later; one has passed without an answer.
 const calls = {

@@ -1,7 +1,11 @@
 /** What the tests of a booking's own page share. */
+import type { Page } from '@playwright/test'
 import { managePath } from '@/lib/booking/manage-link'
 import type { Studio } from '../studio'
 import { book } from './admin-kit'
+
+/** What the page says went wrong; Next's own announcer of a new page is outside of it. */
+export const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 /** Books as a visitor does, and returns the path of the booking's own page. */
 export async function bookLink(
