@@ -47,7 +47,9 @@ test('and at the sign-in: the e-mail is kept, the password nowhere', async ({ pa
   await page.getByLabel('Password', { exact: true }).fill(studio.people.admin.password)
   await deploy(page)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toContainText('The site has been updated since you opened this page.')
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toContainText(
+    'The site has been updated since you opened this page.',
+  )
   await load(page).click()
   await expect(alert(page)).toHaveCount(0)
   await expect(page.getByLabel('Email')).toHaveValue(studio.people.admin.email)

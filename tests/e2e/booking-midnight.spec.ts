@@ -23,7 +23,10 @@ test('a page that stays open past the studio’s midnight stops offering what be
   }).toPass({ timeout: 60_000 })
   await expect(page.getByRole('radio', { name: /am|pm/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
-  await expect(page.getByRole('link', { name: /^Wednesday 25 November 2026/ }), 'not a day to choose').toHaveCount(0)
+  await expect(
+    page.getByRole('link', { name: /^Wednesday 25 November 2026/ }),
+    'not a day to choose',
+  ).toHaveCount(0)
 
   await fillIn(writer, { email: 'night@example.com', message: 'Late' })
   await writer.getByRole('button', { name: says.book }).click()
