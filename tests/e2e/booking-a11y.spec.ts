@@ -31,7 +31,7 @@ const states: Record<string, (page: Page, studio: Studio) => Promise<unknown>> =
   },
   'backend away': async (page, studio) => {
     studio.proxy.set('down')
-    await page.goto('/booking')
+    await page.goto('/booking?date=2027-05-10')
     await expect(page.getByText('We could not reach our calendar just now.')).toBeVisible()
   },
   'step 2': (page) => choose(page, '2026-11-26', '9:00 am'),

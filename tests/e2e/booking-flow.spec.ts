@@ -42,6 +42,7 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
     email: 'mere@example.com',
     date: '2026-11-24',
     message: 'An app.\nFor boats.',
+    package: null,
     status: 'pending',
     time_slots: { start_time: '09:30:00' },
   })
@@ -71,6 +72,7 @@ test('a visitor without a time writes instead', async ({ page, studio }) => {
     name: 'Ana',
     email: 'ana@example.com',
     message: null,
+    package: null,
     status: 'new',
   })
 })

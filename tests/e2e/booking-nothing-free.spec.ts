@@ -1,0 +1,29 @@
+import { MONDAY, next, says, time } from './booking'
+import { expect, test } from './fixtures'
+
+test.use({
+  studioOptions: {
+    file: import.meta.url,
+    now: MONDAY,
+    sql: `
+      delete from public.recurring_availability;
+      insert into public.availability (date, time_slot_id, is_available)
+      select '2027-02-03', id, true from public.time_slots limit 1;`,
+  },
+})
+
+test('with no free time at all the page leads with the inquiry and says when times may come', async ({
+  page,
+}) => {
+  await page.goto('/booking')
+  await expect(page.getByText('All our times are taken until Thursday 31 December 2026')).toBeVisible()
+  await expect(page.getByText(/Later months may have some/)).toBeVisible()
+  await expect(next(page)).toBeDisabled()
+  await page.getByRole('link', { name: 'Write to us' }).click()
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
+  await expect(page.getByRole('button', { name: says.send })).toBeVisible()
+  await page.goBack()
+  await page.goto('/booking?date=2027-02-03')
+  await expect(time(page, '9:00 am')).toBeVisible()
+  await expect(page.getByText(/All our times are taken/)).toHaveCount(0)
+})

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import type { Studio } from '../studio'
+import { day, fillIn, next, says, stored, time } from './booking'
+import { expect, test } from './fixtures'
+
+/** Sunday 26 September 2027, 12:50 am in Wellington: seventy minutes later the clocks go forward. */
+const OPENED = '2027-09-25T12:50:00Z'
+/** Monday's midnight, by the summer's clock: 22 hours and 10 minutes later, not 23. */
+const MIDNIGHT = '2027-09-26T11:00:00Z'
+
+test.use({ studioOptions: { file: import.meta.url, now: OPENED } })
+
+const later = (instant: string, seconds: number) =>
+  new Date(Date.parse(instant) + seconds * 1000).toISOString()
+
+/** From now on it is this instant at the studio. */
+async function turnClocksTo(studio: Studio, instant: string): Promise<void> {
+  process.env.STUDIO_NOW = instant
+  await studio.site.stop()
+  await studio.backend.stop()
+  await studio.backend.start()
+  await studio.site.start()
+}
+
+/** Opens the page and chooses a time of Monday, which is tomorrow. */
+async function openAndChoose(page: Page, studio: Studio, browserClock: string): Promise<void> {
+  await turnClocksTo(studio, OPENED)
+  await page.clock.install({ time: browserClock })
+  await page.goto('/booking')
+  await expect(page.getByRole('heading', { name: 'Monday 27 September 2027' })).toBeVisible()
+  await time(page, '2:00 pm').check()
+  await expect(next(page)).toBeEnabled()
+}
+
+async function expectMondayIsToday(page: Page): Promise<void> {
+  await expect(page.getByText(says.today)).toBeVisible()
+  await expect(next(page)).toBeDisabled()
+  await expect(page.getByRole('link', { name: /^Monday 27 September/ })).toHaveCount(0)
+}
+
+test('a page that is open over a day of 23 hours knows the midnight by itself', async ({ page, studio }) => {
+  await openAndChoose(page, studio, OPENED)
+  await turnClocksTo(studio, later(MIDNIGHT, 1))
+  await page.clock.fastForward(22 * 3_600_000 + 9 * 60_000)
+  await expect(time(page, '2:00 pm'), 'a minute before it is still tomorrow').toBeChecked()
+  await page.clock.fastForward(61_000)
+  await expectMondayIsToday(page)
+})
+
+test('after 24 hours it offers what is free then, and books it', async ({ page, studio }) => {
+  await openAndChoose(page, studio, OPENED)
+  await turnClocksTo(studio, later(OPENED, 86_400))
+  await page.clock.fastForward(86_400_000)
+  await expectMondayIsToday(page)
+  await day(page, 'Tuesday 28 September').click()
+  await time(page, '9:00 am').check()
+  await next(page).click()
+  await fillIn(page, { email: 'patient@example.com' })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
+  expect((await stored(studio)).bookings.map(({ date }) => date)).toEqual(['2027-09-28'])
+})
+
+test('a laptop that slept over midnight shows the new day when it is looked at', async ({ page, studio }) => {
+  await openAndChoose(page, studio, OPENED)
+  await turnClocksTo(studio, later(MIDNIGHT, 8 * 3_600))
+  // Its timers stood still.
+  await page.clock.setSystemTime(later(MIDNIGHT, 8 * 3_600))
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expectMondayIsToday(page)
+})
+
+test('a clock two minutes slow: for two minutes a press is told that the day is over, then the page knows', async ({
+  page,
+  studio,
+}) => {
+  await openAndChoose(page, studio, later(OPENED, -120))
+  await next(page).click()
+  await fillIn(page, { email: 'slow-clock@example.com' })
+  await turnClocksTo(studio, later(MIDNIGHT, 10))
+  await page.clock.fastForward(22 * 3_600_000 + 10 * 60_000 + 10_000)
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByText('That day can no longer be booked here.').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.clock.fastForward(120_000)
+  await expectMondayIsToday(page)
+})
