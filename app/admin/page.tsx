@@ -8,6 +8,7 @@ import { readView } from '@/lib/requests/view'
 import { AvailabilityDesk } from './_availability/availability-desk'
 import { ShortageBanner } from './_availability/shortage-banner'
 import { DeskHeader } from './_components/desk-header'
+import { KeptMails } from './_components/kept-mails'
 import { LiveProvider } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
@@ -47,6 +48,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
         <ShortageBanner />
         <AvailabilityDesk owner={viewer.email} holidays={listHolidays(dateAt())} />
         <RequestsPanel view={view} today={desk.today} {...requests} />
+        <KeptMails />
         <Samples samples={listSamples()} />
       </main>
     </LiveProvider>
