@@ -10,6 +10,7 @@ import { AvailabilityPanels } from './_availability/availability-panels'
 import { ShortageBanner } from './_availability/shortage-banner'
 import { AdminHeader } from './_components/admin-header'
 import { FailureToast } from './_components/failure-toast'
+import { KeptMails } from './_components/kept-mails'
 import { LiveProvider } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
@@ -53,6 +54,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
           schedule={schedule}
         />
         <RequestsPanel view={view} today={today} {...requests} />
+        <KeptMails />
         <Samples samples={listSamples()} />
       </main>
     </LiveProvider>

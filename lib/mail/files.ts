@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { ClaimedMail } from './claimed'
@@ -30,6 +30,13 @@ export async function listKeptMails(): Promise<string[]> {
     })),
   )
   return dated.toSorted((a, b) => b.at - a.at).map(({ name }) => name)
+}
+
+/** A kept mail as it is in its file; null when there is none of this name. */
+export async function readKeptMail(name: string): Promise<Buffer | null> {
+  const folder = keptIn()
+  if (!folder || !(await readNames(folder)).includes(name)) return null
+  return readFile(join(folder, name)).catch(() => null)
 }
 
 /** Removes the kept mails of a record, by its id, or of a person, by their e-mail address. Does nothing where there are none. */

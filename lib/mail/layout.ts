@@ -32,7 +32,7 @@ export function plainText({ title, lines, facts, action }: MailText): string {
   const parts = [
     title,
     ...lines,
-    facts.map(([label, value]) => `${label}: ${value.includes('\n') ? `\n${value}` : value}`).join('\n'),
+    facts.map(([label, value]) => `${label}:${value.includes('\n') ? '\n' : ' '}${value}`).join('\n'),
     action && `${action.label}:\n${action.href}`,
     `-- \n${signature}\n${site.url}`,
   ]

@@ -1,16 +1,13 @@
 import 'server-only'
 import { sessionClient } from '../supabase/server'
-import { readMail } from './config'
-import { listKeptMails } from './files'
+import { mailIsOn } from './config'
 
 /** How many mails are named one by one. */
 const NAMED = 5
 
 /** What admins should know about mail, one sentence each; nothing where no mail is sent. Throws the server's error. */
 export async function listMailNotices(): Promise<string[]> {
-  const config = readMail()
-  if (config?.kind === 'files') return keptNotice(config.folder, await listKeptMails())
-  if (!config) return []
+  if (!mailIsOn()) return []
   const { data, error } = await (await sessionClient()).rpc('get_mail_problems')
   if (error) throw error
   const lost = data.filter(({ given_up }) => given_up)
@@ -34,11 +31,4 @@ function waitingNotice(waiting: { last_error: string | null }[]): string {
   const count = waiting.length === 1 ? '1 mail waits' : `${waiting.length} mails wait`
   const cause = reply ? `The last failure: ${reply}.` : 'Is /api/outbox called every minute?'
   return `${count} longer than it should. ${cause}`
-}
-
-function keptNotice(folder: string, [latest, ...others]: string[]): string[] {
-  if (!latest) return []
-  const count =
-    others.length === 0 ? '1 mail is kept as a file' : `${others.length + 1} mails are kept as files`
-  return [`No mail server is set up, so nothing is sent: ${count} in ${folder}, the latest ${latest}.`]
 }

@@ -141,8 +141,7 @@ test(`kill -9 of the site and the database, ${rounds} times, while calls are boo
     type: 'figures',
     description: `${data.length} bookings, ${ids.length} mails, ${kills} kills, ${doubles} doubles`,
   })
-  console.log(`${data.length} bookings, ${ids.length} mails, ${kills} kills, ${doubles} doubles`)
-  // One mail at a time is on its way for the form, and one for /api/outbox.
-  expect(doubles).toBeLessThanOrEqual(2 * kills)
+  // What the site had on its way when it was killed, at most one for the form and one for /api/outbox; half of the kills are the site's.
+  expect(doubles).toBeLessThanOrEqual(kills)
   await server.close()
 })

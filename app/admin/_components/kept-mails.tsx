@@ -1,0 +1,32 @@
+import { listKeptMails } from '@/lib/mail/files'
+import { paths } from '@/lib/paths'
+
+const SHOWN = 20
+
+/** The mails that would have been sent, where a mail server is missing and they are kept as files; nothing elsewhere. */
+export async function KeptMails() {
+  const files = await listKeptMails()
+  if (files.length === 0) return null
+  return (
+    <details className="text-muted-foreground">
+      <summary className="w-fit rounded hover:text-foreground">
+        {files.length === 1 ? '1 mail is' : `${files.length} mails are`} kept as files
+      </summary>
+      <p className="mt-2 max-w-[37em]">
+        No mail server is set up, so nothing is sent. Any mail program opens these; the newest stands first.
+      </p>
+      <ul className="mt-2 list-disc pl-5 [overflow-wrap:anywhere]">
+        {files.slice(0, SHOWN).map((file) => (
+          <li key={file}>
+            <a
+              href={`${paths.admin}/mails/${file}`}
+              className="underline underline-offset-3 hover:text-foreground"
+            >
+              {file}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
