@@ -18,7 +18,8 @@ export function TooltipTrigger(props: React.ComponentProps<typeof Primitive.Trig
 
 export function TooltipContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
   return (
-    <Primitive.Portal>
+    // In the main landmark, where people who go by landmarks look.
+    <Primitive.Portal container={globalThis.document?.querySelector('main')}>
       <Primitive.Content
         data-slot="tooltip-content"
         sideOffset={6}

@@ -204,6 +204,7 @@ test.describe('a date', () => {
     await other.from('recurring_availability').delete().eq('time_slot_id', slot.id).throwOnError()
     await press.click()
     await expectToast(page, 'Error', 'Failed to update availability')
+    await expect(press, 'the response brings the page as it is').toHaveCount(0)
     const { data } = await other.from('availability').select('date').eq('time_slot_id', slot.id)
     expect(data).toEqual([])
     await page.unroute('/api/health*')

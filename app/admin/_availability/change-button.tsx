@@ -25,6 +25,11 @@ export function ChangeButton({ change, useless = false, focusAfter, ...props }: 
     <Button
       size="xs"
       variant="ghost"
+      className={
+        props.variant
+          ? ''
+          : 'font-medium text-muted-foreground hover:text-foreground aria-pressed:text-foreground'
+      }
       aria-disabled={pending || useless}
       onClick={() => !useless && press()}
       {...props}

@@ -13,7 +13,7 @@ interface ClosedDatesProps {
   holidays: Holiday[]
 }
 
-const line = 'flex items-center gap-2 border-b border-border/70 py-1 last:border-0'
+const line = 'flex items-center gap-2 border-b border-border/70 py-1 last:border-0 [&>button]:-mr-2.5'
 const failure = 'Failed to update date availability'
 
 /** Closes dates ahead, one, many or a public holiday, and opens them again. */
@@ -37,7 +37,6 @@ export function ClosedDates({ today, closed, holidays }: ClosedDatesProps) {
                     <bdi className="[overflow-wrap:anywhere] text-muted-foreground">{reason}</bdi>
                   </span>
                   <ChangeButton
-                    className="-mr-2.5"
                     aria-label={`Open ${dates} again`}
                     focusAfter="close-dates"
                     change={{ action: reopenDates.bind(null, { from, to }), failure }}
@@ -92,7 +91,6 @@ function HolidayList({ holidays, closed }: HolidaysProps) {
               <span className="text-muted-foreground">{name}</span>
             </span>
             <ChangeButton
-              className="-mr-2.5"
               aria-pressed={isClosed}
               aria-label={`${name}, ${dateText(date)}: closed`}
               change={{

@@ -4,7 +4,7 @@ const SHOWN = 4
 export function OverlapNotice({ sentences }: { sentences: string[] }) {
   const more = sentences.length - SHOWN
   return (
-    <div role="status">
+    <div role="status" className="not-has-[ul]:-mt-4">
       {sentences.length > 0 && (
         <ul className="grid gap-1 rounded-lg bg-status-yellow px-3 py-2 text-status-yellow-foreground">
           {sentences.slice(0, SHOWN).map((sentence) => (

@@ -46,14 +46,18 @@ export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
   }
 
   return (
-    <div role="group" aria-label="Fill a range" className="grid w-full gap-2 rounded-lg bg-muted p-3">
+    <div
+      role="group"
+      aria-label="Fill a range"
+      className="grid w-full gap-2 rounded-lg bg-muted p-2 @min-[18rem]:p-3"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <Input
           ref={from}
           density="dense"
           type="time"
           aria-label="Range from"
-          className="bg-card"
+          className="min-w-0 bg-card"
           value={range.start}
           onChange={(event) => setTime('start', event.target.value)}
           onKeyDown={addOnEnter}
@@ -66,7 +70,7 @@ export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
           density="dense"
           type="time"
           aria-label="Range to"
-          className="bg-card"
+          className="min-w-0 bg-card"
           value={range.end}
           onChange={(event) => setTime('end', event.target.value)}
           onKeyDown={addOnEnter}

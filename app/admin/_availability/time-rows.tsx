@@ -21,44 +21,48 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
   const replace = (index: number, row: TimeRow) => onChange(rows.with(index, row))
   const faulty = (time: string) => invalid && (!time || rows.every(({ start, end }) => start && end))
   return (
-    <fieldset className="grid justify-items-start gap-1.5">
+    <fieldset className="@container grid min-w-0 justify-items-start gap-1.5">
       <legend className="mb-1.5 font-medium">Times</legend>
       {children}
-      {rows.map((row, index) => (
-        <div key={index} className="flex items-center gap-2">
-          <Input
-            density="dense"
-            type="time"
-            name="start"
-            aria-label={`Start time ${index + 1}`}
-            aria-invalid={faulty(row.start)}
-            value={row.start}
-            onChange={(event) => replace(index, withStart(row, event.target.value, duration))}
-          />
-          <span aria-hidden className="text-muted-foreground">
-            to
-          </span>
-          <Input
-            density="dense"
-            type="time"
-            name="end"
-            aria-label={`End time ${index + 1}`}
-            aria-invalid={faulty(row.end)}
-            value={row.end}
-            onChange={(event) => replace(index, { ...row, end: event.target.value })}
-          />
-          {rows.length > 1 && (
-            <button
-              type="button"
-              aria-label={`Remove time ${index + 1}`}
-              onClick={() => onChange(rows.toSpliced(index, 1))}
-              className="grid size-9 place-items-center rounded-full text-muted-foreground hover:bg-muted hover:text-foreground"
-            >
-              <X aria-hidden className="size-4" />
-            </button>
-          )}
-        </div>
-      ))}
+      <div className="grid w-full grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6 gap-y-1.5">
+        {rows.map((row, index) => (
+          <div key={index} className="flex items-center gap-1 @min-[18rem]:gap-2">
+            <Input
+              density="dense"
+              className="min-w-0 @max-[18rem]:px-1.5"
+              type="time"
+              name="start"
+              aria-label={`Start time ${index + 1}`}
+              aria-invalid={faulty(row.start)}
+              value={row.start}
+              onChange={(event) => replace(index, withStart(row, event.target.value, duration))}
+            />
+            <span aria-hidden className="text-muted-foreground @max-[18rem]:hidden">
+              to
+            </span>
+            <Input
+              density="dense"
+              className="min-w-0 @max-[18rem]:px-1.5"
+              type="time"
+              name="end"
+              aria-label={`End time ${index + 1}`}
+              aria-invalid={faulty(row.end)}
+              value={row.end}
+              onChange={(event) => replace(index, { ...row, end: event.target.value })}
+            />
+            {rows.length > 1 && (
+              <button
+                type="button"
+                aria-label={`Remove time ${index + 1}`}
+                onClick={() => onChange(rows.toSpliced(index, 1))}
+                className="grid size-9 place-items-center rounded-full text-muted-foreground hover:bg-muted hover:text-foreground"
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
       <Button size="sm" variant="ghost" className="-ml-3" onClick={() => onChange([...rows, emptyRow])}>
         <Plus aria-hidden className="size-4" /> Add time
       </Button>

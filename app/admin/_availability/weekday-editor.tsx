@@ -51,10 +51,7 @@ export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps)
   }
   const isCopy = values.editing === null
   return (
-    <section
-      aria-labelledby={`${summary}-form`}
-      className="grid w-full gap-3 rounded-lg border border-border p-3"
-    >
+    <section aria-labelledby={`${summary}-form`} className="grid w-full gap-3 py-1">
       <h3 ref={heading} id={`${summary}-form`} tabIndex={-1} className="font-semibold">
         {isCopy ? 'Copy' : 'Edit'} {day}
       </h3>

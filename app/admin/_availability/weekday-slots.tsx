@@ -21,7 +21,8 @@ export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
   return (
     <AccordionItem id={id} title={day} hint={off ? `${count}, ${off} off` : count}>
       {slots.length === 0 && <p className="py-1.5 text-muted-foreground">No times on {day}s.</p>}
-      <ul>
+      {/* While the times are edited they stand in the form. */}
+      <ul className="group-has-[form]:hidden">
         {slots.map(({ slot, isAvailable }) => {
           const time = timeText(slot.startTime, slot.endTime)
           const place = { weekday, slotId: slot.id }
@@ -55,7 +56,7 @@ export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
           )
         })}
       </ul>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 not-group-has-[form]:mt-2">
         {children}
         {slots.length > 0 && (
           <ChangeButton

@@ -45,17 +45,19 @@ export function WhereFields({ values, today, fault, onChange }: WhereFieldsProps
         </div>
       </fieldset>
       {values.kind === 'recurring' ? (
-        <fieldset disabled={locked} className="relative">
+        <fieldset disabled={locked} className="relative max-w-96">
           <legend className="mb-1.5 font-medium">Days</legend>
-          <Button
-            size="xs"
-            variant="ghost"
-            className="absolute top-0 right-0 -translate-y-8"
-            onClick={() => onChange({ ...values, days: [0, 1, 2, 3, 4] })}
-          >
-            Mon–Fri
-          </Button>
-          <div className="grid max-w-96 grid-cols-7 gap-1">
+          {!locked && (
+            <Button
+              size="xs"
+              variant="ghost"
+              className="absolute top-0 right-0 -mr-2.5 -translate-y-8 text-muted-foreground hover:text-foreground"
+              onClick={() => onChange({ ...values, days: [0, 1, 2, 3, 4] })}
+            >
+              Mon–Fri
+            </Button>
+          )}
+          <div className="grid grid-cols-7 gap-1">
             {weekdays.map((name, day) => (
               <ChoicePill
                 key={name}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { book, client, expect, expectLive, inquire, onAFriday, row, test } from './admin-kit'
+
+onAFriday(import.meta.url)
+
+/** Tabs on until what is focused begins with these words. */
+async function tabTo(page: Page, name: string, key = 'Tab') {
+  for (let i = 0; i < 120; i++) {
+    await page.keyboard.press(key)
+    const words = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLInputElement
+      return focused.ariaLabel ?? focused.labels?.[0]?.innerText ?? focused.innerText
+    })
+    if (words.replace(/\s+/g, ' ').startsWith(name)) return
+  }
+  throw new Error(`${name} cannot be reached with the keyboard`)
+}
+
+test('a whole day of work by keyboard alone: find, answer, confirm, close a date, set up a week, leave', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  test.slow()
+  const admin = await client(studio, studio.people.admin)
+  await inquire(studio, { name: 'Keyboard Kim' })
+  await book(studio, { name: 'Booked Bella', date: '2026-12-08' })
+  await admin.from('recurring_availability').delete().gte('day_of_week', 0).throwOnError()
+  await page.reload()
+  await expectLive(page)
+  const keys = page.keyboard
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  const said = (text: string) => expect(page.getByText(text)).toBeVisible()
+
+  // Find and answer.
+  await keys.press('/')
+  await expect(search).toBeFocused()
+  await keys.type('keyboard')
+  await expect(page).toHaveURL(/[?&]q=keyboard$/)
+  await tabTo(page, 'Keyboard Kim')
+  await keys.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await tabTo(page, 'Mark as replied')
+  await keys.press('Enter')
+  await said('Inquiry replied successfully')
+  await expect(page.getByRole('button', { name: 'Keyboard Kim', exact: true })).toBeFocused()
+  await tabTo(page, 'Actions for Keyboard Kim')
+  await keys.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused()
+  await keys.press('a') // a menu goes by letters, too: Archive
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeFocused()
+  await keys.press('Enter')
+  await said('Inquiry archived successfully')
+
+  // Confirm.
+  await keys.press('/')
+  await keys.type('bella')
+  await expect(row(page, 'Keyboard Kim')).toHaveCount(0)
+  await tabTo(page, 'Booked Bella')
+  await keys.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await tabTo(page, 'Confirm')
+  await keys.press('Enter')
+  await said('Booking confirmed successfully')
+
+  // Close a date, and look at one in the calendar.
+  await keys.type('ge')
+  await expect(page.getByRole('heading', { name: 'Availability Overview & Exceptions' })).toBeFocused()
+  await tabTo(page, 'Next month')
+  await keys.press('Enter')
+  await keys.press('Tab')
+  await keys.press('ArrowDown')
+  const label = await page.locator('[role=grid] button:focus').getAttribute('aria-label')
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name: String(label).replace(/,.*/, '') })).toBeVisible()
+  await tabTo(page, 'From')
+  await keys.type('12242026')
+  await tabTo(page, 'Reason')
+  await keys.type('Christmas Eve')
+  await keys.press('Enter')
+  await said('Date disabled successfully')
+  await expect(page.getByRole('list', { name: 'Closed dates' })).toContainText('Thu 24 Dec Christmas Eve')
+
+  // Set up a week: the form comes before the exceptions.
+  await keys.type('ge')
+  await tabTo(page, 'Mon–Fri', 'Shift+Tab')
+  await keys.press('Enter')
+  await tabTo(page, 'Range from')
+  await keys.type('0900AM')
+  await tabTo(page, 'Range to')
+  await keys.type('1200PM')
+  await keys.press('Enter')
+  await expect(page.getByLabel(/^Start time/)).toHaveCount(6)
+  await tabTo(page, 'Save availability')
+  await keys.press('Enter')
+  await said('Availability has been updated.')
+
+  // Make one of its days shorter where it stands.
+  const friday = page.locator('summary').filter({ hasText: 'Friday' })
+  await expect(friday).toContainText('6 times')
+  await keys.type('gh')
+  await tabTo(page, 'Friday 6 times')
+  await keys.press('Enter')
+  await tabTo(page, 'Edit Friday')
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Edit Friday' })).toBeFocused()
+  await tabTo(page, 'Remove time 6')
+  await keys.press('Enter')
+  await tabTo(page, 'Save availability')
+  await keys.press('Enter')
+  await expect(friday).toBeFocused()
+  await expect(friday).toContainText('5 times')
+
+  expect(complaints).toEqual([])
+  await tabTo(page, 'Logout', 'Shift+Tab')
+  await keys.press('Enter')
+  await page.waitForURL('**/login')
+  // A read that was under way when the session ended gets a 401.
+  expect(complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([])
+})
