@@ -27,7 +27,8 @@ export function SlotChoice({ slot, zone, checked, onChoose }: SlotChoiceProps) {
       <b>{name}</b>
       <small id={id}>
         {theirs ? `${length}, your clock: ` : `to ${formatTime(end_time)}, `}
-        <span>{theirs || length}</span>
+        {/* Another element, so that none moves when the visitor's zone is known. */}
+        <span key={theirs || undefined}>{theirs || length}</span>
       </small>
     </label>
   )

@@ -43,7 +43,8 @@ const CLOCKS_DIFFER_MS = 30_000
 const DAY_MS = 86_400_000
 
 async function fetchSlots(from: string, to: string): Promise<{ today: string; slots: TimeSlot[] }> {
-  const response = await fetch(`/api/slots?from=${from}&to=${to}`)
+  // What a cache in front may keep for some seconds the browser need not keep as well.
+  const response = await fetch(`/api/slots?from=${from}&to=${to}`, { cache: 'no-store' })
   if (!response.ok) throw new Error(response.statusText)
   return response.json()
 }
