@@ -5,6 +5,7 @@ import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type CallError, codeOf } from './call-error'
 import type { ManagedBooking } from './managed'
+import { dropOpenSlots } from './queries'
 import type { TimeSlot } from './slots'
 
 // Each returns why it was not done, or null when it was. Nothing is thrown. `seen` is the `calendar_sequence` that the person saw, `address`
@@ -58,6 +59,8 @@ async function run(
   call: (client: ReturnType<typeof visitorClient>) => PromiseLike<{ error: CallError | null }>,
 ): Promise<ManageError | null> {
   const { error } = await call(visitorClient(WRITE_TIMEOUT_MS))
+  // What was free before may be taken, and the other way round.
+  dropOpenSlots()
   if (!error) return null
   const code = codeOf(error, manageCodes)
   if (!manageCodes.some((known) => known === error.message))
