@@ -2,14 +2,12 @@ import type { SendMailOptions } from 'nodemailer'
 import { calendarFile } from '../booking/calendar-file'
 import { callLocation } from '../booking/call-location'
 import { managePath } from '../booking/manage-link'
-import { callMail, inquiryMail, type Call, studioMail } from '../content/mail'
+import { callMail, ERASED, inquiryMail, type Call, studioMail } from '../content/mail'
 import { site } from '../content/site'
 import { formatLongDate, formatShortDate, formatTime, zoneName } from '../dates'
 import type { BookingMail, ClaimedMail } from './claimed'
 import type { MailConfig } from './config'
 import { htmlText, plainText } from './layout'
-
-const ERASED = 'erased@erased.invalid'
 
 /**
  * A mail as nodemailer takes it. Of what a stranger wrote nothing is in its headers but the e-mail address, as an object, which is never
