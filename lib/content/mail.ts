@@ -1,9 +1,7 @@
 import type { BookingMail, ClaimedMail } from '../mail/claimed'
+import { ERASED_EMAIL } from '../requests/request'
 import { packages } from './packages'
 import { site } from './site'
-
-/** What `erase_person` and `erase_managed_booking` write in place of an address. */
-export const ERASED = 'erased@erased.invalid'
 
 /** The words of one mail, from which its plain text and its HTML are made. */
 export interface MailText {
@@ -112,7 +110,7 @@ export function inquiryMail(mail: ClaimedMail): MailText {
 export function studioMail(mail: ClaimedMail, call: Call | null): MailText {
   const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage
   const chosen = packages.items.find(({ name }) => name.toLowerCase() === mail.package)
-  const isErased = mail.email === ERASED
+  const isErased = mail.email === ERASED_EMAIL
   const facts: [string, string | null | undefined][] = [
     ['When', call?.when],
     ['Name', isErased ? null : mail.name],
@@ -125,7 +123,7 @@ export function studioMail(mail: ClaimedMail, call: Call | null): MailText {
   return {
     subject: subject(call?.short ?? ''),
     title,
-    lines: isErased ? [...lines, 'They have erased what you held about them.'] : lines,
+    lines: isErased ? [...lines, 'They have erased what we held about them.'] : lines,
     facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
     action: { label: 'Open it in the admin', href: `${site.url}/admin?id=${mail.record_id}` },
   }

@@ -2,9 +2,10 @@ import type { SendMailOptions } from 'nodemailer'
 import { calendarFile } from '../booking/calendar-file'
 import { callLocation } from '../booking/call-location'
 import { managePath } from '../booking/manage-link'
-import { callMail, ERASED, inquiryMail, type Call, studioMail } from '../content/mail'
+import { callMail, inquiryMail, type Call, studioMail } from '../content/mail'
 import { site } from '../content/site'
 import { formatLongDate, formatShortDate, formatTime, zoneName } from '../dates'
+import { ERASED_EMAIL } from '../requests/request'
 import type { BookingMail, ClaimedMail } from './claimed'
 import type { MailConfig } from './config'
 import { htmlText, plainText } from './layout'
@@ -30,7 +31,7 @@ export function composeMail(
     messageId: `<${mail.id}@${new URL(site.url).host}>`,
     from: { name: site.name, address: from },
     to: toVisitor ? visitor : studio,
-    replyTo: toVisitor ? studio : mail.email === ERASED ? undefined : visitor,
+    replyTo: toVisitor ? studio : mail.email === ERASED_EMAIL ? undefined : visitor,
     subject: words.subject,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: plainText(words),
