@@ -1,4 +1,5 @@
 import type { BookingMail, ClaimedMail } from '../mail/claimed'
+import { ERASED_EMAIL } from '../requests/request'
 import { packages } from './packages'
 import { site } from './site'
 
@@ -109,10 +110,11 @@ export function inquiryMail(mail: ClaimedMail): MailText {
 export function studioMail(mail: ClaimedMail, call: Call | null): MailText {
   const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage
   const chosen = packages.items.find(({ name }) => name.toLowerCase() === mail.package)
+  const isErased = mail.email === ERASED_EMAIL
   const facts: [string, string | null | undefined][] = [
     ['When', call?.when],
-    ['Name', mail.name],
-    ['Email', mail.email],
+    ['Name', isErased ? null : mail.name],
+    ['Email', isErased ? null : mail.email],
     ['Phone', mail.about === 'booking' ? mail.phone : null],
     ['Package', chosen?.name],
     ['Message', mail.message],
@@ -121,7 +123,7 @@ export function studioMail(mail: ClaimedMail, call: Call | null): MailText {
   return {
     subject: subject(call?.short ?? ''),
     title,
-    lines,
+    lines: isErased ? [...lines, 'They have erased what we held about them.'] : lines,
     facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
     action: { label: 'Open it in the admin', href: `${site.url}/admin?id=${mail.record_id}` },
   }

@@ -5,11 +5,10 @@ import { managePath } from '../booking/manage-link'
 import { callMail, inquiryMail, type Call, studioMail } from '../content/mail'
 import { site } from '../content/site'
 import { formatLongDate, formatShortDate, formatTime, zoneName } from '../dates'
+import { ERASED_EMAIL } from '../requests/request'
 import type { BookingMail, ClaimedMail } from './claimed'
 import type { MailConfig } from './config'
 import { htmlText, plainText } from './layout'
-
-const ERASED = 'erased@erased.invalid'
 
 /**
  * A mail as nodemailer takes it. Of what a stranger wrote nothing is in its headers but the e-mail address, as an object, which is never
@@ -32,7 +31,7 @@ export function composeMail(
     messageId: `<${mail.id}@${new URL(site.url).host}>`,
     from: { name: site.name, address: from },
     to: toVisitor ? visitor : studio,
-    replyTo: toVisitor ? studio : mail.email === ERASED ? undefined : visitor,
+    replyTo: toVisitor ? studio : mail.email === ERASED_EMAIL ? undefined : visitor,
     subject: words.subject,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: plainText(words),

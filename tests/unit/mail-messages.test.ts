@@ -156,6 +156,8 @@ describe('to the studio', () => {
     expect(mail.text).toContain('Reason: Ill')
     const erased = await deliver(changed({ ...cancelled, name: 'Erased', email: 'erased@erased.invalid' }))
     expect(erased.replyTo).toBeUndefined()
+    expect(erased.text).toContain('erased')
+    expect(erased.text).not.toMatch(/Name:|Email:|erased\.invalid/)
   })
   test('a new message', async () => {
     expect((await deliver({ ...inquiry, recipient: 'studio' })).subject).toBe('New message')
