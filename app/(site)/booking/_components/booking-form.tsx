@@ -1,6 +1,14 @@
 'use client'
 
-import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import type * as toasts from '@/components/toasts'
 import { buttonVariants } from '@/components/ui/button-variants'

@@ -50,11 +50,7 @@ export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: 
         )}
         <p className="mt-auto flex flex-wrap gap-3">
           {call?.manage && (
-            <a
-              href={`${call.manage}/call.ics`}
-              download
-              className={buttonVariants({ variant: 'secondary' })}
-            >
+            <a href={`${call.manage}/call.ics`} download className={buttonVariants({ variant: 'secondary' })}>
               Add to your calendar
             </a>
           )}

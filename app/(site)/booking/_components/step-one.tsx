@@ -38,7 +38,11 @@ export function StepOne({ flow, hydrated, zone, again }: StepOneProps) {
             type="button"
             disabled={!slot}
             onClick={flow.next}
-            className={clsx(buttonVariants({ size: 'lg' }), 'max-sm:w-full sm:min-w-40', !hydrated && 'invisible')}
+            className={clsx(
+              buttonVariants({ size: 'lg' }),
+              'max-sm:w-full sm:min-w-40',
+              !hydrated && 'invisible',
+            )}
           >
             Next
           </button>
@@ -55,8 +59,7 @@ function Choice({ slot, zone }: { slot: TimeSlot | null; zone: string | null }) 
   return (
     <p className="min-h-[2lh] content-center leading-snug">
       <b className="font-semibold">
-        {formatLongDate(slot.date)},{' '}
-        <span className="whitespace-nowrap">{formatTime(slot.start_time)}</span>
+        {formatLongDate(slot.date)}, <span className="whitespace-nowrap">{formatTime(slot.start_time)}</span>
       </b>{' '}
       {zoneName(slot.date, slot.start_time)}
       <span className="block text-muted-foreground">
