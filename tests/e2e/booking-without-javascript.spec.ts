@@ -8,7 +8,7 @@ test('one page: choose a date, then a time and who it is for, and book', async (
   await expect(page.getByRole('grid')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden()
   await page.getByLabel('Date').fill('2026-12-03')
-  await page.getByRole('link', { name: 'Show times' }).click()
+  await page.getByRole('button', { name: 'Show times' }).click()
   await expect(page.getByRole('heading', { name: 'Thursday 3 December 2026' })).toBeVisible()
 
   await expect(page.getByRole('button', { name: says.send })).toBeVisible()

@@ -4,7 +4,7 @@ import { alertVariants } from '@/components/ui/alert-variants'
 import { visitorTime } from '@/lib/booking/clock'
 import type { SubmitResult } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mail'
-import { encodeSlot, lengthOfSlot } from '@/lib/booking/slots'
+import { encodeSlot, lengthOfSlot, type TimeSlot } from '@/lib/booking/slots'
 import { site } from '@/lib/content/site'
 import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 
@@ -40,22 +40,7 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
           <ul className="mt-2 grid gap-2">
             {alternatives.map((slot) => (
               <li key={encodeSlot(slot)}>
-                <button
-                  type="submit"
-                  formNoValidate
-                  name="instead"
-                  value={encodeSlot(slot)}
-                  className="slot w-full"
-                >
-                  <b>
-                    {formatShortDate(slot.date)}, {formatTime(slot.start_time)}{' '}
-                    {zoneName(slot.date, slot.start_time)}
-                  </b>{' '}
-                  <small>
-                    {`to ${formatTime(slot.end_time)}, ${lengthOfSlot(slot)} `}
-                    <span>{clockOf(slot.date, slot.start_time, zone)}</span>
-                  </small>
-                </button>
+                <Alternative slot={slot} zone={zone} />
               </li>
             ))}
           </ul>
@@ -77,7 +62,25 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
   )
 }
 
-function clockOf(date: string, time: string, zone: string | null): string | null {
-  const theirs = zone && visitorTime(date, time, zone)
-  return theirs && `Your clock: ${theirs}`
+/** A button that books another time. */
+function Alternative({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
+  const { date, start_time, end_time } = slot
+  const theirs = zone && visitorTime(date, start_time, zone)
+  const name = `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
+  const clock = theirs ? `your clock: ${theirs}` : ''
+  return (
+    <button
+      type="submit"
+      formNoValidate
+      name="instead"
+      value={encodeSlot(slot)}
+      aria-label={clock ? `${name}, ${clock}` : name}
+      className="slot w-full"
+    >
+      <b>{name}</b>
+      <small>
+        to {formatTime(end_time)}, {lengthOfSlot(slot)} <span>{clock}</span>
+      </small>
+    </button>
+  )
 }

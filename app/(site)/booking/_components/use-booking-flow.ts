@@ -54,10 +54,10 @@ function start({ view, today, slots, free }: FirstView, posted: string): Flow {
   const flow = { today, free, failed: slots ? [] : [view.date], booked: [] }
   if (sent) {
     const { date, id } = sent
-    // The database's response to a post says why it is not free; the list stays as the visitor knows it.
-    const known = date === view.date ? slots : [sent]
+    // While the times cannot be read it is the one that is known.
+    const known = (date === view.date && slots) || [sent]
     const chosen: View = { ...view, date, month: date.slice(0, 7), slot: id, step: 2 }
-    return { ...flow, view: chosen, slots: known ? { [date]: known } : {}, kept: sent }
+    return { ...flow, view: chosen, slots: { [date]: known }, kept: sent }
   }
   return {
     ...flow,

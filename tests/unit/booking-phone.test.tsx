@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { StepTwo } from '@/app/(site)/booking/_components/step-two'
+import type { BookingFlow } from '@/app/(site)/booking/_components/use-booking-flow'
+import { firstView } from '@/lib/booking/view'
+
+const flow = {
+  slot: null,
+  step: 2,
+  today: '2026-11-23',
+  view: firstView('2026-11-23'),
+} as unknown as BookingFlow
+
+function details(asksPhone: boolean): string {
+  const state = { status: 'idle' } as const
+  const props = { flow, state, outdated: false, pending: false, hydrated: true, toasted: false, zone: null }
+  return renderToStaticMarkup(<StepTwo {...props} asksPhone={asksPhone} />)
+}
+
+test('only where the studio rings, a phone number may be given', () => {
+  expect(details(true)).toMatch(/Phone<span[^>]*> \(optional\)/)
+  expect(details(true)).toMatch(
+    /<input[^>]*type="tel"[^>]*autoComplete="tel"[^>]*name="phone"|<input[^>]*name="phone"/,
+  )
+  expect(details(false)).not.toContain('phone')
+})
