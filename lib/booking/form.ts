@@ -20,6 +20,8 @@ export type Sent = {
   email: string
   /** For a request that was stored before: whether this time changed its row. */
   repeat?: 'updated' | 'unchanged'
+  /** Whether the site mails the sender what was stored. */
+  mailed?: boolean
 } & (
   | {
       kind: 'booking'

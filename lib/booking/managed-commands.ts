@@ -2,6 +2,7 @@ import 'server-only'
 import { describeError } from '../describe-error'
 import { type ManageError, manageCodes } from '../content/manage'
 import { siteKey } from '../supabase/site-key'
+import { removeKeptMails } from '../mail/files'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type CallError, codeOf } from './call-error'
 import type { ManagedBooking } from './managed'
@@ -47,8 +48,12 @@ export function moveManaged(
 }
 
 /** Erases the person from this one booking, whose e-mail address must be `email`. */
-export function eraseManaged(booking: ManagedBooking, email: string): Promise<ManageError | null> {
-  return run((client) => client.rpc('erase_managed_booking', { ...link(booking), p_email: email }))
+export async function eraseManaged(booking: ManagedBooking, email: string): Promise<ManageError | null> {
+  const error = await run((client) =>
+    client.rpc('erase_managed_booking', { ...link(booking), p_email: email }),
+  )
+  if (!error) await removeKeptMails({ record: booking.id })
+  return error
 }
 
 function link({ id, link_version }: ManagedBooking) {

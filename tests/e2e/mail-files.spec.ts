@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
 import { freePort, followParent, root, stopProcess } from '@/scripts/processes'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { people } from '../people'
@@ -19,13 +20,8 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
   const { launcher, url } = await start(data, port)
   const context = await browser.newContext({ baseURL: url })
   try {
-    const [time = ''] = await freeTimes(url)
-    const { state } = await postBooking(url, await readFormPage(url), {
-      name: 'Ana',
-      email: 'ana@example.com',
-      time,
-    })
-    expect(state?.status).toBe('success')
+    const [time = '', otherTime = ''] = await freeTimes(url)
+    await book(url, 'Ana', time)
     const kept = () => (readdirSync(data).includes('outbox') ? readdirSync(join(data, 'outbox')) : [])
     await expect
       .poll(() =>
@@ -53,6 +49,18 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
     await page.getByRole('alertdialog').getByRole('button', { name: 'Erase now' }).click()
     await expect(page.getByText('Personal data erased from 1 record')).toBeVisible()
     expect(kept()).toEqual([])
+
+    await book(url, 'Ben', otherTime)
+    const received = () => kept().find((name) => name.startsWith('received-to-visitor'))
+    await expect.poll(received).toBeDefined()
+    const { text = '' } = await simpleParser(readFileSync(join(data, 'outbox', received() ?? '')))
+    await page.goto(/\/booking\/manage\/\S+/.exec(text)?.[0] ?? 'no link in the mail')
+    await page.getByText('Erase what you hold about me').click()
+    await page.getByLabel('Email').fill('ben@example.com')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Erase it now' }).click()
+    await expect(page.getByRole('heading', { name: 'Your details are erased' })).toBeVisible()
+    await expect.poll(() => kept().filter((name) => name.includes('to-visitor'))).toEqual([])
   } finally {
     await context.close()
     await stopProcess(launcher)
@@ -70,6 +78,12 @@ test('where mail is off nobody can have any sent, and the admin says nothing of 
   await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeVisible()
   await expect(page.getByText(/mails? (is|are) kept as/)).toHaveCount(0)
 })
+
+async function book(url: string, name: string, time: string) {
+  const email = `${name.toLowerCase()}@example.com`
+  const { state } = await postBooking(url, await readFormPage(url), { name, email, time })
+  expect(state?.status).toBe('success')
+}
 
 /** Runs the launcher on a data folder, until it has said where the site is. */
 async function start(data: string, port: number): Promise<{ launcher: ChildProcess; url: string }> {

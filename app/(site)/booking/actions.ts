@@ -12,6 +12,7 @@ import { nearestSlots } from '@/lib/booking/slots'
 import { addDays, dateAt } from '@/lib/dates'
 import { trustedProxies } from '@/lib/env'
 import { submitFailure, timeErrors } from '@/lib/errors'
+import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
 
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
@@ -45,6 +46,6 @@ function success(sent: Sent): SubmitResult {
   return {
     status: 'success',
     message: describeSent(sent).message,
-    data: { sent, next_request_id: randomUUID() },
+    data: { sent: { ...sent, mailed: mailIsOn() }, next_request_id: randomUUID() },
   }
 }
