@@ -32,6 +32,11 @@ export function showToast({ tone, title, message, detail, id, action }: Toast): 
     })
 }
 
+/** Takes a message back, when what it says is over. */
+export function hideToast(id: string): void {
+  toast.dismiss(id)
+}
+
 const look = {
   '--normal-bg': 'var(--popover)',
   '--normal-text': 'var(--popover-foreground)',
