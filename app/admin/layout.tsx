@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { SkipLink } from './_components/skip-link'
+import { SkipLink } from '@/components/skip-link'
 import { Toasts } from '@/components/toasts'
 import { requireBackend } from '@/lib/env'
 import { AuthProvider } from './_components/auth-context'

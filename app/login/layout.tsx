@@ -1,4 +1,4 @@
-import { SkipLink } from '../admin/_components/skip-link'
+import { SkipLink } from '@/components/skip-link'
 import '../admin/admin.css'
 
 export default function LoginLayout({ children }: { children: React.ReactNode }) {
