@@ -1,4 +1,4 @@
-import { expect, inquire, onAFriday, row, test } from './admin-kit'
+import { expect, expectLive, inquire, onAFriday, row, test } from './admin-kit'
 
 onAFriday(import.meta.url)
 
@@ -44,6 +44,7 @@ test('keys lead to each part and to the search, a tooltip names them, and typing
 })
 
 test('the first Tab offers the way past the header, here and on the sign-in', async ({ page }) => {
+  await expectLive(page)
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()

@@ -268,6 +268,7 @@ test('reads that fail say which; several at once say one thing; what was on the 
     await expectToast(page, 'Error', sentence)
     await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible()
     await expect(page.getByText('No records found')).toHaveCount(0)
+    if (sentence.includes('recurring')) await expect(page.getByText('No times')).toHaveCount(0)
     expect(studio.siteLog()).toContain(`admin: ${sentence}`)
   }
   await expect(page.getByLabel('Default duration')).toContainText('90 min')
@@ -292,9 +293,11 @@ test('reads that fail say which; several at once say one thing; what was on the 
   await inquire(studio, { name: 'Unseen Una' })
   await expect(page.getByRole('main').getByText('Failed to load admin data.')).toBeVisible()
   await expect(row(page, 'Steady Stan'), 'what was on the screen').toBeVisible()
+  await expect(toast(page, 'Error', 'Failed to load admin data.')).toBeVisible()
   studio.proxy.set('none')
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
   await expect(row(page, 'Unseen Una')).toBeVisible()
+  await expect(toast(page, 'Error', 'Failed to load admin data.'), 'it is over').toHaveCount(0)
 })
 
 test('while the backend is away the page says so instead of sending the admin to the sign-in', async ({

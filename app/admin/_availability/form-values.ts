@@ -36,23 +36,22 @@ export const emptyValues: FormValues = {
 }
 
 /** The form filled with a weekday's pattern. */
-export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[], duration: number): FormValues {
+export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[]): FormValues {
   const slots = pattern.filter((entry) => entry.weekday === weekday).map(({ slot }) => slot)
   const rows = slots.map(({ startTime, endTime }) => ({ start: startTime, end: endTime }))
   return {
     ...emptyValues,
     days: [weekday],
     rows: rows.length > 0 ? rows : [emptyRow],
-    duration,
     editing: weekday,
     seen: slots.map(({ id }) => id),
   }
 }
 
 /** A new entry with the times that a weekday offers, for days that are still to be chosen. */
-export function valuesCopiedFrom(weekday: number, pattern: RecurringSlot[], duration: number): FormValues {
+export function valuesCopiedFrom(weekday: number, pattern: RecurringSlot[]): FormValues {
   const offered = pattern.filter(({ isAvailable }) => isAvailable)
-  return { ...valuesOfWeekday(weekday, offered, duration), days: [], editing: null, seen: [] }
+  return { ...valuesOfWeekday(weekday, offered), days: [], editing: null, seen: [] }
 }
 
 /** The rows that the range stands for. */

@@ -38,11 +38,11 @@ export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps)
   if (!values) {
     return (
       <>
-        <Button size="sm" variant="outline" onClick={() => open(valuesOfWeekday(weekday, pattern, 30))}>
+        <Button size="sm" variant="outline" onClick={() => open(valuesOfWeekday(weekday, pattern))}>
           Edit {day}
         </Button>
         {pattern.some(({ isAvailable }) => isAvailable) && (
-          <Button size="sm" variant="outline" onClick={() => open(valuesCopiedFrom(weekday, pattern, 30))}>
+          <Button size="sm" variant="outline" onClick={() => open(valuesCopiedFrom(weekday, pattern))}>
             Copy {day}
           </Button>
         )}

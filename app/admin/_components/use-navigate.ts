@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
-import { showToast } from '@/components/toasts'
+import { dismissToast, showToast } from '@/components/toasts'
 import { isReachable } from './is-reachable'
 
 /** The query that was asked for last and is not shown yet: what another part of the page asks for meanwhile is added to it. */
@@ -31,6 +31,7 @@ export function useNavigate({ quiet = false } = {}) {
       const responds = await isReachable()
       if (asked !== request) return
       if (responds) {
+        dismissToast('navigate')
         startTransition(() => {
           onStart()
           router.replace(path + query + location.hash, { scroll: false })
