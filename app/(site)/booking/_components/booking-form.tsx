@@ -24,11 +24,10 @@ import { booking as words } from '@/lib/content/booking'
 import { submitFailure } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { submitBooking } from '../actions'
-import { Confirmation } from './confirmation'
+import { Confirmation, useKeptConfirmation } from './confirmation'
 import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
 import { type FirstView, useBookingFlow } from './use-booking-flow'
-import { useKeptConfirmation } from './use-kept-confirmation'
 import { useRequestId } from './use-request-id'
 
 const TEXT_FIELDS = ['name', 'email', 'phone', 'message'] as const
