@@ -22,7 +22,8 @@ test('200 visitors at once: the pages stand without times after two seconds, the
   // Each asks for other days: those who ask for the same ones share one request to the database.
   const slots = (n: number) => `/api/slots?from=${addDays(tomorrow, n)}&to=${addDays(tomorrow, n)}`
   const unread = `/booking?date=${addDays(tomorrow, 300)}`
-  for (const path of ['/', '/about', '/booking', slots(0)]) expect((await read(studio, path)).status).toBe(200)
+  for (const path of ['/', '/about', '/booking', slots(0)])
+    expect((await read(studio, path)).status).toBe(200)
   const before = studio.memory().site
 
   studio.proxy.set('hang')
