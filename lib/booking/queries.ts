@@ -11,7 +11,9 @@ export const MAX_DAYS = 62
 /** Visitors of the same moment share one read of the database; it decides again when somebody books. */
 const KEEP_MS = 3_000
 const MAX_KEPT = 50
-const kept = new Map<string, { until: number; slots: Promise<TimeSlot[] | null> }>()
+type Kept = Map<string, { until: number; slots: Promise<TimeSlot[] | null> }>
+// Next bundles pages and route handlers apart, each with this module: what is kept is the process's.
+const kept = ((globalThis as { openSlots?: Kept }).openSlots ??= new Map())
 
 /**
  * Free times from `from` to `to`, both `YYYY-MM-DD` and included, at most {@link MAX_DAYS}, in order; null, and a line in the log, when

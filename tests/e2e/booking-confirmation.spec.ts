@@ -32,7 +32,7 @@ test('a booking’s confirmation says what happens next, survives a reload and a
     new URL(manage ?? '', page.url()).href,
   )
 
-  await panel.getByRole('button', { name: 'Close' }).click()
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(panel).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Choose a day and a time' })).toBeFocused()
   await page.reload()

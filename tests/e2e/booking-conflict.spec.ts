@@ -160,7 +160,7 @@ test('a sixth message in a day from one address is refused in words', async ({ p
     await page.getByRole('button', { name: says.send }).click()
     if (n > 5) break
     await expect(page.getByRole('region', { name: says.inquirySent })).toBeVisible()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
   }
   await expect(alert(page)).toContainText(says.inquiryFailed)
   await expect(alert(page)).toContainText('That is as much as we take')

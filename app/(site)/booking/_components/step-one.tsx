@@ -1,13 +1,11 @@
 import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { visitorTime } from '@/lib/booking/clock'
-import { NO_TIME } from '@/lib/booking/form'
-import { nextFreeDates, type TimeSlot } from '@/lib/booking/slots'
+import type { TimeSlot } from '@/lib/booking/slots'
 import { firstView, viewHref } from '@/lib/booking/view'
-import { site } from '@/lib/content/site'
-import { formatLongDate, formatShortDate, formatTime, zoneName } from '@/lib/dates'
+import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 import { Calendar } from './calendar'
-import { SlotChoice } from './slot-choice'
+import { onPress, Times } from './times'
 import type { BookingFlow } from './use-booking-flow'
 
 type StepOneProps = {
@@ -89,142 +87,5 @@ function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: Boo
         Write to us
       </a>
     </div>
-  )
-}
-
-/** For a link that works without these scripts, too. */
-const onPress = (act: () => void) => (event: React.MouseEvent) => {
-  event.preventDefault()
-  act()
-}
-
-/** The free times of a date, grouped by half of the day, or the sentence that says why there are none. */
-function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }) {
-  const { date, today, failed, slot, view } = flow
-  const slots = date > today ? flow.slots : []
-  const halves = (
-    [
-      ['Morning', slots?.filter(({ start_time }) => start_time < '12:00')],
-      ['Afternoon', slots?.filter(({ start_time }) => start_time >= '12:00')],
-    ] as const
-  ).filter(([, group]) => group?.length)
-
-  /** The pressed link may go with what it asked for. */
-  function fromHeading(act: () => void) {
-    return onPress(() => {
-      document.getElementById('times')?.focus()
-      act()
-    })
-  }
-
-  return (
-    <div className="max-md:mt-8 md:p-5 lg:p-8">
-      <div role="status">
-        <h3 id="times" tabIndex={-1} className="text-title md:flex md:min-h-11 md:items-center">
-          {formatLongDate(date)}
-        </h3>
-        <p className="text-muted-foreground">{sentence(slots, date <= today, failed)}</p>
-      </div>
-      {failed && !slots && (
-        <p className="mt-4">
-          We could not reach our calendar just now.{' '}
-          <a href={viewHref(view)} onClick={fromHeading(() => void flow.refresh())} className="link">
-            Retry
-          </a>{' '}
-          or write to{' '}
-          <a href={`mailto:${site.email}`} className="link">
-            {site.email}
-          </a>
-        </p>
-      )}
-      {slots?.length === 0 && (
-        <NextDates
-          flow={flow}
-          dates={nextFreeDates(flow.free, date)}
-          press={(next) => fromHeading(() => flow.chooseDate(next))}
-        />
-      )}
-      <div className={clsx('mt-4 grid gap-x-3 lg:gap-x-5', halves.length === 2 && 'grid-cols-2')}>
-        {halves.map(([name, group]) => (
-          // Not by `:only-child`: a page shown while it is read would put the morning elsewhere until the afternoon is there.
-          <div
-            key={name}
-            role="radiogroup"
-            aria-label={name}
-            className={clsx('slots', halves.length === 1 && 'sm:grid-cols-2')}
-          >
-            <h4>{name}</h4>
-            {group?.map((one) => (
-              <SlotChoice
-                key={one.id}
-                slot={one}
-                zone={zone}
-                checked={slot?.id === one.id}
-                onChoose={() => flow.chooseSlot(one)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
-      <label className="slot mt-3 hidden noscript:grid">
-        <input
-          type="radio"
-          name="time"
-          autoComplete="off"
-          required
-          value={NO_TIME}
-          checked={flow.inquiry || (!slot && slots?.length === 0)}
-          onChange={flow.inquire}
-        />
-        <b>No time suits me</b>
-        <small>Write to us instead</small>
-      </label>
-      <p className="mt-6 noscript:hidden">
-        <a
-          href={viewHref({ ...firstView(today), package: view.package, step: 2 })}
-          className="link inline-flex min-h-11 items-center"
-          onClick={onPress(flow.inquire)}
-        >
-          Need a different time? Contact us
-        </a>
-      </p>
-    </div>
-  )
-}
-
-function sentence(slots: TimeSlot[] | undefined, past: boolean, failed: boolean): string {
-  if (past) return 'No times are available for today. Please select another date.'
-  if (!slots && !failed) return 'Loading...'
-  if (!slots?.length) return 'No available time slots for this date.'
-  return `${slots.length} ${slots.length === 1 ? 'time' : 'times'} free, Wellington time`
-}
-
-type NextDatesProps = {
-  flow: BookingFlow
-  dates: string[]
-  press: (date: string) => (event: React.MouseEvent) => void
-}
-
-function NextDates({ flow, dates, press }: NextDatesProps) {
-  if (dates.length === 0) return null
-  return (
-    <nav aria-labelledby="next-dates" className="mt-6">
-      <p id="next-dates" className="font-semibold">
-        The next days with free times
-      </p>
-      <ul className="mt-3 flex flex-wrap gap-2">
-        {dates.map((date) => (
-          <li key={date}>
-            <a
-              href={viewHref({ ...flow.view, date, month: date.slice(0, 7), slot: null, step: 1 })}
-              onClick={press(date)}
-              className="slot px-4"
-            >
-              <b>{formatShortDate(date)}</b>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
