@@ -188,7 +188,7 @@ test('a visitor far away reads both clocks, and a free time in both', async ({ s
   const page = await otherBrowser({ timezoneId: 'Europe/London' })
   await page.goto(link)
   await expect(sheet(page)).toContainText('9:00 am')
-  await expect(page.getByText('Your clock: Tue 1 Dec, 8:00 pm')).toBeVisible()
+  await expect(sheet(page).getByText('Your clock: Tue 1 Dec, 8:00 pm')).toBeVisible()
   await open(page, 'Move it to another time')
   await expect(page.locator('label', { has: time(page, '10:00 am') })).toContainText('Tue 1 Dec, 9:00 pm')
 })
