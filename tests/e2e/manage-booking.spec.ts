@@ -5,7 +5,7 @@ import { readEvent } from '../read-calendar'
 import type { Studio } from '../studio'
 import { expectLive, openRecord, raiseCaps, row } from './admin-kit'
 import { postForm, readForm } from '../native-form'
-import { MONDAY, stored, time } from './booking'
+import { choose, day, fillIn, MONDAY, says, stored, time } from './booking'
 import { axeLooks, expect, signIn, test } from './fixtures'
 import { alert, bookLink, linkOf } from './manage'
 
@@ -38,9 +38,9 @@ test('from asked for to confirmed, moved and cancelled: one event in the calenda
   otherBrowser,
 }) => {
   const link = await bookLink(studio, { name: 'Kiri', date: '2026-11-26' })
-  const desk = await otherBrowser({ reducedMotion: 'reduce' })
-  await signIn(desk, studio.people.admin)
-  await expectLive(desk)
+  const admin = await otherBrowser({ reducedMotion: 'reduce' })
+  await signIn(admin, studio.people.admin)
+  await expectLive(admin)
 
   await page.goto(link)
   await expect(title(page, 'We have your booking')).toBeVisible()
@@ -49,8 +49,8 @@ test('from asked for to confirmed, moved and cancelled: one event in the calenda
   expect(asked).toMatchObject({ status: 'TENTATIVE', method: 'PUBLISH' })
   expect(asked.location).toBeUndefined()
 
-  await press(await openRecord(desk, 'Kiri'), 'Confirm')
-  await expect(row(desk, 'Kiri')).toContainText('confirmed')
+  await press(await openRecord(admin, 'Kiri'), 'Confirm')
+  await expect(row(admin, 'Kiri')).toContainText('confirmed')
   await page.reload()
   await expect(title(page, 'Your call is confirmed')).toBeVisible()
   await expect(page.getByText('Our video room')).toBeVisible()
@@ -64,8 +64,8 @@ test('from asked for to confirmed, moved and cancelled: one event in the calenda
   await expect(title(page, 'We have your booking')).toBeVisible()
   await expect(sheet(page)).toContainText('Friday 27 November 2026')
   const moved = await calendarEvent(page, 'Add to your calendar')
-  await expect(row(desk, 'Kiri')).toContainText('Fri 27 Nov 2026')
-  await expect(row(desk, 'Kiri')).toContainText('pending')
+  await expect(row(admin, 'Kiri')).toContainText('Fri 27 Nov 2026')
+  await expect(row(admin, 'Kiri')).toContainText('pending')
 
   await open(page, 'Cancel the call')
   await page.getByLabel('What made you change your mind?').fill('I found a co-founder.')
@@ -86,8 +86,8 @@ test('from asked for to confirmed, moved and cancelled: one event in the calenda
   ])
   expect(confirmed.location).toContain('Our video room')
 
-  await expect(row(desk, 'Kiri')).toContainText('cancelled')
-  const record = await openRecord(desk, 'Kiri')
+  await expect(row(admin, 'Kiri')).toContainText('cancelled')
+  const record = await openRecord(admin, 'Kiri')
   await expect(record).toContainText('I found a co-founder.')
   const history = record.getByRole('list', { name: 'History' }).getByRole('listitem')
   await expect(history).toHaveText([
@@ -104,16 +104,16 @@ test('an admin says where one call happens: the visitor reads it, and the calend
   otherBrowser,
 }) => {
   const link = await bookLink(studio, { name: 'Aroha', date: '2026-12-18' })
-  const desk = await otherBrowser({ reducedMotion: 'reduce' })
-  await signIn(desk, studio.people.admin)
-  const record = await openRecord(desk, 'Aroha')
+  const admin = await otherBrowser({ reducedMotion: 'reduce' })
+  await signIn(admin, studio.people.admin)
+  const record = await openRecord(admin, 'Aroha')
   await record.getByLabel('Place of this call').fill('  Our studio,   Island Bay ')
   await press(record, 'Save')
   await expect(record.getByLabel('Place of this call')).toHaveValue('Our studio, Island Bay')
   await page.goto(link)
   await expect(page.getByText('Island Bay')).toHaveCount(0)
   await press(record, 'Confirm')
-  await expect(row(desk, 'Aroha')).toContainText('confirmed')
+  await expect(row(admin, 'Aroha')).toContainText('confirmed')
   await page.reload()
   await expect(sheet(page)).toContainText('Where: Our studio, Island Bay')
   expect((await calendarEvent(page, 'Add to your calendar')).location).toBe('Our studio, Island Bay')
@@ -273,6 +273,31 @@ test('erased: the address again, a question, and then nothing of the person is l
   await page.goto(second)
   await expect(title(page, 'We have your booking')).toBeVisible()
 })
+
+for (const change of ['cancelled', 'erased'] as const) {
+  test(`after a call is ${change} the booking page no longer says that its time is held`, async ({
+    page,
+  }) => {
+    await choose(page, '2026-11-30', change === 'erased' ? '9:00 am' : '9:30 am')
+    await fillIn(page, { email: `${change}@example.com` })
+    await page.getByRole('button', { name: says.book }).click()
+    await page.getByRole('link', { name: 'Change or cancel this call' }).click()
+    if (change === 'cancelled') {
+      await open(page, 'Cancel the call')
+      await press(page, 'Cancel the call')
+      await expect(title(page, 'This call is cancelled')).toBeVisible()
+    } else {
+      await open(page, 'Erase what you hold about me')
+      await page.getByLabel('Email').fill('erased@example.com')
+      await press(page, 'Continue')
+      await press(page, 'Erase it now')
+      await expect(title(page, 'Your details are erased')).toBeVisible()
+    }
+    await page.goto('/booking')
+    await expect(day(page, 'Tuesday 24')).toBeVisible()
+    await expect(page.getByText('the time is held for you')).toHaveCount(0)
+  })
+}
 
 test('who is asked whether to erase can keep everything', async ({ page, studio }) => {
   const link = await bookLink(studio, { name: 'Whetu', date: '2026-12-08' })

@@ -113,6 +113,11 @@ function parse(text: string | null, today: string): Shown | null {
   }
 }
 
+/** For when the booking has become another one by its link: this tab no longer shows what was stored at first. */
+export function forgetConfirmation(): void {
+  writeStorage('sessionStorage', KEY, null)
+}
+
 /**
  * The confirmation of what was stored last, kept in this tab until it is closed: over a reload and a look at other pages. `state` is a form's
  * that was sent without JavaScript.
@@ -138,7 +143,7 @@ export function useKeptConfirmation(state: SubmitResult, today: string) {
       setNow({ sent, fresh: true, toasted })
     },
     close() {
-      writeStorage('sessionStorage', KEY, null)
+      forgetConfirmation()
       setNow(null)
     },
   }

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { callLocation } from '@/lib/booking/call-location'
 import type { ManagedBooking } from '@/lib/booking/managed'
 import { findManagedBooking } from '@/lib/booking/managed-queries'
-import { findOpenSlots } from '@/lib/booking/queries'
-import { countByDate, groupByDate, monthWindow, nextFreeDates } from '@/lib/booking/slots'
+import { findOpenDays } from '@/lib/booking/queries'
+import { monthWindow, nextFreeDates } from '@/lib/booking/slots'
 import { manage } from '@/lib/content/manage'
 import { packages } from '@/lib/content/packages'
 import { addDays, dateAt, siteDate, toInstant } from '@/lib/dates'
@@ -53,12 +53,11 @@ async function readTimes(booking: ManagedBooking, asked: unknown) {
   const wanted = chosen ?? booking.date
   const date = wanted > today ? wanted : tomorrow
   const { from, to } = monthWindow(date, today)
-  const open = await findOpenSlots(from, to)
-  const days = open && groupByDate(open, from, to)
+  const days = await findOpenDays(from, to)
   return {
     asked: chosen !== null,
     ...{ date, tomorrow },
-    slots: days && (days[date] ?? []),
-    others: days ? nextFreeDates(countByDate(days), date) : [],
+    slots: days && (days.slots[date] ?? []),
+    others: days ? nextFreeDates(days.free, date) : [],
   }
 }

@@ -1,6 +1,7 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
+import { forgetConfirmation } from '../../_components/confirmation'
 import { Field } from '../../_components/field'
 import { Change, type ChangeFormProps, faultOf, HiddenFields } from './change-form'
 
@@ -12,7 +13,15 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   return (
     <Change id="erase" title={words.title} open={failed !== null || asked !== null}>
       {asked ? (
-        <form {...form} className="grid gap-4">
+        <form
+          {...form}
+          onSubmit={(event) => {
+            // Its success leads to another page.
+            forgetConfirmation()
+            form.onSubmit(event)
+          }}
+          className="grid gap-4"
+        >
           <HiddenFields call={call} intent="erase-now" />
           <input type="hidden" name="email" value={asked.email} />
           <h2 className="text-title">{words.question}</h2>
