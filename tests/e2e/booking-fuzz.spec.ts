@@ -6,7 +6,7 @@ import { test } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
 
-const RUNS = process.env.SOAK ? 10_000 : 500
+const RUNS = process.env.SOAK ? 10_000 : 150
 const AT_ONCE = 10
 
 test('whatever is posted to the action is answered by the page, with a confirmation or a sentence', async ({
