@@ -62,7 +62,7 @@ export async function submit(submission: Submission, address?: string): Promise<
   } catch (error) {
     // What came back is not what the database returns, so nobody knows what it did.
     console.error('booking: the submit failed.', describeError(error))
-    return { error: 'no_answer' }
+    return { error: 'no_response' }
   } finally {
     dropOpenSlots()
   }

@@ -53,14 +53,18 @@ test.each([
   ['a cap of all together', json(400, error('P0001', 'too_busy')), 'too_busy'],
   ['a cap of this person', json(400, error('P0001', 'too_many')), 'too_many'],
   ['an error of the database', json(400, error('42883', 'function does not exist')), 'unreachable'],
-  ['a connection that the database closed', json(503, error('57P01', 'terminating connection')), 'no_answer'],
-  ['an error page of a proxy', json(502, '<h1>Bad gateway</h1>'), 'no_answer'],
-  ['something else than a row', json(200, { hello: 'world' }), 'no_answer'],
-  ['a connection that is cut', ((_, response) => response.destroy()) as RequestListener, 'no_answer'],
+  [
+    'a connection that the database closed',
+    json(503, error('57P01', 'terminating connection')),
+    'no_response',
+  ],
+  ['an error page of a proxy', json(502, '<h1>Bad gateway</h1>'), 'no_response'],
+  ['something else than a row', json(200, { hello: 'world' }), 'no_response'],
+  ['a connection that is cut', ((_, response) => response.destroy()) as RequestListener, 'no_response'],
   [
     'half a response',
     ((_, response) => response.write('{"id":', () => response.destroy())) as RequestListener,
-    'no_answer',
+    'no_response',
   ],
   ['nobody listening', undefined, 'unreachable'],
 ])('%s', async (_, respond, code) => {
@@ -95,11 +99,11 @@ test('only where the time is the cause does the sentence say that it may be book
 })
 
 test('without a response nobody is told that it failed', () => {
-  expect(submitFailure('booking', 'no_answer')).toEqual({
+  expect(submitFailure('booking', 'no_response')).toEqual({
     message: 'We do not know yet whether your booking arrived.',
     detail: 'Press the button again: it is safe, the same request is never stored twice.',
   })
-  expect(submitFailure('inquiry', 'no_answer').message).toBe(
+  expect(submitFailure('inquiry', 'no_response').message).toBe(
     'We do not know yet whether your message arrived.',
   )
 })

@@ -197,7 +197,7 @@ function checkSize(form: FormData): SubmitResult | null {
 function noResult(form: FormData, why: NoResponse): SubmitResult {
   const entries = readEntries(form)
   const kind = entries.time === NO_TIME ? 'inquiry' : 'booking'
-  const failure = submitFailure(kind, why === 'lost' ? 'no_answer' : 'unreachable')
+  const failure = submitFailure(kind, why === 'lost' ? 'no_response' : 'unreachable')
   return {
     status: 'error',
     ...failure,
