@@ -29,10 +29,10 @@ const heldTime = z.object({ date: z.string(), start_time: z.string() })
 type Stored = { sent: Sent } | { error: SubmitError; held?: z.infer<typeof heldTime> }
 
 /**
- * Stores a booking or an inquiry, or changes the row that the same request stored before. `address` is the sender's, when known, for the
+ * Stores a booking or an inquiry, or changes the row that the same request stored before. `ip` is the sender's, when known, for the
  * database's caps. An error of the database and a backend that does not respond come back as a code; nothing is thrown.
  */
-export async function submit(submission: Submission, address?: string): Promise<Stored> {
+export async function submit(submission: Submission, ip?: string): Promise<Stored> {
   const { sender, slot, requestId } = submission
   const { email } = sender
   try {
@@ -42,7 +42,7 @@ export async function submit(submission: Submission, address?: string): Promise<
       p_message: sender.message ?? undefined,
       p_package: submission.package ?? undefined,
       p_request_id: requestId,
-      p_address: address,
+      p_address: ip,
       p_site_key: siteKey(),
     }
     if (!slot) {

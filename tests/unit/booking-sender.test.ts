@@ -1,27 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressBehind } from '@/lib/booking/address'
 import { visitorTime } from '@/lib/booking/clock'
 import { mailHref } from '@/lib/booking/mail'
-
-describe('the sender’s address', () => {
-  test('is never read from a header that anybody can write', () => {
-    expect(addressBehind(0, '192.0.2.1')).toBeUndefined()
-  })
-  test('is the entry that our outermost proxy wrote, not what the sender put in front', () => {
-    expect(addressBehind(1, '6.6.6.6, 192.0.2.1')).toBe('192.0.2.1')
-    expect(addressBehind(2, '6.6.6.6, 192.0.2.1, 10.0.0.1')).toBe('192.0.2.1')
-  })
-  test('of IPv4 is the same however it is written', () => {
-    expect(addressBehind(1, '::ffff:192.0.2.1')).toBe('192.0.2.1')
-    expect(addressBehind(1, '2001:db8::1')).toBe('2001:db8::1')
-  })
-  test.each([null, '', 'unknown', '192.0.2.1:443', 'fe80::1%eth0', '192.0.2.1, '])(
-    'is unknown for %j',
-    (header) => {
-      expect(addressBehind(1, header)).toBeUndefined()
-    },
-  )
-})
 
 describe('the visitor’s clock', () => {
   test.each([
