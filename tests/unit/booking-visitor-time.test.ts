@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { visitorTime } from '@/lib/booking/clock'
-import { mailHref } from '@/lib/booking/mail'
+import { visitorTime } from '@/lib/booking/visitor-time'
 
 describe('the visitor’s clock', () => {
   test.each([
@@ -18,25 +17,5 @@ describe('the visitor’s clock', () => {
     (zone) => {
       expect(visitorTime('2026-12-01', '09:00', zone)).toBeNull()
     },
-  )
-})
-
-test('the e-mail carries what was typed, and cannot be bent into another', () => {
-  const time = '2026-12-01 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301'
-  const href = mailHref(
-    'hello@studio.test',
-    {
-      name: 'Ana &bcc=x',
-      email: 'a@b.co\r\nBcc: y',
-      message: 'One & two?\nThree 👍',
-      time,
-    },
-    '2026-11-20',
-  )
-  const { pathname, searchParams } = new URL(href)
-  expect(pathname).toBe('hello@studio.test')
-  expect([...searchParams.keys()]).toEqual(['subject', 'body'])
-  expect(searchParams.get('body')).toBe(
-    'Name: Ana &bcc=x\r\nEmail: a@b.co Bcc: y\r\nDate and time: Tuesday 1 December 2026, 9:00 am NZDT\r\n\r\nOne & two?\nThree 👍',
   )
 })
