@@ -4,7 +4,7 @@ import { describeError } from '../describe-error'
 import { type SubmitError, submitCodes, timeErrors } from '../errors'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
-import { type CallError, codeOf } from './call-error'
+import { type RpcError, codeOf } from './rpc-error'
 import type { Sent } from './form'
 import { managePath } from './manage-link'
 import { dropOpenSlots } from './queries'
@@ -68,7 +68,7 @@ export async function submit(submission: Submission, ip?: string): Promise<Store
   }
 }
 
-function failed(error: CallError): Stored {
+function failed(error: RpcError): Stored {
   const code = codeOf(error, submitCodes)
   if (code === 'not_signed')
     console.error('booking: the database does not know the key of this site. Run "npm run site-key".')

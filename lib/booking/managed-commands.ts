@@ -4,7 +4,7 @@ import { type ManageError, manageCodes } from '../content/manage'
 import { siteKey } from '../supabase/site-key'
 import { removeKeptMails } from '../mail/files'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
-import { type CallError, codeOf } from './call-error'
+import { type RpcError, codeOf } from './rpc-error'
 import type { ManagedBooking } from './managed'
 import { dropOpenSlots } from './queries'
 import type { TimeSlot } from './slots'
@@ -61,7 +61,7 @@ function link({ id, link_version }: ManagedBooking) {
 }
 
 async function run(
-  call: (client: ReturnType<typeof visitorClient>) => PromiseLike<{ error: CallError | null }>,
+  call: (client: ReturnType<typeof visitorClient>) => PromiseLike<{ error: RpcError | null }>,
 ): Promise<ManageError | null> {
   const { error } = await call(visitorClient(WRITE_TIMEOUT_MS))
   // What was free before may be taken, and the other way round.

@@ -1,5 +1,5 @@
 /** An error of supabase-js: the database's, or of the way there, whose cause is named in `details`. */
-export interface CallError {
+export interface RpcError {
   code: string
   message: string
   details: string | null
@@ -16,7 +16,7 @@ const NEVER_SENT = /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH
  * Why a write failed: one of the `known` codes that the database raises as its message; `unreachable` when it was never asked, so that
  * nothing is changed; `no_response` when no response came, so that nobody knows.
  */
-export function codeOf<Code extends string>({ code, message, details }: CallError, known: readonly Code[]) {
+export function codeOf<Code extends string>({ code, message, details }: RpcError, known: readonly Code[]) {
   const raised = known.find((known) => known === message)
   if (raised) return raised
   if (BUSY.includes(code)) return 'too_busy'
