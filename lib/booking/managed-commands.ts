@@ -7,7 +7,7 @@ import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type RpcError, codeOf } from './rpc-error'
 import type { ManagedBooking } from './managed'
 import { dropOpenSlots } from './queries'
-import type { TimeSlot } from './slots'
+import type { OpenSlot } from './slots'
 
 // Each returns why it was not done, or null when it was. Nothing is thrown. `seen` is the `calendar_sequence` that the person saw, `ip`
 // the sender's, when known.
@@ -33,7 +33,7 @@ export function cancelManaged(
 export function moveManaged(
   booking: ManagedBooking,
   seen: number,
-  to: TimeSlot,
+  to: OpenSlot,
   ip?: string,
 ): Promise<ManageError | null> {
   return run((client) =>
