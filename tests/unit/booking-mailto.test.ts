@@ -8,6 +8,7 @@ test('the e-mail carries what was typed, and cannot be bent into another', () =>
     {
       name: 'Ana &bcc=x',
       email: 'a@b.co\r\nBcc: y',
+      phone: '021 555 010',
       message: 'One & two?\nThree 👍',
       time,
     },
@@ -17,6 +18,6 @@ test('the e-mail carries what was typed, and cannot be bent into another', () =>
   expect(pathname).toBe('hello@studio.test')
   expect([...searchParams.keys()]).toEqual(['subject', 'body'])
   expect(searchParams.get('body')).toBe(
-    'Name: Ana &bcc=x\r\nEmail: a@b.co Bcc: y\r\nDate and time: Tuesday 1 December 2026, 9:00 am NZDT\r\n\r\nOne & two?\nThree 👍',
+    'Name: Ana &bcc=x\r\nEmail: a@b.co Bcc: y\r\nPhone: 021 555 010\r\nDate and time: Tuesday 1 December 2026, 9:00 am NZDT\r\n\r\nOne & two?\nThree 👍',
   )
 })
