@@ -3,7 +3,7 @@
 import { filters, type RequestsView, sortColumns } from '@/lib/requests/view'
 import { MenuSelect } from './menu-select'
 import { SearchBox } from './search-box'
-import { columnTitles } from './words'
+import { columnTitles } from './labels'
 
 interface ToolbarProps {
   view: RequestsView
