@@ -5,17 +5,22 @@ import { CHECK_FIELDS, cleanLine, cleanText, lengthOf, limits, tooLong } from '.
 import { readPackage } from './view'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
+// By these a mail program or server reads an address as another: quotes, comments, brackets, a second dot, and what it leaves out.
+const READ_OTHERWISE = /["(),:;<>\\[\]\u3002\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * Whether a text has the form of an e-mail address, as `private.check_sender` has it in the database: one "@"; before it 1-64 characters
  * without spaces, after it at least two labels of letters, digits and hyphens (or anything beyond ASCII), the last of two characters or
- * more; no dot at an end of either part or next to another.
+ * more; no dot at an end of either part or next to another. What would be mailed to a mailbox that has another spelling is none, or its caps
+ * would be nobody's.
  */
 export function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@')
   const labels = domain.split('.')
   return (
     more.length === 0 &&
+    text.normalize('NFKC') === text &&
+    !READ_OTHERWISE.test(text) &&
     lengthOf(local) <= 64 &&
     !/\s/.test(local) &&
     local.split('.').every(Boolean) &&

@@ -131,7 +131,11 @@ export function studioMail(mail: ClaimedMail, call: Call | null): MailText {
 
 const newMessage: Words = { subject: () => 'New message', title: 'A new message', lines: [] }
 
-/** By name, when it is one and no advertisement: anybody can have us write to any address. */
 function greeting(name: string): string {
-  return /^[\p{L}\p{M} .’'-]{1,60}$/u.test(name) && !/\.\p{L}/u.test(name) ? `Kia ora ${name},` : 'Kia ora,'
+  return isPlainName(name) ? `Kia ora ${name},` : 'Kia ora,'
+}
+
+/** Whether a name is one and no advertisement: anybody can have us write to any address. */
+export function isPlainName(name: string): boolean {
+  return /^[\p{L}\p{M} .’'-]{1,60}$/u.test(name) && !/\.[\p{L}\p{M}]/u.test(name)
 }

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { calendarFile } from '../booking/calendar-file'
 import { callLocation } from '../booking/call-location'
 import { managePath } from '../booking/manage-link'
-import { callMail, inquiryMail, type Call, studioMail } from '../content/mail'
+import { callMail, inquiryMail, isPlainName, type Call, studioMail } from '../content/mail'
 import { site } from '../content/site'
 import { formatLongDate, formatShortDate, formatTime, zoneName } from '../dates'
 import { ERASED_EMAIL } from '../requests/request'
@@ -63,5 +63,6 @@ function invitation(mail: BookingMail) {
   const { words, url } = callLocation(mail)
   const method = mail.kind === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const call = { ...mail, id: mail.record_id, sequence: mail.calendar_sequence, location: words, url }
-  return { method, filename: 'strategy-call.ics', content: calendarFile(call, method, mail) }
+  const attendee = { name: isPlainName(mail.name) ? mail.name : mail.email, email: mail.email }
+  return { method, filename: 'strategy-call.ics', content: calendarFile(call, method, attendee) }
 }

@@ -79,6 +79,19 @@ onEachDatabase((db) => {
     test('bookings and inquiries count together', async () => {
       expect(await oneMore()).toEqual([`too_many ${cap}`, `too_many ${cap}`])
     })
+    test.each(['ana+1@example.com', 'a.na@example.com', 'A.n.a+x.y+z@example.com'])(
+      '%s is the same mailbox at most providers, so nobody has it flooded by spelling it anew',
+      async (email) => {
+        expect(await errorCode(inquire(db, { email }))).toBe(`too_many ${cap}`)
+        expect(await errorCode(book(db, { date: await day(9), slot, email }))).toBe(`too_many ${cap}`)
+      },
+    )
+    test.each(['ana@ex.ample.com', 'an@aexample.com', 'anab@example.com', 'ana@example+x.com'])(
+      '%s is another person',
+      async (email) => {
+        expect(await errorCode(inquire(db, { email }))).not.toBe(`too_many ${cap}`)
+      },
+    )
     test('the cap is raised by an update', async () => {
       await setCap(db, cap, max + 2)
       expect(await oneMore()).toEqual(['accepted', 'accepted'])

@@ -90,6 +90,21 @@ test.each([
 ])('%s is an e-mail address', (email) => expect(isEmail(email)).toBe(true))
 
 test.each([
+  '<name@gmail.com',
+  '"name"@gmail.com',
+  '"na\\me"@gmail.com',
+  'name(me)@gmail.com',
+  'name@ｇmail.com',
+  'name@ⓖmail.com',
+  'name@gmail.ｃom',
+  'name@gm\u00adail.com',
+  'name@gm\u200bail.com',
+  'name@mail。gmail.com',
+])('%s is mailed to somebody whose address is another, and refused', (email) => {
+  expect(faults({ email })?.fields).toEqual({ email: 'Write it like name@example.com.' })
+})
+
+test.each([
   'name@gmail..com',
   'name@gmail.com.',
   'name@.gmail.com',

@@ -125,6 +125,17 @@ test('the reminder says when and where, the booking’s own place before that of
   expect(mail.attachments).toEqual([])
 })
 
+test.each(['Your prize: https://evil.example/win', 'evil.\u034fexample', 'Ring 0900 123 456', '"Ana" <b>'])(
+  'a visitor’s mail carries no advertisement in place of a name, its invitation neither: %s',
+  async (name) => {
+    const mail = await deliver(changed({ name }))
+    const file = mail.attachments.find(({ filename }) => filename === 'strategy-call.ics')
+    for (const part of [mail.text, mail.html, file?.content.toString().replace(/\r\n /g, '')])
+      expect(part).not.toContain(name)
+    expect(file?.content.toString()).toContain('ana@example.com')
+  },
+)
+
 test('an inquiry’s mail repeats nothing that was written', async () => {
   const mail = await deliver(inquiry)
   expect(mail.subject).toBe('We have your message')

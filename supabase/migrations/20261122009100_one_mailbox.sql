@@ -1,0 +1,40 @@
+-- Anybody can have us write to any address. So a mailbox must not have other spellings by which somebody gets past its caps.
+
+-- By the first half of an address most providers know a mailbox whatever stands behind a plus sign, some wherever its dots are. Two people
+-- whose addresses differ in nothing else share a cap.
+create or replace function private.hash_email(p_email text) returns bytea
+language sql stable set search_path = ''
+as $$ select private.keyed_hash(regexp_replace(lower(p_email), '\.(?=.*@)|\+[^@]*(?=@)', '', 'g')) $$;
+
+-- An address that mail programs and servers take for another: quoted, in angle brackets, with a comment, with letters and dots that domains
+-- know in a second form (NFKC), or with characters that they leave out. lib/booking/schema.ts has the same rule.
+create or replace function private.check_sender(p_name text, p_email text, p_message text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(char_length(p_name), 0) not between 1 and 100 then
+    raise exception using message = 'invalid_name';
+  end if;
+  if coalesce(char_length(p_email), 0) not between 1 and 254 then
+    raise exception using message = 'invalid_email';
+  end if;
+  if p_message is not null and char_length(p_message) not between 1 and 5000 then
+    raise exception using message = 'invalid_message';
+  end if;
+  -- Patterns only meet what is short enough.
+  if not private.is_clean_text(p_name) then
+    raise exception using message = 'invalid_name';
+  end if;
+  if p_email !~ '^[^\s@.]+(\.[^\s@.]+)*@([a-zA-Z0-9\u0080-\U0010FFFF-]+\.)+[a-zA-Z0-9\u0080-\U0010FFFF-]{2,}$'
+     or p_email ~ '\s' or position('@' in p_email) > 65 or not private.is_clean_text(p_email)
+     or p_email is not nfkc normalized or p_email ~ '["(),:;<>\\\[\]\u3002]'
+     -- Default_Ignorable_Code_Point
+     or p_email ~ '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+  then
+    raise exception using message = 'invalid_email';
+  end if;
+  if not private.is_clean_text(p_message, true) then
+    raise exception using message = 'invalid_message';
+  end if;
+end
+$$;
