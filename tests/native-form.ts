@@ -1,7 +1,7 @@
 /** Forms as a browser without JavaScript uses them: reads the form, posts it, reads the page that comes back. */
 import { JSDOM } from 'jsdom'
 import type { Entries } from '../lib/booking/form'
-import { encodeSlot, type OpenSlot } from '../lib/booking/slots'
+import { encodeSlot, type TimeSlot } from '../lib/booking/slots'
 import { addDays, dateAt } from '../lib/dates'
 
 /** A post that fetch and node:http both take. */
@@ -99,7 +99,7 @@ export async function freeTimes(siteUrl: string): Promise<string[]> {
   for (let days = 1; days < 365; days += 60) {
     const [from, to] = [addDays(dateAt(), days), addDays(dateAt(), days + 59)]
     const response = await fetch(`${siteUrl}/api/slots?from=${from}&to=${to}`)
-    const { slots } = (await response.json()) as { slots: OpenSlot[] }
+    const { slots } = (await response.json()) as { slots: TimeSlot[] }
     times.push(...slots.map(encodeSlot))
   }
   return times

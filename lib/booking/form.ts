@@ -1,5 +1,5 @@
 import type { ActionState } from '../action-state'
-import type { OpenSlot } from './slots'
+import type { TimeSlot } from './slots'
 
 /** The form's fields. `time` is an encoded slot or {@link NO_TIME}. */
 export type BookingField = 'name' | 'email' | 'phone' | 'message' | 'package' | 'time' | 'request_id'
@@ -39,7 +39,7 @@ export type Sent = {
  * next request.
  */
 export type SubmitResult = ActionState<BookingField, { sent: Sent; next_request_id: string }> & {
-  alternatives?: OpenSlot[]
+  alternatives?: TimeSlot[]
 }
 
 /** Reads a sent form. `instead` is the time of a button that offers another one. Files and absent fields are empty. */

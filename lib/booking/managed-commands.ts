@@ -7,7 +7,7 @@ import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type RpcError, codeOf } from './rpc-error'
 import type { ManagedBooking } from './managed'
 import { dropOpenSlots } from './queries'
-import type { OpenSlot } from './slots'
+import type { TimeSlot } from './slots'
 
 // Each returns why it was not done, or null when it was. Nothing is thrown. `seen` is the `calendar_sequence` that the person saw, `ip`
 // the sender's, when known.
@@ -33,7 +33,7 @@ export function cancelManaged(
 export function moveManaged(
   booking: ManagedBooking,
   seen: number,
-  to: OpenSlot,
+  to: TimeSlot,
   ip?: string,
 ): Promise<ManageError | null> {
   return run((client) =>

@@ -3,7 +3,7 @@ import { describeError } from '../describe-error'
 import { addDays, dateAt, daysBetween } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { visitorClient } from '../supabase/server'
-import { countByDate, groupByDate, type SlotsByDate, type OpenSlot } from './slots'
+import { countByDate, groupByDate, type SlotsByDate, type TimeSlot } from './slots'
 
 /** How many days one call may ask for; `get_available_slots` refuses more. */
 export const MAX_DAYS = 62
@@ -11,7 +11,7 @@ export const MAX_DAYS = 62
 /** Visitors of the same moment share one read of the database; it decides again when somebody books. */
 const KEEP_MS = 3_000
 const MAX_KEPT = 50
-type Kept = Map<string, { until: number; slots: Promise<OpenSlot[] | null> }>
+type Kept = Map<string, { until: number; slots: Promise<TimeSlot[] | null> }>
 // Next bundles pages and route handlers apart, each with this module: what is kept is the process's.
 const kept = ((globalThis as { openSlots?: Kept }).openSlots ??= new Map())
 
@@ -20,7 +20,7 @@ const kept = ((globalThis as { openSlots?: Kept }).openSlots ??= new Map())
  * they could not be read. The database leaves out today, the past and what is more than a year ahead. Up to 3 seconds old, unless this
  * process has booked since. Throws for another range.
  */
-export function findOpenSlots(from: string, to: string): Promise<OpenSlot[] | null> {
+export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | null> {
   const days = daysBetween(from, to) + 1
   if (!(days >= 1 && days <= MAX_DAYS))
     throw new RangeError(`${from} to ${to} is no range of 1 to ${MAX_DAYS} days.`)
@@ -44,7 +44,7 @@ export interface OpenDays {
   slots: SlotsByDate
   free: Record<string, number>
 }
-const grouped = new WeakMap<OpenSlot[], OpenDays>()
+const grouped = new WeakMap<TimeSlot[], OpenDays>()
 
 /** {@link findOpenSlots} by date, made once for all visitors of the same moment. */
 export async function findOpenDays(from: string, to: string): Promise<OpenDays | null> {
@@ -58,7 +58,7 @@ export async function findOpenDays(from: string, to: string): Promise<OpenDays |
   return days
 }
 
-async function readSlots(from: string, to: string): Promise<OpenSlot[] | null> {
+async function readSlots(from: string, to: string): Promise<TimeSlot[] | null> {
   try {
     const supabase = visitorClient()
     return await readAll((first, last) =>
@@ -72,15 +72,15 @@ async function readSlots(from: string, to: string): Promise<OpenSlot[] | null> {
 }
 
 const KEEP_NEXT_MS = 30_000
-let nextFree: { until: number; slot: Promise<OpenSlot | null> } | undefined
+let nextFree: { until: number; slot: Promise<TimeSlot | null> } | undefined
 
 /** The next time that can be booked, within two months; null when there is none or it is not known. Kept for 30 seconds in this process. */
-export function findNextSlot(now = Date.now()): Promise<OpenSlot | null> {
+export function findNextSlot(now = Date.now()): Promise<TimeSlot | null> {
   if (!nextFree || nextFree.until <= now) nextFree = { until: now + KEEP_NEXT_MS, slot: readNextSlot() }
   return nextFree.slot
 }
 
-async function readNextSlot(): Promise<OpenSlot | null> {
+async function readNextSlot(): Promise<TimeSlot | null> {
   const tomorrow = addDays(dateAt(), 1)
   const slots = await findOpenSlots(tomorrow, addDays(tomorrow, MAX_DAYS - 1))
   return slots?.[0] ?? null

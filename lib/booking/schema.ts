@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type BookingField, type Entries, NO_TIME } from './form'
-import { decodeSlot, type OpenSlot } from './slots'
+import { decodeSlot, type TimeSlot } from './slots'
 import { CHECK_FIELDS, cleanLine, cleanText, lengthOf, limits, tooLong } from './text'
 import { readPackage } from './view'
 
@@ -65,7 +65,7 @@ export const senderSchema = z.object({
 /** A submission that may be stored: a booking when there is a slot, else an inquiry. Phone and message are null when empty. */
 export interface Submission {
   sender: z.infer<typeof senderSchema>
-  slot: OpenSlot | null
+  slot: TimeSlot | null
   package: ReturnType<typeof readPackage>
   requestId: string | undefined
 }

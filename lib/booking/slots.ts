@@ -1,7 +1,7 @@
 import { addDays, daysBetween, siteDate, siteDates } from '../dates'
 
 /** A time that can be booked: a studio date (`YYYY-MM-DD`), the slot's id, and `HH:MM` on the studio's clock. */
-export interface OpenSlot {
+export interface TimeSlot {
   date: string
   id: string
   start_time: string
@@ -9,10 +9,10 @@ export interface OpenSlot {
 }
 
 /** Times by studio date, in order of time. A date that was asked for and has none is `[]`; one nobody asked for is absent. */
-export type SlotsByDate = Record<string, OpenSlot[]>
+export type SlotsByDate = Record<string, TimeSlot[]>
 
 /** Groups times by date; every date from `from` to `to`, both included, is there. */
-export function groupByDate(slots: OpenSlot[], from: string, to: string): SlotsByDate {
+export function groupByDate(slots: TimeSlot[], from: string, to: string): SlotsByDate {
   const days: SlotsByDate = {}
   const count = daysBetween(from, to) + 1
   for (let day = 0; day < count; day++) days[addDays(from, day)] = []
@@ -43,9 +43,9 @@ export function nextFreeDates(free: Record<string, number>, after: string): stri
 }
 
 /** The three free times nearest to a wanted one, before or after it, in order of time. */
-export function nearestSlots(slots: OpenSlot[], wanted: { date: string; start_time: string }): OpenSlot[] {
+export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_time: string }): TimeSlot[] {
   const target = wallMinutes(wanted)
-  const distance = (slot: OpenSlot) => Math.abs(wallMinutes(slot) - target)
+  const distance = (slot: TimeSlot) => Math.abs(wallMinutes(slot) - target)
   return slots
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, 3)
@@ -53,12 +53,12 @@ export function nearestSlots(slots: OpenSlot[], wanted: { date: string; start_ti
 }
 
 /** Whether two times share a minute. */
-export function overlap(a: OpenSlot, b: Omit<OpenSlot, 'id'>): boolean {
+export function overlap(a: TimeSlot, b: Omit<TimeSlot, 'id'>): boolean {
   return a.date === b.date && a.start_time < b.end_time && b.start_time < a.end_time
 }
 
 /** '30 min': how long a time lasts. */
-export function lengthOfSlot({ date, start_time, end_time }: Omit<OpenSlot, 'id'>): string {
+export function lengthOfSlot({ date, start_time, end_time }: Omit<TimeSlot, 'id'>): string {
   return `${wallMinutes({ date, start_time: end_time }) - wallMinutes({ date, start_time })} min`
 }
 
@@ -70,12 +70,12 @@ const SLOT =
   /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 /** A time as one form value: `2026-12-01 09:00-09:30 <slot id>`. It carries start and end, so that they are known while the backend is away. */
-export function encodeSlot({ date, id, start_time, end_time }: OpenSlot): string {
+export function encodeSlot({ date, id, start_time, end_time }: TimeSlot): string {
   return `${date} ${start_time}-${end_time} ${id}`
 }
 
 /** Reads {@link encodeSlot}'s value; null for anything else, and for a date that the site cannot show on `today`. */
-export function decodeSlot(value: string, today: string): OpenSlot | null {
+export function decodeSlot(value: string, today: string): TimeSlot | null {
   const [, asked, start_time, end_time, id] = SLOT.exec(value) ?? []
   const date = siteDate(asked, today)
   return date && start_time && end_time && id ? { date, id, start_time, end_time } : null

@@ -1,4 +1,4 @@
-import type { OpenSlot } from '@/lib/booking/slots'
+import type { TimeSlot } from '@/lib/booking/slots'
 import { addDays, dateAt } from '@/lib/dates'
 import { expect, test } from './fixtures'
 
@@ -16,6 +16,6 @@ test('a studio that is open around the clock shows the times of the last day, to
   const from = addDays(dateAt(), 1)
   const to = addDays(from, 61)
   const response = await request.get(`/api/slots?${new URLSearchParams({ from, to })}`)
-  const { slots } = (await response.json()) as { slots: OpenSlot[] }
+  const { slots } = (await response.json()) as { slots: TimeSlot[] }
   for (const day of [from, to]) expect(slots.filter(({ date }) => date === day)).toHaveLength(47)
 })

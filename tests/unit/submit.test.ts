@@ -29,9 +29,11 @@ const booking: Submission = { sender, slot, package: null, requestId: undefined 
  * `bodies`.
  */
 async function submitTo(respond?: RequestListener, submission = booking, bodies: unknown[] = []) {
-  const server = createServer(async (request, response) => {
-    bodies.push(await readJson(request))
-    respond?.(request, response)
+  const server = createServer((request, response) => {
+    void readJson(request).then((body) => {
+      bodies.push(body)
+      respond?.(request, response)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { findOpenSlots, MAX_DAYS } from '@/lib/booking/queries'
-import type { OpenSlot } from '@/lib/booking/slots'
+import type { TimeSlot } from '@/lib/booking/slots'
 import { addDays, dateAt, isDate, siteDate } from '@/lib/dates'
 
 const noStore = { headers: { 'Cache-Control': 'no-store' } }
@@ -26,9 +26,9 @@ export async function GET({ nextUrl: { searchParams } }: NextRequest) {
 }
 
 // Visitors of the same moment share the list, and so its text.
-const texts = new WeakMap<OpenSlot[], string>()
+const texts = new WeakMap<TimeSlot[], string>()
 
-function textOf(today: string, slots: OpenSlot[]): string {
+function textOf(today: string, slots: TimeSlot[]): string {
   const text = texts.get(slots) ?? JSON.stringify(slots)
   texts.set(slots, text)
   return `{"today":"${today}","slots":${text}}`

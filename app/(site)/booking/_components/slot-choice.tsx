@@ -1,8 +1,8 @@
 import { visitorTime } from '@/lib/booking/visitor-time'
-import { encodeSlot, lengthOfSlot, type OpenSlot } from '@/lib/booking/slots'
+import { encodeSlot, lengthOfSlot, type TimeSlot } from '@/lib/booking/slots'
 import { formatTime, zoneName } from '@/lib/dates'
 
-type SlotChoiceProps = { slot: OpenSlot; zone: string | null; checked: boolean; onChoose: () => void }
+type SlotChoiceProps = { slot: TimeSlot; zone: string | null; checked: boolean; onChoose: () => void }
 
 /** One time to choose, with its length, its end, and for a visitor of another zone their own clock; all have the same place. */
 export function SlotChoice({ slot, zone, checked, onChoose }: SlotChoiceProps) {

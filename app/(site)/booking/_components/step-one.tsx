@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { visitorTime } from '@/lib/booking/visitor-time'
-import type { OpenSlot } from '@/lib/booking/slots'
+import type { TimeSlot } from '@/lib/booking/slots'
 import { firstView, viewHref } from '@/lib/booking/view'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 import { Calendar } from './calendar'
@@ -52,7 +52,7 @@ export function StepOne({ flow, hydrated, zone, again }: StepOneProps) {
 }
 
 /** What is chosen, in words. */
-function Choice({ slot, zone }: { slot: OpenSlot | null; zone: string | null }) {
+function Choice({ slot, zone }: { slot: TimeSlot | null; zone: string | null }) {
   if (!slot) return <p className="min-h-[2lh] content-center text-muted-foreground">No time chosen yet</p>
   const theirs = zone && visitorTime(slot.date, slot.start_time, zone)
   return (

@@ -4,7 +4,7 @@ import { alertVariants } from '@/components/ui/alert-variants'
 import { visitorTime } from '@/lib/booking/visitor-time'
 import type { SubmitResult } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mailto'
-import { encodeSlot, lengthOfSlot, type OpenSlot } from '@/lib/booking/slots'
+import { encodeSlot, lengthOfSlot, type TimeSlot } from '@/lib/booking/slots'
 import { site } from '@/lib/content/site'
 import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 
@@ -63,7 +63,7 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
 }
 
 /** A button that books another time. */
-function Alternative({ slot, zone }: { slot: OpenSlot; zone: string | null }) {
+function Alternative({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
   const { date, start_time, end_time } = slot
   const theirs = zone && visitorTime(date, start_time, zone)
   const name = `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`

@@ -1,9 +1,9 @@
 import { visitorTime } from '@/lib/booking/visitor-time'
-import type { OpenSlot } from '@/lib/booking/slots'
+import type { TimeSlot } from '@/lib/booking/slots'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 
 /** The chosen date and time, set like a ticket; for an inquiry the two lines that it is to be arranged. The visitor's own clock has its line reserved. */
-export function Ticket({ slot, zone }: { slot: Omit<OpenSlot, 'id'> | null; zone: string | null }) {
+export function Ticket({ slot, zone }: { slot: Omit<TimeSlot, 'id'> | null; zone: string | null }) {
   if (!slot) {
     return (
       <div className="water ticket">

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { NO_TIME } from '@/lib/booking/form'
-import { nextFreeDates, type OpenSlot } from '@/lib/booking/slots'
+import { nextFreeDates, type TimeSlot } from '@/lib/booking/slots'
 import { firstView, viewHref } from '@/lib/booking/view'
 import { site } from '@/lib/content/site'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
@@ -107,7 +107,7 @@ export function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }
   )
 }
 
-function sentence(slots: OpenSlot[] | undefined, past: boolean, failed: boolean): string {
+function sentence(slots: TimeSlot[] | undefined, past: boolean, failed: boolean): string {
   if (past) return 'No times are available for today. Please select another date.'
   if (!slots && !failed) return 'Loading...'
   if (!slots?.length) return 'No available time slots for this date.'

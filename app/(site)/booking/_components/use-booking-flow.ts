@@ -7,7 +7,7 @@ import {
   monthWindow,
   overlap,
   type SlotsByDate,
-  type OpenSlot,
+  type TimeSlot,
 } from '@/lib/booking/slots'
 import { firstView, parseView, type View, viewHref } from '@/lib/booking/view'
 import { addDays, toInstant } from '@/lib/dates'
@@ -17,7 +17,7 @@ export interface FirstView {
   view: View
   today: string
   /** The free times of the view's date; null when they could not be read. */
-  slots: OpenSlot[] | null
+  slots: TimeSlot[] | null
   /** How many times each date around it has. */
   free: Record<string, number>
   /** The id of the form's request: another one with each visit. */
@@ -33,16 +33,16 @@ interface Flow {
   /** Dates that could not be read. */
   failed: string[]
   /** The time that was chosen last: it stays on the ticket of somebody who is already writing when it leaves the list. */
-  kept: OpenSlot | null
+  kept: TimeSlot | null
   /** What was booked here: a cache may still call it free for some seconds. */
-  booked: Omit<OpenSlot, 'id'>[]
+  booked: Omit<TimeSlot, 'id'>[]
 }
 
 /** How soon to ask again when this machine's clock says midnight and the server's does not. */
 const CLOCKS_DIFFER_MS = 30_000
 const DAY_MS = 86_400_000
 
-async function fetchSlots(from: string, to: string): Promise<{ today: string; slots: OpenSlot[] }> {
+async function fetchSlots(from: string, to: string): Promise<{ today: string; slots: TimeSlot[] }> {
   // What a cache in front may keep for some seconds the browser need not keep as well.
   const response = await fetch(`/api/slots?from=${from}&to=${to}`, { cache: 'no-store' })
   if (!response.ok) throw new Error(response.statusText)
@@ -172,11 +172,11 @@ export function useBookingFlow(first: FirstView, posted: string) {
     chooseDate: (next: string) =>
       startTransition(() => show({ date: next, month: next.slice(0, 7), slot: null, step: 1 })),
     turnTo: (next: string) => startTransition(() => show({ month: next })),
-    chooseSlot: (next: OpenSlot) => show({ slot: next.id }, { kept: next }),
+    chooseSlot: (next: TimeSlot) => show({ slot: next.id }, { kept: next }),
     /** A time that was asked for before: it stays chosen where the address names it, though it may be off the list. */
-    keep: (next: OpenSlot) => change({ kept: next }),
+    keep: (next: TimeSlot) => change({ kept: next }),
     /** Another time than the one that could not be had. */
-    take: (next: OpenSlot) =>
+    take: (next: TimeSlot) =>
       show({ date: next.date, month: next.date.slice(0, 7), slot: next.id, step: 2 }, { kept: next }),
     next: () => goOn({ ...view, step: 2 }),
     /** The plain inquiry: clears date and slot, also for the way back. */
@@ -192,7 +192,7 @@ export function useBookingFlow(first: FirstView, posted: string) {
     },
     refresh: () => load(date, true),
     /** As the page opens, without the time that was just booked. */
-    reset(booked?: Omit<OpenSlot, 'id'>) {
+    reset(booked?: Omit<TimeSlot, 'id'>) {
       const opening = firstView(today)
       setFlow((before) => {
         const gone = booked ? [...before.booked, booked] : before.booked
