@@ -2,7 +2,7 @@
 
 import { createContext, use, useEffect, useState } from 'react'
 import { useAuth } from './auth-context'
-import { subscribeToRequests } from './subscribe-to-requests'
+import { subscribeToChanges } from './subscribe-to-changes'
 import { useRefresh } from './use-refresh'
 
 interface Live {
@@ -25,7 +25,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   const live = reachable && connected
 
   useEffect(() => {
-    const connection = subscribeToRequests({ url, publishableKey }, refresh, setConnected)
+    const connection = subscribeToChanges({ url, publishableKey }, refresh, setConnected)
     return () => connection.close()
   }, [url, publishableKey, refresh])
 

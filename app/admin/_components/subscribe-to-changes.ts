@@ -15,9 +15,9 @@ const TABLES = [
 
 /**
  * Listens to every change of requests and of the schedule with the signed-in person's token. `onChange` is called for each, and whenever changes
- * may have been missed: after every new connection, on return to the tab or to the network. `onLive` hears whether the connection stands.
+ * may have been missed: after every new connection, on return to the tab or to the network. `onLive` is told whether the connection stands.
  */
-export function subscribeToRequests(backend: Backend, onChange: () => void, onLive: (live: boolean) => void) {
+export function subscribeToChanges(backend: Backend, onChange: () => void, onLive: (live: boolean) => void) {
   const client = browserClient(backend)
   let standing = false
   let connecting = false
