@@ -1,5 +1,5 @@
 import type { Impact } from '@/lib/availability/impact'
-import type { DateRun, Removed } from '@/lib/availability/schema'
+import type { DateRange, Removed } from '@/lib/availability/schema'
 
 /** What an admin's action returns. */
 export type ActionResult =
@@ -27,4 +27,4 @@ export type ActionResult =
   | { status: 'signed-out' }
 
 /** What an action took away or closed, as its undoing needs it. */
-export type Undo = { removed: Removed } | { closed: DateRun }
+export type Undo = { removed: Removed } | { closed: DateRange }

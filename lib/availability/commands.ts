@@ -4,7 +4,7 @@ import { UserError } from '../user-error'
 import { dateAt } from '../dates'
 import type {
   AvailabilityEntry,
-  DateRun,
+  DateRange,
   Removed,
   SlotOfWeekday,
   SlotOnDate,
@@ -73,16 +73,16 @@ export async function setWholeDate({ date, isAvailable }: WholeDate): Promise<vo
   if (error) throw error
 }
 
-/** Closes each date of the run and says why; returns how many were open. */
-export async function closeDates({ from, to }: DateRun, reason: string): Promise<number> {
+/** Closes each date of the range and says why; returns how many were open. */
+export async function closeDates({ from, to }: DateRange, reason: string): Promise<number> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('close_dates', { p_from: from, p_to: to, p_reason: reason })
   if (error) throw error
   return data
 }
 
-/** Opens each closed date of the run as it was before; returns how many. */
-export async function reopenDates({ from, to }: DateRun): Promise<number> {
+/** Opens each closed date of the range as it was before; returns how many. */
+export async function reopenDates({ from, to }: DateRange): Promise<number> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('reopen_dates', { p_from: from, p_to: to })
   if (error) throw error

@@ -25,11 +25,11 @@ export type WholeDate = z.infer<typeof wholeDate>
 
 export const oneDate = z.object({ date: futureDate })
 
-/** A run of dates, both included. */
-export const dateRun = z
+/** A range of dates, both ends included. */
+export const dateRange = z
   .object({ from: futureDate, to: futureDate })
   .refine(({ from, to }) => from <= to, 'The last date is before the first')
-export type DateRun = z.infer<typeof dateRun>
+export type DateRange = z.infer<typeof dateRange>
 
 /** Why dates are closed: at most 200 characters, may be empty. */
 export const closingReason = z.string().trim().max(200)

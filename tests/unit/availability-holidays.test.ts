@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedRuns } from '@/app/admin/_availability/closed-runs'
+import { closedRanges } from '@/app/admin/_availability/closed-ranges'
 import { listHolidays } from '@/lib/availability/holidays'
 
 test('the public holidays of twelve months, Wellington’s own among them, and those observed on a weekday', () => {
@@ -29,7 +29,7 @@ test('closed dates that follow each other for one reason are one run', () => {
   const run = (from: string, to: string, reason: string | null) => ({ from, to, reason })
   const break31 = closed('2026-12-31', 'Break')
   expect(
-    closedRuns([
+    closedRanges([
       break31,
       closed('2027-01-01', 'Break'),
       closed('2027-01-02', null),

@@ -53,33 +53,33 @@ export async function setWholeDate(input: schema.WholeDate, agreed: boolean): Pr
   })
 }
 
-/** Closes a run of dates, both included, and says why. */
+/** Closes a range of dates, both ends included, and says why. */
 export async function closeDates(
-  input: schema.DateRun,
+  input: schema.DateRange,
   reason: string,
   agreed: boolean,
 ): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
-    const run = schema.dateRun.parse(input)
+    const range = schema.dateRange.parse(input)
     if (!agreed) {
-      const found = await impact.findImpact(run)
+      const found = await impact.findImpact(range)
       if (found.total > 0) return { impact: found }
     }
-    const count = await commands.closeDates(run, schema.closingReason.parse(reason))
+    const count = await commands.closeDates(range, schema.closingReason.parse(reason))
     const message =
-      run.from === run.to ? 'Date disabled successfully' : `${count} dates disabled successfully`
-    // Undone, a date of the run that was closed before would be opened.
-    const wereAllOpen = count === daysBetween(run.from, run.to) + 1
-    return wereAllOpen ? { message, undo: { closed: run } } : message
+      range.from === range.to ? 'Date disabled successfully' : `${count} dates disabled successfully`
+    // Undone, a date of the range that was closed before would be opened.
+    const wereAllOpen = count === daysBetween(range.from, range.to) + 1
+    return wereAllOpen ? { message, undo: { closed: range } } : message
   })
 }
 
-/** Opens a run of closed dates again, each as it was. */
-export async function reopenDates(input: schema.DateRun): Promise<ActionResult> {
+/** Opens a range of closed dates again, each as it was. */
+export async function reopenDates(input: schema.DateRange): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
-    const run = schema.dateRun.parse(input)
-    const count = await commands.reopenDates(run)
-    return run.from === run.to ? 'Date enabled successfully' : `${count} dates enabled successfully`
+    const range = schema.dateRange.parse(input)
+    const count = await commands.reopenDates(range)
+    return range.from === range.to ? 'Date enabled successfully' : `${count} dates enabled successfully`
   })
 }
 

@@ -7,7 +7,7 @@ import { dateText } from '@/lib/availability/format'
 import { closeDates } from './actions'
 import { useScheduleChanges } from './schedule-changes'
 
-/** Closes one date or a run of them. */
+/** Closes one date or a range of them. */
 export function CloseForm({ today }: { today: string }) {
   const { request, pending } = useScheduleChanges()
   const form = useRef<HTMLFormElement>(null)

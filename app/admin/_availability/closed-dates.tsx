@@ -5,7 +5,7 @@ import { formatShortDate } from '@/lib/dates'
 import { closeDates, reopenDates } from './actions'
 import { ChangeButton } from './change-button'
 import { CloseForm } from './close-form'
-import { closedRuns } from './closed-runs'
+import { closedRanges } from './closed-ranges'
 
 interface ClosedDatesProps {
   today: string
@@ -27,7 +27,7 @@ export function ClosedDates({ today, closed, holidays }: ClosedDatesProps) {
         <CloseForm today={today} />
         {closed.length > 0 && (
           <ul aria-label="Closed dates">
-            {closedRuns(closed).map(({ from, to, reason }) => {
+            {closedRanges(closed).map(({ from, to, reason }) => {
               const dates =
                 from === to ? formatShortDate(from) : `${formatShortDate(from)} – ${formatShortDate(to)}`
               return (
@@ -83,7 +83,7 @@ function HolidayList({ holidays, closed }: HolidaysProps) {
     <ul aria-labelledby="holidays">
       {holidays.map(({ date, name }) => {
         const isClosed = closed.some((other) => other.date === date)
-        const run = { from: date, to: date }
+        const range = { from: date, to: date }
         return (
           <li key={date} className={line}>
             <span className="min-w-0 grow">
@@ -94,7 +94,7 @@ function HolidayList({ holidays, closed }: HolidaysProps) {
               aria-pressed={isClosed}
               aria-label={`${name}, ${dateText(date)}: closed`}
               change={{
-                action: isClosed ? reopenDates.bind(null, run) : closeDates.bind(null, run, name),
+                action: isClosed ? reopenDates.bind(null, range) : closeDates.bind(null, range, name),
                 failure,
                 title: `Close ${dateText(date)}?`,
                 yes: 'Close the date',
