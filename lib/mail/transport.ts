@@ -37,14 +37,14 @@ async function outcomeOf(sending: Promise<unknown>): Promise<Outcome> {
 
 interface SendError {
   code?: string
-  /** The server's number, and the command to which it was its reply. */
+  /** The server's reply code, and the SMTP command that it replied to. */
   responseCode?: number
   command?: string
 }
 
 /**
  * A 5xx about the recipient or the message is for good. One about the sign-in or the sender is the owner's to put right, and may be
- * within a day. Of the server's words only the number is kept: they often repeat the address.
+ * within a day. Of the server's reply only the code is kept: they often repeat the address.
  */
 function describeFailure({ code = 'unknown', responseCode, command = '' }: SendError): Outcome {
   const isAboutThisMail = /^(RCPT|DATA)/.test(command) && (responseCode ?? 500) >= 500

@@ -16,7 +16,7 @@ export function useHeldRow(rows: AdminRequest[], list: string) {
     const index = shown.findIndex(({ id }) => id === request?.id)
     setHeld(request && index >= 0 ? { request, index, list } : null)
   }
-  /** Tells of a status that was set, in case the row is held from now on. */
+  /** Gives a held row the status that was just set. */
   function setHeldStatus(ids: string[], status: Status) {
     setHeld((now) =>
       now && ids.includes(now.request.id)
