@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { shortLived } from './scripts/processes'
+import { shortLived } from './scripts/processes.ts'
 
 // `npm run soak` runs the same tests with the full numbers.
 const minute = process.env.SOAK ? 60 * 60_000 : 60_000
