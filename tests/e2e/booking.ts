@@ -8,7 +8,7 @@ import { nodeClient } from '@/scripts/supabase-client'
 /** Monday 23 November 2026, 9:00 am in Wellington: the next day has times, and the week after too. */
 export const MONDAY = '2026-11-22T20:00:00Z'
 
-/** The spec's sentences for the booking screen. */
+/** What the booking page says, word for word. */
 export const says = {
   today: 'No times are available for today. Please select another date.',
   loading: 'Loading...',
