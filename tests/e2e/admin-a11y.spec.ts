@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { book, expect, expectLive, inquire, openRecord, raiseCaps, row, test } from './admin-kit'
+import { book, expect, expectLive, inquire, openRecord, raiseCaps, row, test } from './admin'
 import { axeLooks } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })

@@ -10,7 +10,7 @@ import {
   raiseCaps,
   test,
   toast,
-} from './admin-kit'
+} from './admin'
 import { signIn } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { book, client, day, expect, expectToast, onAFriday, save, test } from './admin-kit'
+import { book, client, day, expect, expectToast, onAFriday, save, test } from './admin'
 
 // Each test has a date of its own in the week from Monday 7 December 2026.
 onAFriday(import.meta.url)

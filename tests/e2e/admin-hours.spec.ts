@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { book, client, day, expect, expectToast, onAFriday, save, test, toast } from './admin-kit'
+import { book, client, day, expect, expectToast, onAFriday, save, test, toast } from './admin'
 
 onAFriday(import.meta.url)
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { book, client, expect, expectLive, inquire, onAFriday, row, test } from './admin-kit'
+import { book, client, expect, expectLive, inquire, onAFriday, row, test } from './admin'
 
 onAFriday(import.meta.url)
 

@@ -1,4 +1,4 @@
-import { book, expect, expectLive, inquire, openRecord, raiseCaps, row, test } from './admin-kit'
+import { book, expect, expectLive, inquire, openRecord, raiseCaps, row, test } from './admin'
 
 const many = `insert into public.inquiries (name, email, created_at)
   select 'Many ' || n, 'many' || n || '@example.org', now() - interval '1 day' from generate_series(1, 1050) n;`

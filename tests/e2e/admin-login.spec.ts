@@ -1,4 +1,4 @@
-import { expect, expectLive, test } from './admin-kit'
+import { expect, expectLive, test } from './admin'
 import { signIn } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url }, storageState: { cookies: [], origins: [] } })

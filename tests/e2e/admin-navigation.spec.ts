@@ -1,4 +1,4 @@
-import { expect, expectLive, inquire, onAFriday, row, test } from './admin-kit'
+import { expect, expectLive, inquire, onAFriday, row, test } from './admin'
 
 onAFriday(import.meta.url)
 

@@ -12,7 +12,7 @@ import {
   row,
   test,
   toast,
-} from './admin-kit'
+} from './admin'
 
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 

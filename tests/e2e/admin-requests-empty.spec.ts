@@ -1,4 +1,4 @@
-import { expect, inquire, raiseCaps, row, test } from './admin-kit'
+import { expect, inquire, raiseCaps, row, test } from './admin'
 
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 

@@ -1,4 +1,4 @@
-import { address, book, choose, expect, inquire, openRecord, raiseCaps, row, test } from './admin-kit'
+import { address, book, choose, expect, inquire, openRecord, raiseCaps, row, test } from './admin'
 
 const soon = (name: string, days: number, time: string, status = 'confirmed') => `
   insert into public.bookings (name, email, date, time_slot_id, status, created_at)

@@ -1,4 +1,4 @@
-import { book, client, expect, expectLive, raiseCaps, test } from './admin-kit'
+import { book, client, expect, expectLive, raiseCaps, test } from './admin'
 
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 

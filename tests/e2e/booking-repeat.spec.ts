@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
-import { client } from './admin-kit'
+import { client } from './admin'
 import { alert, choose, fillIn, MONDAY, next, says, stored, time } from './booking'
 import { expect, test } from './fixtures'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import type { Studio } from '../studio'
-import { client } from './admin-kit'
+import { client } from './admin'
 
 /** A session of this person, as the Auth server gives it. */
 export async function sessionOf(studio: Studio, who: 'admin' | 'member') {

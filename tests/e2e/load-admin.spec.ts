@@ -1,7 +1,7 @@
 /** Sixty bookings a minute while two admins work, for LOAD_MINUTES (five): only in a soak. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { book, chooseAction, client, expect, expectLive, raiseCaps, row, test } from './admin-kit'
+import { book, chooseAction, client, expect, expectLive, raiseCaps, row, test } from './admin'
 
 const minutes = Number(process.env.LOAD_MINUTES ?? 5)
 

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { raiseCaps, type Studio } from '../studio'
 import { type ReceivedMail, reply, startMailServer } from '../smtp'
-import { address, client, expect, inquire, test as base } from './admin-kit'
+import { address, client, expect, inquire, test as base } from './admin'
 
 const secret = 'kelp'.repeat(10)
 const MINUTE = 60_000

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { managePath } from '@/lib/booking/manage-link'
 import type { Studio } from '../studio'
-import { book } from './admin-kit'
+import { book } from './admin'
 
 /** What the page says went wrong; Next's own announcer of a new page is outside of it. */
 export const alert = (page: Page) => page.getByRole('main').getByRole('alert')

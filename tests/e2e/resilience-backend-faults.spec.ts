@@ -1,7 +1,7 @@
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import type { Fault } from '../fault-proxy'
 import type { Studio } from '../studio'
-import { expectLive } from './admin-kit'
+import { expectLive } from './admin'
 import { alert, expectReadableWithoutBackend, fillIn, says, stored } from './booking'
 import { expect, signIn, test } from './fixtures'
 import { raiseCaps } from '../studio'

@@ -1,6 +1,6 @@
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { raiseCaps } from '../studio'
-import { expectLive } from './admin-kit'
+import { expectLive } from './admin'
 import { read, says, stored } from './booking'
 import { expect, signIn, test } from './fixtures'
 import { addDays, dateAt } from '@/lib/dates'

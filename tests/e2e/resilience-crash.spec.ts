@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { raiseCaps, type Studio } from '../studio'
-import { client } from './admin-kit'
+import { client } from './admin'
 import { expect, test } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { raiseCaps } from '../studio'
-import { expectLive, row } from './admin-kit'
+import { expectLive, row } from './admin'
 import { alert, expectReadableWithoutBackend, fillIn, read, says } from './booking'
 import { expect, signIn, test } from './fixtures'
 

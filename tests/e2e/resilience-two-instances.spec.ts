@@ -5,7 +5,7 @@ import { freePort, startSite, stopProcess } from '../../scripts/processes'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { people } from '../people'
 import type { Studio } from '../studio'
-import { expectLive, expectToast, openRecord, row } from './admin-kit'
+import { expectLive, expectToast, openRecord, row } from './admin'
 import { expect, signIn, test as base } from './fixtures'
 
 /** Two instances of the site behind a proxy that sends every request to the other one than the last. */

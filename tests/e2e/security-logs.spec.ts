@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
-import { client } from './admin-kit'
+import { client } from './admin'
 import { says } from './booking'
 import { expect, signIn, test } from './fixtures'
 

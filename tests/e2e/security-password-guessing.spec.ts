@@ -1,7 +1,7 @@
 import { createAdmin } from '@/scripts/admin-create'
 import { postForm, readForm } from '../native-form'
 import { startStudio } from '../studio'
-import { client } from './admin-kit'
+import { client } from './admin'
 import { expect, signIn, test } from './fixtures'
 import { cookieOf, forgeries, sessionOf } from './forged-sessions'
 

@@ -1,6 +1,6 @@
 import { postBooking, readFormPage } from '../native-form'
 import type { Studio } from '../studio'
-import { expect, raiseCaps, test } from './admin-kit'
+import { expect, raiseCaps, test } from './admin'
 import { stored } from './booking'
 import { signIn } from './fixtures'
 import { claimsOf, cookieOf, forgeries, sessionOf, sign, signingKey } from './forged-sessions'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { postBooking, readFormPage } from '../native-form'
 import { startStudio, type Studio } from '../studio'
-import { client, raiseCaps } from './admin-kit'
+import { client, raiseCaps } from './admin'
 import { read, says } from './booking'
 import { expect, test } from './fixtures'
 
