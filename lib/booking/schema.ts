@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ERASED_EMAIL } from '../requests/request'
 import { type BookingField, type Entries, NO_TIME } from './form'
 import { decodeSlot, type TimeSlot } from './slots'
 import { CHECK_FIELDS, cleanLine, cleanText, lengthOf, limits, tooLong } from './text'
@@ -21,6 +22,7 @@ export function isEmail(text: string): boolean {
     more.length === 0 &&
     text.normalize('NFKC') === text &&
     !READ_OTHERWISE.test(text) &&
+    text.toLowerCase() !== ERASED_EMAIL &&
     lengthOf(local) <= 64 &&
     !/\s/.test(local) &&
     local.split('.').every(Boolean) &&

@@ -16,21 +16,26 @@ export interface FailedChange {
 }
 
 /**
- * Sets the status of several records of a kind, each unless somebody else changed it since it was seen or, for a booking, its time has been
- * taken. Returns those that were not set. Throws `AccessError` for all but admins.
+ * Sets the status of several records of a kind, each unless somebody else changed it since it was seen, its visitor moved it, or its time has
+ * been taken. Returns those that were not set. Throws `AccessError` for all but admins.
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
   changes: (BookingChange | BookingRestore | InquiryChange)[],
 ): Promise<FailedChange[]> {
   const supabase = await adminClient()
+  const slots = await findSlots(
+    supabase,
+    changes.flatMap((change) => ('time' in change ? [change.id] : [])),
+  )
   const results = await Promise.all(
-    changes.map(async ({ id, seen, status }) => {
+    changes.map(async ({ id, seen, status, ...change }) => {
+      const slot = slots.get(id)
+      if ('time' in change && slot?.time !== change.time) return { id, reason: CHANGED_MEANWHILE }
       const { data, error } = await supabase
         .from(table)
         .update({ status })
-        .eq('id', id)
-        .eq('status', seen)
+        .match({ id, status: seen, ...slot?.row })
         .select('id')
       if (error?.code === EXCLUSION_VIOLATION) return { id, reason: TIME_TAKEN }
       if (error) return { id, reason: 'It could not be saved.', cause: error }
@@ -43,6 +48,22 @@ export async function setStatuses(
   const { data: people } = await supabase.from(table).select('id, name').in('id', ids)
   const names = new Map(people?.map(({ id, name }) => [id, name]))
   return failed.map((change) => ({ ...change, name: names.get(change.id) ?? 'One record' }))
+}
+
+/** When bookings are (`YYYY-MM-DD HH:MM`), with the columns that say so. */
+async function findSlots(supabase: Awaited<ReturnType<typeof adminClient>>, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const { data } = await supabase
+    .from('bookings')
+    .select('id, date, time_slot_id, time_slots (start_time)')
+    .in('id', ids)
+    .throwOnError()
+  return new Map(
+    data.map(({ id, date, time_slot_id, time_slots: { start_time } }) => [
+      id,
+      { time: `${date} ${start_time.slice(0, 5)}`, row: { date, time_slot_id } },
+    ]),
+  )
 }
 
 /** Erases a person from every record of their e-mail and returns how many those were. Throws like the others. */

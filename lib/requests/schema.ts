@@ -4,9 +4,17 @@ import { bookingStatuses, inquiryStatuses, settableStatuses } from './request'
 /** As many records as a page has. */
 const some = <Change extends z.ZodType>(change: Change) => z.array(change).min(1).max(100)
 
-/** A booking's change of status: to which, and which one the admin saw. Both are checked; the second by the database. */
+/**
+ * A booking's change of status: to which, and which one and what time (`YYYY-MM-DD HH:MM`) the admin saw. All are checked; what was seen by
+ * the database.
+ */
 export const bookingChanges = some(
-  z.object({ id: z.uuid(), seen: z.enum(bookingStatuses), status: z.enum(settableStatuses.booking) }),
+  z.object({
+    id: z.uuid(),
+    seen: z.enum(bookingStatuses),
+    time: z.string().length(16),
+    status: z.enum(settableStatuses.booking),
+  }),
 )
 export type BookingChange = z.infer<typeof bookingChanges>[number]
 

@@ -7,7 +7,8 @@ language sql stable set search_path = ''
 as $$ select private.keyed_hash(regexp_replace(lower(p_email), '\.(?=.*@)|\+[^@]*(?=@)', '', 'g')) $$;
 
 -- An address that mail programs and servers take for another: quoted, in angle brackets, with a comment, with letters and dots that domains
--- know in a second form (NFKC), or with characters that they leave out. lib/booking/schema.ts has the same rule.
+-- know in a second form (NFKC), or with characters that they leave out. And the one of erased people: its bookings would tell nobody that they
+-- are there. lib/booking/schema.ts has the same rules.
 create or replace function private.check_sender(p_name text, p_email text, p_message text) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -28,6 +29,7 @@ begin
   if p_email !~ '^[^\s@.]+(\.[^\s@.]+)*@([a-zA-Z0-9\u0080-\U0010FFFF-]+\.)+[a-zA-Z0-9\u0080-\U0010FFFF-]{2,}$'
      or p_email ~ '\s' or position('@' in p_email) > 65 or not private.is_clean_text(p_email)
      or p_email is not nfkc normalized or p_email ~ '["(),:;<>\\\[\]\u3002]'
+     or lower(p_email) = 'erased@erased.invalid'
      -- Default_Ignorable_Code_Point
      or p_email ~ '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
   then

@@ -144,6 +144,18 @@ onEachDatabase((db) => {
     await fc.assert(property, { numRuns: process.env.SOAK ? 10_000 : 500 })
   })
 
+  test.each([
+    '"ana"@example.com',
+    '<ana@example.com',
+    'ana@ｅxample.com',
+    'ana@mail。example.com',
+    'ana@exam\u00adple.com',
+    'Erased@erased.invalid',
+  ])('refused, because its mail would go to another address or to nobody: %s', async (email) => {
+    expect(await errorCode(book(db, { ...valid, ...offer, email }))).toBe('invalid_email')
+    expect(await errorCode(inquire(db, { ...valid, email }))).toBe('invalid_email')
+  })
+
   test.each(cases(accepted))('accepted as it is: $field: $what', async ({ field, value }) => {
     const row = { ...valid, [field]: value }
     expect(await book(db, { ...row, ...offer })).toMatchObject(row)

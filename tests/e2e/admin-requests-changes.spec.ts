@@ -195,6 +195,43 @@ test('a status that cannot be written stays, and the reason of a response that n
   complaints.length = 0
 })
 
+test('a call that its visitor moves while an admin looks at it is not confirmed for a time that the admin did not see', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  const { id } = await book(studio, { name: 'Moving Moana', date: '2026-12-18' })
+  await page.goto('/admin')
+  await expectLive(page)
+  const record = await openRecord(page, 'Moving Moana')
+  await expect(record).toContainText('9:00 AM')
+  // The page hears nothing of it, as after a lost connection.
+  await page.route('/api/health*', (route) => route.abort())
+  const visitor = await client(studio)
+  const { data: free } = await visitor
+    .rpc('get_available_slots_for_date', { p_date: '2026-12-18' })
+    .throwOnError()
+  await visitor
+    .rpc('move_managed_booking', {
+      p_site_key: studio.siteKey ?? '',
+      p_id: id,
+      p_link_version: 1,
+      p_seen_sequence: 0,
+      p_date: '2026-12-18',
+      p_time_slot_id: free[2]?.id ?? '',
+    })
+    .throwOnError()
+  await record.getByRole('button', { name: 'Confirm' }).click()
+  await expect(
+    page.getByText('It was changed meanwhile. The list now shows its latest status.'),
+  ).toBeVisible()
+  await expect(record).toContainText('Time10:30 AM – 11:00 AM')
+  await expect(record).toContainText('pending')
+  await record.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toast(page, 'Success', 'Booking confirmed successfully')).toBeVisible()
+  complaints.length = 0 // of the probe that was kept from it
+})
+
 test('two admins on one record: the second is told, nothing is overwritten, and both see the same', async ({
   page,
   studio,

@@ -100,6 +100,7 @@ test.each([
   'name@gm\u00adail.com',
   'name@gm\u200bail.com',
   'name@mail。gmail.com',
+  'Erased@erased.invalid', // an erased person's: nobody would be told of the booking
 ])('%s is mailed to somebody whose address is another, and refused', (email) => {
   expect(faults({ email })?.fields).toEqual({ email: 'Write it like name@example.com.' })
 })

@@ -33,7 +33,11 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
 
   /** `requests` are of one kind. */
   function change(requests: AdminRequest[], status: Status) {
-    const changes = requests.map(({ id, status: seen }) => ({ id, seen, status }))
+    const changes = requests.map(({ id, status: seen, ...request }) => ({
+      ...{ id, seen, status },
+      // Its visitor may move it meanwhile.
+      ...(request.type === 'booking' && { time: `${request.date} ${request.startTime}` }),
+    }))
     const isBooking = requests[0]?.type === 'booking'
     startTransition(async () => {
       showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))

@@ -3,6 +3,7 @@
 import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { compareEmail } from '@/lib/booking/email-guesses'
 import {
   type Intent,
   type ManagedBooking,
@@ -57,10 +58,11 @@ const changes: Record<Intent, (booking: ManagedBooking, entries: ManageEntries) 
   async erase(booking, entries) {
     const email = cleanLine(entries.email)
     if (!email) return fault(entries, 'email', 'Your email address is missing.')
-    if (email.toLowerCase() !== booking.email.toLowerCase()) return differs(entries)
-    return { status: 'asked', entries: { ...entries, email } }
+    return faultOfEmail(booking, entries) ?? { status: 'asked', entries: { ...entries, email } }
   },
   async 'erase-now'(booking, entries) {
+    const fault = faultOfEmail(booking, entries)
+    if (fault) return fault
     const error = await eraseManaged(booking, cleanLine(entries.email))
     if (error) return error === 'email_differs' ? differs(entries) : failure(error, entries)
     redirect(`${paths.manage}/erased`)
@@ -77,6 +79,12 @@ function failure(code: ManageError, entries: ManageEntries): ManageState {
 
 function fault(entries: ManageEntries, field: ManageField, message: string): ManageState {
   return { status: 'error', intent: entries.intent, message, field, entries }
+}
+
+function faultOfEmail(booking: ManagedBooking, entries: ManageEntries): ManageState | null {
+  const compared = compareEmail(booking, cleanLine(entries.email))
+  if (compared === 'same') return null
+  return compared === 'differs' ? differs(entries) : failure('too_many', entries)
 }
 
 function differs(entries: ManageEntries): ManageState {

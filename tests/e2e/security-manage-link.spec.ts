@@ -1,0 +1,40 @@
+import { postForm, readForm } from '../native-form'
+import { stored } from './booking'
+import { raiseCaps } from './admin-kit'
+import { expect, test } from './fixtures'
+import { bookLink } from './manage'
+
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+
+test('who has only the link cannot find out by guessing whose it is', async ({ studio }) => {
+  const link = await bookLink(studio, { name: 'Aroha', date: '2026-12-15', email: 'aroha@example.org' })
+  const { fields } = await readForm(studio.url + link)
+  const guess = (email: string, intent = 'erase') =>
+    postForm(studio.url + link, fields, [
+      ['intent', intent],
+      ['email', email],
+    ])
+  for (const intent of ['erase', 'erase-now', 'erase', 'erase-now', 'erase']) {
+    const { alert } = await guess('anahera@example.org', intent)
+    expect(alert).toContain('That is not the email address of this booking.')
+  }
+  for (const intent of ['erase', 'erase-now']) {
+    const [right, wrong] = await Promise.all([
+      guess('aroha@example.org', intent),
+      guess('anahera@example.org', intent),
+    ])
+    expect(right.status).toBe(200)
+    expect(right.alert).toContain('Write to us instead')
+    expect(wrong.alert).toBe(right.alert)
+    expect(right.html).not.toContain('Erase it now')
+  }
+  expect((await stored(studio)).bookings).toMatchObject([{ email: 'aroha@example.org' }])
+
+  const other = await bookLink(studio, { name: 'Hemi', date: '2026-12-15', email: 'hemi@example.org' })
+  const page = await readForm(studio.url + other)
+  const { html } = await postForm(studio.url + other, page.fields, [
+    ['intent', 'erase'],
+    ['email', 'HEMI@example.org'],
+  ])
+  expect(html, 'another booking’s visitor is not kept from it').toContain('Erase it now')
+})
