@@ -4,6 +4,7 @@ import { getViewer } from '@/lib/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
 import { listSamples } from '@/lib/content/samples'
 import { dateAt } from '@/lib/dates'
+import { readMail } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
 import { readView } from '@/lib/requests/view'
 import { AvailabilityPanels } from './_availability/availability-panels'
@@ -53,7 +54,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
           hours={hours}
           schedule={schedule}
         />
-        <RequestsPanel view={view} today={today} {...requests} />
+        <RequestsPanel view={view} today={today} mailed={readMail()?.kind === 'smtp'} {...requests} />
         <KeptMails />
         <Samples samples={listSamples()} />
       </main>

@@ -7,7 +7,7 @@ export function ComingSoonButton({ label, message }: { label: string; message: s
   const interactive = useHydrated()
   if (!interactive)
     return (
-      <span className="coming-soon">
+      <span className="coming-soon whitespace-nowrap">
         {label}
         <span className="hidden noscript:inline">&nbsp;({message})</span>
       </span>

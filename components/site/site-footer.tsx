@@ -52,7 +52,7 @@ export function SiteFooter() {
             <a href={`mailto:${site.email}`}>{site.email}</a>
             {site.sample && <span className="tag px-2 text-xs">Sample name and address</span>}
           </p>
-          <div className="flex gap-6">
+          <div className="flex flex-wrap gap-x-6">
             {footer.comingSoon.labels.map((label) => (
               <ComingSoonButton key={label} label={label} message={footer.comingSoon.message} />
             ))}

@@ -41,10 +41,10 @@ export function describeSent({ kind, status, repeat }: Pick<Sent, 'kind' | 'stat
 /** What happens next with a stored request, in plain words; null where nothing does. */
 export function describeNext({ kind, status, email, repeat, mailed }: Sent): string | null {
   if (repeat === 'unchanged' || status === 'cancelled') return null
-  if (kind === 'inquiry') return `We read it, and answer to ${email} within 24 hours.`
+  if (kind === 'inquiry') return `We’ll read it and reply to ${email} within 24 hours.`
   if (status === 'confirmed') return 'It is confirmed: we look forward to the call.'
   const held = 'Until then the time is held for you: nobody else can book it.'
   return mailed
-    ? `A mail with the details is on its way to ${email}. We confirm the call there within 24 hours. ${held}`
-    : `We write to ${email} within 24 hours to confirm it. ${held}`
+    ? `An email with the details is on its way to ${email}. We’ll confirm the call there within 24 hours. ${held}`
+    : `We’ll write to ${email} within 24 hours to confirm it. ${held}`
 }

@@ -24,7 +24,7 @@ export interface Call {
 type Words = Pick<MailText, 'title' | 'lines'> & { subject: (short: string) => string }
 
 const invitation = 'Your calendar shows it in your own time: the invitation is attached.'
-const held = 'The time is held for you. We write again as soon as we have confirmed it.'
+const held = 'The time is held for you. We’ll write again as soon as we have confirmed it.'
 
 const toVisitor: Record<BookingMail['kind'], Words> = {
   received: {
@@ -46,8 +46,8 @@ const toVisitor: Record<BookingMail['kind'], Words> = {
     subject: (short) => `Your call is cancelled: ${short}`,
     title: 'Your call is cancelled',
     lines: [
-      'The call below does not take place, and its time is not held any more. The attached file takes it out of your calendar.',
-      `You did not expect this, or want another time? Reply to this mail, or book again at ${site.url}/booking.`,
+      'The call below won’t take place, and its time is not held any more. The attached file takes it out of your calendar.',
+      `You didn’t expect this, or want another time? Reply to this email, or book again at ${site.url}/booking.`,
     ],
   },
   reminder: {
@@ -100,7 +100,7 @@ export function inquiryMail(mail: ClaimedMail): MailText {
     lines: [
       greeting(mail.name),
       `Thank you for writing to ${site.name}. We'll get back to you soon!`,
-      'You did not write to us? Then somebody gave your address by mistake, and you can leave this mail unanswered.',
+      'You didn’t write to us? Then somebody gave your address by mistake, and you can leave this email unanswered.',
     ],
     facts: [],
   }

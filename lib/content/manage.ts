@@ -10,7 +10,7 @@ export const callStates = {
   confirmed: { title: 'Your call is confirmed', lead: 'We look forward to talking with you.' },
   cancelled: {
     title: 'This call is cancelled',
-    lead: 'Nobody is waiting for you, and others can book the time.',
+    lead: 'We won’t be expecting you, and others can book the time.',
   },
   now: { title: 'Your call is on now', lead: 'It can no longer be moved or cancelled here.' },
   over: { title: 'This call is over', lead: 'Its time has come, so it can no longer be moved or cancelled.' },
@@ -41,7 +41,7 @@ export const manage = {
   },
   move: {
     title: 'Move it to another time',
-    hint: 'Your time stays yours until the new one is taken. We confirm the new time again.',
+    hint: 'Your time stays yours until the new one is taken. We’ll confirm the new time again.',
     none: 'No times are free on this date.',
     unreachable: 'The free times could not be read just now. Try again in a minute.',
     button: 'Move the call',

@@ -17,7 +17,7 @@ test('a booking’s confirmation says what happens next, survives a reload and a
   await expect(page.getByRole('heading', { name: 'Book another call' })).toBeVisible()
 
   await page.reload()
-  await expect(panel).toContainText('We write to kept@example.com within 24 hours to confirm it.')
+  await expect(panel).toContainText('We’ll write to kept@example.com within 24 hours to confirm it.')
   await expect(panel).toContainText('9:00 am')
   await expect(panel.getByRole('link', { name: 'Change or cancel this call' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
@@ -26,7 +26,7 @@ test('a booking’s confirmation says what happens next, survives a reload and a
   await expect(panel).toContainText('kept@example.com')
 
   await panel.getByRole('button', { name: 'Copy link' }).click()
-  await expect(panel.getByText('Link copied')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Link copied' })).toBeVisible()
   const manage = await panel.getByRole('link', { name: 'Change or cancel' }).getAttribute('href')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     new URL(manage ?? '', page.url()).href,
@@ -45,7 +45,7 @@ test('an inquiry’s says where the answer goes', async ({ page }) => {
   await fillIn(page, { email: 'asks@example.com' })
   await page.getByRole('button', { name: says.send }).click()
   const panel = page.getByRole('region', { name: says.inquirySent })
-  await expect(panel).toContainText('answer to asks@example.com within 24 hours')
+  await expect(panel).toContainText('reply to asks@example.com within 24 hours')
   await expect(panel.getByRole('link')).toHaveCount(0)
 })
 
@@ -105,7 +105,7 @@ test.describe('without JavaScript', () => {
     await fillIn(page, { email: 'plain@example.com' })
     await page.getByRole('button', { name: says.book }).click()
     const panel = page.getByRole('region', { name: says.bookingCreated })
-    await expect(panel).toContainText('We write to plain@example.com')
+    await expect(panel).toContainText('We’ll write to plain@example.com')
     await expect(panel.getByRole('link', { name: 'Change or cancel this call' })).toBeVisible()
     const { bookings } = await stored(studio)
     expect(bookings.find(({ email }) => email === 'plain@example.com')).toMatchObject({ package: 'starter' })

@@ -19,7 +19,7 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
   const panel = page.getByRole('region', { name: says.bookingCreated })
   await expect(panel).toBeFocused()
   await expect(panel).toContainText('9:30 am')
-  await expect(panel).toContainText('We write to mere@example.com within 24 hours to confirm it.')
+  await expect(panel).toContainText('We’ll write to mere@example.com within 24 hours to confirm it.')
   await expect(page.getByText(says.bookingToast)).toBeVisible()
 
   const manage = panel.getByRole('link', { name: 'Change or cancel this call' })

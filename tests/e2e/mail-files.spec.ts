@@ -38,9 +38,9 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
     await signIn(page, people.admin)
     await page.getByText('2 mails are kept as files').click()
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: /^received-to-visitor/ }).click()
+    await page.getByRole('link', { name: /^received to visitor/ }).click()
     expect(readFileSync(await (await download).path(), 'utf8')).toContain('To: ana@example.com')
-    const mail = await page.getByRole('link', { name: /^received-to-visitor/ }).getAttribute('href')
+    const mail = await page.getByRole('link', { name: /^received to visitor/ }).getAttribute('href')
     expect((await fetch(url + mail, { redirect: 'manual' })).status, 'others are sent to the sign-in').toBe(
       307,
     )

@@ -44,13 +44,13 @@ test('one that could not be changed any more is told as what it is', () => {
 
 test('what happens next is said in plain words, with the address it goes to', () => {
   expect(describeNext(booking('pending'))).toContain(
-    'We write to ana@example.com within 24 hours to confirm it.',
+    'We’ll write to ana@example.com within 24 hours to confirm it.',
   )
   expect(describeNext({ ...booking('pending'), mailed: true })).toContain(
-    'A mail with the details is on its way to ana@example.com.',
+    'An email with the details is on its way to ana@example.com.',
   )
   expect(describeNext({ kind: 'inquiry', id: 'x', status: 'new', email: 'ana@example.com' })).toContain(
-    'answer to ana@example.com',
+    'reply to ana@example.com',
   )
   expect(describeNext(booking('confirmed'))).toBe('It is confirmed: we look forward to the call.')
   for (const sent of [booking('cancelled'), booking('cancelled', 'unchanged')])

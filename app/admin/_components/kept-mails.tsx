@@ -22,11 +22,17 @@ export async function KeptMails() {
               href={`${paths.admin}/mails/${file}`}
               className="underline underline-offset-3 hover:text-foreground"
             >
-              {file}
+              {describe(file)}
             </a>
           </li>
         ))}
       </ul>
     </details>
   )
+}
+
+/** 'received to visitor, 9cf2b197': the kind of mail, and how its record's id begins. */
+function describe(file: string): string {
+  const [kind = '', record = ''] = file.split('.')
+  return `${kind.replaceAll('-', ' ')}, ${record.slice(0, 8)}`
 }

@@ -16,12 +16,14 @@ import type { AdminRequest } from '@/lib/requests/request'
 interface CancelQuestionProps {
   /** The bookings in question; none closes the question. */
   requests: AdminRequest[]
+  /** Whether visitors read by mail what became of their call. */
+  mailed: boolean
   onYes: () => void
   onClose: () => void
 }
 
 /** Asks before bookings are cancelled. */
-export function CancelQuestion({ requests, onYes, onClose }: CancelQuestionProps) {
+export function CancelQuestion({ requests, mailed, onYes, onClose }: CancelQuestionProps) {
   const [first] = requests
   const many = requests.length > 1
   return (
@@ -39,8 +41,10 @@ export function CancelQuestion({ requests, onYes, onClose }: CancelQuestionProps
               </p>
             )}
             <p>
-              {many ? 'Their times' : 'The time'} can be booked by others at once. Nobody is told by email:
-              write to {many ? 'them' : 'the person'} yourself.
+              {many ? 'Their times' : 'The time'} can be booked by others at once.{' '}
+              {mailed
+                ? `${many ? 'They are' : 'The person is'} told by email in a minute, unless you undo it.`
+                : `Nobody is told by email: write to ${many ? 'them' : 'the person'} yourself.`}
             </p>
           </div>
         </AlertDialogDescription>

@@ -24,13 +24,15 @@ interface RequestsPanelProps {
   view: RequestsView
   /** The studio's date. */
   today: string
+  /** Whether visitors read by mail what became of their call. */
+  mailed: boolean
   list: Read<RequestPage>
   soon: Read<Booking[]>
   record: Read<OpenRecord> | null
 }
 
 /** Everything visitors sent: the next calls, the views, and one page of rows as the server found it. */
-export function RequestsPanel({ view: shown, today, list, soon, record }: RequestsPanelProps) {
+export function RequestsPanel({ view: shown, today, mailed, list, soon, record }: RequestsPanelProps) {
   const [openId, setOpenId] = useOpenRecord()
   const { view, setView, pending: loading } = useRequestsView(shown, openId)
   const page = useLastRead(list)
@@ -129,6 +131,7 @@ export function RequestsPanel({ view: shown, today, list, soon, record }: Reques
         onClose={() => setOpenId(null)}
       />
       <CancelQuestion
+        mailed={mailed}
         requests={asked}
         onYes={() => change(asked, 'cancelled')}
         onClose={() => setAsked([])}

@@ -83,9 +83,9 @@ function CopyLink({ path }: { path: string }) {
         onClick={() => void copy()}
         className={buttonVariants({ variant: 'outline', size: 'sm' })}
       >
-        Copy link
+        {result || 'Copy link'}
       </button>
-      <span role="status" className="text-sm text-muted-foreground">
+      <span role="status" className="sr-only">
         {result}
       </span>
     </>
