@@ -1,4 +1,4 @@
-import { book, chooseAction, expect, raiseCaps, test } from './admin-kit'
+import { book, chooseAction, expect, raiseCaps, test } from './admin'
 
 // Nobody is at home there: what an admin reads does not depend on it.
 const env = {

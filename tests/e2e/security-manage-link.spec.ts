@@ -1,6 +1,6 @@
 import { postForm, readForm } from '../native-form'
 import { stored } from './booking'
-import { raiseCaps } from './admin-kit'
+import { raiseCaps } from './admin'
 import { expect, test } from './fixtures'
 import { bookLink } from './manage'
 
