@@ -18,15 +18,15 @@ export const submitCodes = [
 ] as const
 
 /**
- * Why a submit failed: a code of the database; `unreachable` when it was never asked, so that nothing is stored; `no_answer` when no
+ * Why a submit failed: a code of the database; `unreachable` when it was never asked, so that nothing is stored; `no_response` when no
  * response came, so that nobody knows.
  */
-export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_answer'
+export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_response'
 
 /** The visitor's time cannot be had: the causes for which others are offered. */
 export const timeErrors: SubmitError[] = ['slot_taken', 'slot_not_offered', 'date_not_bookable']
 
-const causes: Record<Exclude<SubmitError, 'no_answer'>, string> = {
+const causes: Record<Exclude<SubmitError, 'no_response'>, string> = {
   invalid_name: 'Our database does not accept this name as it is written.',
   invalid_email: 'Our database does not accept this email address as it is written.',
   invalid_message: 'Our database does not accept this message as it is written.',
@@ -51,7 +51,7 @@ export function submitFailure(
   code: SubmitError,
   held?: { date: string; start_time: string },
 ) {
-  if (code === 'no_answer') {
+  if (code === 'no_response') {
     return {
       message: `We do not know yet whether your ${kind === 'booking' ? 'booking' : 'message'} arrived.`,
       detail: 'Press the button again: it is safe, the same request is never stored twice.',

@@ -3,9 +3,8 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ActionState } from '@/lib/action-state'
-import { addressBehind } from '@/lib/booking/address'
+import { clientIp } from '@/lib/client-ip'
 import { describeError } from '@/lib/describe-error'
-import { trustedProxies } from '@/lib/env'
 import { safeNext } from '@/lib/paths'
 import { admitSignIn, recordSignIn } from './sign-in-limit'
 import { sessionClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
@@ -30,8 +29,7 @@ export async function signIn(_: SignInState, form: FormData): Promise<SignInStat
       entries,
     }
   }
-  const address = addressBehind(trustedProxies(), (await headers()).get('x-forwarded-for'))
-  const message = await trySignIn(parsed.data, address)
+  const message = await trySignIn(parsed.data, clientIp(await headers()))
   if (message) return { status: 'error', message, entries }
   redirect(safeNext(form.get('next')))
 }
@@ -40,14 +38,14 @@ const TOO_MANY_TRIES = 'There were too many attempts to sign in. Please wait fiv
 const NOT_POSSIBLE = 'Signing in is not possible right now. Please try again in a minute.'
 
 /** Signs in; returns a sentence for the person when that fails, else null. */
-async function trySignIn(person: Credentials, address: string | undefined): Promise<string | null> {
+async function trySignIn(person: Credentials, ip: string | undefined): Promise<string | null> {
   try {
-    if (!(await admitSignIn(person.email, address))) return TOO_MANY_TRIES
+    if (!(await admitSignIn(person.email, ip))) return TOO_MANY_TRIES
     const supabase = await sessionClient(WRITE_TIMEOUT_MS)
     const { error } = await supabase.auth.signInWithPassword(person)
     if (error?.status !== undefined && error.status >= 400 && error.status < 500) return error.message
     if (error) throw error
-    await recordSignIn(person.email, address)
+    await recordSignIn(person.email, ip)
     return null
   } catch (error) {
     console.error('sign-in: the Auth server does not respond as it should.', describeError(error))

@@ -22,7 +22,7 @@ export type Scope =
 
 // Each throws `AccessError` for all but admins, and the server's error.
 
-/** The bookings to come whose time lies in the scope, whatever slot they were made through. */
+/** The bookings to come whose time is in the scope, whatever slot they were made through. */
 export async function findImpact(scope: Scope): Promise<Impact> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('get_affected_bookings', {

@@ -4,7 +4,7 @@ import { describeError } from '../describe-error'
 import { type SubmitError, submitCodes, timeErrors } from '../errors'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
-import { type CallError, codeOf } from './call-error'
+import { type RpcError, codeOf } from './rpc-error'
 import type { Sent } from './form'
 import { managePath } from './manage-link'
 import { dropOpenSlots } from './queries'
@@ -29,10 +29,10 @@ const heldTime = z.object({ date: z.string(), start_time: z.string() })
 type Stored = { sent: Sent } | { error: SubmitError; held?: z.infer<typeof heldTime> }
 
 /**
- * Stores a booking or an inquiry, or changes the row that the same request stored before. `address` is the sender's, when known, for the
+ * Stores a booking or an inquiry, or changes the row that the same request stored before. `ip` is the sender's, when known, for the
  * database's caps. An error of the database and a backend that does not respond come back as a code; nothing is thrown.
  */
-export async function submit(submission: Submission, address?: string): Promise<Stored> {
+export async function submit(submission: Submission, ip?: string): Promise<Stored> {
   const { sender, slot, requestId } = submission
   const { email } = sender
   try {
@@ -42,7 +42,7 @@ export async function submit(submission: Submission, address?: string): Promise<
       p_message: sender.message ?? undefined,
       p_package: submission.package ?? undefined,
       p_request_id: requestId,
-      p_address: address,
+      p_address: ip,
       p_site_key: siteKey(),
     }
     if (!slot) {
@@ -62,13 +62,13 @@ export async function submit(submission: Submission, address?: string): Promise<
   } catch (error) {
     // What came back is not what the database returns, so nobody knows what it did.
     console.error('booking: the submit failed.', describeError(error))
-    return { error: 'no_answer' }
+    return { error: 'no_response' }
   } finally {
     dropOpenSlots()
   }
 }
 
-function failed(error: CallError): Stored {
+function failed(error: RpcError): Stored {
   const code = codeOf(error, submitCodes)
   if (code === 'not_signed')
     console.error('booking: the database does not know the key of this site. Run "npm run site-key".')

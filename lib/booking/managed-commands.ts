@@ -4,12 +4,12 @@ import { type ManageError, manageCodes } from '../content/manage'
 import { siteKey } from '../supabase/site-key'
 import { removeKeptMails } from '../mail/files'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
-import { type CallError, codeOf } from './call-error'
+import { type RpcError, codeOf } from './rpc-error'
 import type { ManagedBooking } from './managed'
 import { dropOpenSlots } from './queries'
 import type { TimeSlot } from './slots'
 
-// Each returns why it was not done, or null when it was. Nothing is thrown. `seen` is the `calendar_sequence` that the person saw, `address`
+// Each returns why it was not done, or null when it was. Nothing is thrown. `seen` is the `calendar_sequence` that the person saw, `ip`
 // the sender's, when known.
 
 /** Cancels a call. `reason` is null when none was given. */
@@ -17,14 +17,14 @@ export function cancelManaged(
   booking: ManagedBooking,
   seen: number,
   reason: string | null,
-  address?: string,
+  ip?: string,
 ): Promise<ManageError | null> {
   return run((client) =>
     client.rpc('cancel_managed_booking', {
       ...link(booking),
       p_seen_sequence: seen,
       p_reason: reason ?? undefined,
-      p_address: address,
+      p_address: ip,
     }),
   )
 }
@@ -34,7 +34,7 @@ export function moveManaged(
   booking: ManagedBooking,
   seen: number,
   to: TimeSlot,
-  address?: string,
+  ip?: string,
 ): Promise<ManageError | null> {
   return run((client) =>
     client.rpc('move_managed_booking', {
@@ -42,7 +42,7 @@ export function moveManaged(
       p_seen_sequence: seen,
       p_date: to.date,
       p_time_slot_id: to.id,
-      p_address: address,
+      p_address: ip,
     }),
   )
 }
@@ -61,7 +61,7 @@ function link({ id, link_version }: ManagedBooking) {
 }
 
 async function run(
-  call: (client: ReturnType<typeof visitorClient>) => PromiseLike<{ error: CallError | null }>,
+  call: (client: ReturnType<typeof visitorClient>) => PromiseLike<{ error: RpcError | null }>,
 ): Promise<ManageError | null> {
   const { error } = await call(visitorClient(WRITE_TIMEOUT_MS))
   // What was free before may be taken, and the other way round.

@@ -1,5 +1,7 @@
-/** Lengths are counted in characters (code points), as the database counts them. */
+/** The form's text fields and their longest values, counted in characters (code points), as the database counts them. */
 export const limits = { name: 100, email: 254, phone: 30, message: 5_000 } as const
+export type TextField = keyof typeof limits
+export const textFields = Object.keys(limits) as TextField[]
 
 // What no text of ours may hold: controls, bidi overrides and halves of characters.
 const UNSAFE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/gu

@@ -18,7 +18,7 @@ export interface View {
   package: PackageId | null
 }
 
-/** How many days ahead the last date lies that the database takes a booking for. */
+/** How many days ahead the database takes bookings, as `private.check_time` has it. */
 const LAST_DAY = 365
 
 /** The first and the last date that can be booked. */

@@ -80,8 +80,8 @@ export const manageCodes = [
   'not_signed',
 ] as const
 
-/** Why a change was not made; `no_answer` when nobody knows whether it was. */
-export type ManageError = (typeof manageCodes)[number] | 'unreachable' | 'no_answer'
+/** Why a change was not made; `no_response` when nobody knows whether it was. */
+export type ManageError = (typeof manageCodes)[number] | 'unreachable' | 'no_response'
 
 /** What people read: the sentence, and a second line where there is more to say. */
 export const manageErrors: Record<ManageError, { message: string; detail?: string }> = {
@@ -122,7 +122,7 @@ export const manageErrors: Record<ManageError, { message: string; detail?: strin
     message: 'We could not reach our calendar just now, so nothing was done.',
     detail: `Please try again, or write to ${site.email}.`,
   },
-  no_answer: {
+  no_response: {
     message: 'We do not know yet whether that was done.',
     detail: 'Reload the page: it shows how your booking stands.',
   },

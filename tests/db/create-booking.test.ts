@@ -44,6 +44,19 @@ onEachDatabase((db) => {
     expect(period).toBe('["2027-01-05 09:00:00","2027-01-05 10:00:00")')
   })
 
+  test('the package and the number to ring are stored, and corrected by the same request', async () => {
+    const call = { date, slot, requestId: randomUUID() }
+    const details = () => db.rows('select package, phone from public.bookings')
+    for (const [packageId, phone] of [
+      ['growth', '021 555 010'],
+      ['scale', '021 555 011'],
+      [null, null],
+    ] as const) {
+      await book(db, { ...call, packageId, phone })
+      expect(await details()).toEqual([{ package: packageId, phone }])
+    }
+  })
+
   test.each([null, '2026-12-31', '2027-01-01', '2028-01-02', 'infinity', '-infinity'])(
     'date %s: not bookable',
     async (day) => {
@@ -175,6 +188,8 @@ onEachDatabase((db) => {
       await setCap(db, cap, 2)
       for (const name of ['Ana A', 'Ana B', 'Ana C'])
         expect(await errorCode(again({ name }))).toBe('accepted')
+      for (const email of ['Ana@example.com', 'ANA@example.com', 'ana@example.com'])
+        expect(await errorCode(again({ email }))).toBe('accepted')
       expect(await errorCode(again({ slot: afternoon }))).toBe('accepted')
       expect(await errorCode(again({ slot }))).toBe(`too_many ${cap}`)
       await setCap(db, 'bookings_in_an_hour', 3)

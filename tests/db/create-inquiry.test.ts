@@ -16,6 +16,14 @@ onEachDatabase((db) => {
     })
   })
 
+  test('the package is stored, and corrected by the same request', async () => {
+    const requestId = randomUUID()
+    for (const packageId of ['growth', 'scale', null]) {
+      await inquire(db, { requestId, packageId })
+      expect(await db.value('select package from public.inquiries')).toBe(packageId)
+    }
+  })
+
   describe('a request that is sent again', () => {
     const request = { requestId: randomUUID(), message: 'Hello' }
     const rows = () => db.rows('select name, email, message, status from public.inquiries')

@@ -65,6 +65,8 @@ export interface BookingCall {
   requestId?: string
   address?: string
   siteKey?: string
+  packageId?: string | null
+  phone?: string | null
 }
 export interface BookingRow {
   id: string
@@ -84,18 +86,20 @@ export function book(db: TestDatabase, call: BookingCall) {
   const { name = 'Ana', email = 'ana@example.com', message = null, date = null, slot = null } = call
   return db.valueAs<BookingRow>(
     visitor,
-    'select public.create_booking($1, $2, $3, $4, $5, $6, $7, $8)',
+    'select public.create_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
     ...[name, email, date, slot, message, call.requestId ?? null, call.address ?? null, call.siteKey ?? null],
+    ...[call.packageId ?? null, call.phone ?? null],
   )
 }
 
 /** `create_inquiry` as a visitor calls it. */
-export function inquire(db: TestDatabase, call: Omit<BookingCall, 'date' | 'slot'> = {}) {
+export function inquire(db: TestDatabase, call: Omit<BookingCall, 'date' | 'slot' | 'phone'> = {}) {
   const { name = 'Ana', email = 'ana@example.com', message = 'Hello' } = call
   return db.valueAs<Omit<BookingRow, 'date' | 'time_slot_id' | 'time_slots'>>(
     visitor,
-    'select public.create_inquiry($1, $2, $3, $4, $5, $6)',
+    'select public.create_inquiry($1, $2, $3, $4, $5, $6, $7)',
     ...[name, email, message, call.requestId ?? null, call.address ?? null, call.siteKey ?? null],
+    call.packageId ?? null,
   )
 }
 

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
-import { addDailySlot, addException, book, dateIn, emptySchedule, setCap, storeSiteKey } from './fixtures'
+import {
+  addDailySlot,
+  addException,
+  book,
+  dateIn,
+  emptySchedule,
+  inquire,
+  setCap,
+  storeSiteKey,
+} from './fixtures'
 import { admin, errorCode, visitor } from './test-database'
 
 const key = 'the key of this site'
@@ -284,6 +293,40 @@ onEachDatabase((db) => {
       await erase('ana@example.com')
       expect(await stored()).toMatchObject({ name: 'Erased', status: 'confirmed' })
     })
+
+    // Fails for a new column until it is filled in here, and erased or listed as kept.
+    test.each(['its visitor', 'an admin'])(
+      'by %s: nothing that a person wrote stays in any column',
+      async (by) => {
+        const whole = async (table: string) => {
+          const row = await db.value<Record<string, unknown>>(`select to_jsonb(t) from public.${table} t`)
+          return Object.entries(row)
+        }
+        await inquire(db, { message: 'A shop', siteKey: key })
+        await db.rows(`update public.inquiries set package = 'growth'`)
+        await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill'`)
+        const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
+        expect(
+          Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),
+        ).toEqual([])
+
+        const byVisitor = by === 'its visitor'
+        await (byVisitor
+          ? erase('ana@example.com')
+          : db.rowsAs(admin, 'select public.erase_person($1)', 'ana@example.com'))
+        const kept = async (table: keyof typeof before) => {
+          const after = new Map(await whole(table))
+          const same = before[table].filter(
+            ([name, value]) => JSON.stringify(after.get(name)) === JSON.stringify(value),
+          )
+          return same.map(([name]) => name).sort()
+        }
+        expect(await kept('bookings')).toEqual(
+          'calendar_sequence created_at date id package period status time_slot_id'.split(' '),
+        )
+        if (!byVisitor) expect(await kept('inquiries')).toEqual('created_at id package status'.split(' '))
+      },
+    )
 
     test('an admin’s erasure does the same for every record, with new request ids', async () => {
       const inquiryRequest = randomUUID()

@@ -63,7 +63,7 @@ for (const [name, open] of Object.entries(states)) {
   }
 }
 
-test('axe finds nothing in a refusal with other times, and in the confirmation of a booking', async ({
+test('axe finds nothing in the offer of other times, and in the confirmation of a booking', async ({
   page,
   context,
 }) => {

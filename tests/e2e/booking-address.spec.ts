@@ -7,7 +7,7 @@ import { expect, test } from './fixtures'
 const sql = "update private.submission_caps set max = 2 where name = 'submits_per_address_in_10_minutes';"
 test.use({ studioOptions: { file: import.meta.url, sql, env: { TRUSTED_PROXIES: '1' } } })
 
-/** Sends messages as a client whom the proxy in front of the site calls by these addresses; answers whether each was taken. */
+/** Sends messages as a client whom the proxy in front of the site calls by these addresses; returns whether each was taken. */
 async function send({ url }: Studio, page: FormPage, ...forwarded: string[]) {
   const taken: boolean[] = []
   for (const address of forwarded) {

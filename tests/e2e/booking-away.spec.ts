@@ -76,7 +76,7 @@ test('times that were read once are there at once, and fresh when the window is 
   ])
 })
 
-test('the slots’ address answers what is free, and refuses what is no range', async ({ request }) => {
+test('the slots’ address says what is free, and refuses what is no range', async ({ request }) => {
   const response = await request.get('/api/slots?from=2026-11-23&to=2026-11-25')
   expect(response.headers()['cache-control']).toMatch(/s-maxage=5, stale-while-revalidate=\d+/)
   const { today, slots } = await response.json()

@@ -74,7 +74,7 @@ test('two presses book once', async ({ page, studio }) => {
   expect((await stored(studio)).bookings.filter(({ email }) => email === 'twice@example.com')).toHaveLength(1)
 })
 
-test('an answer that is lost on its way is found again: one booking, and success', async ({
+test('a response that is lost on its way is found again: one booking, and success', async ({
   page,
   studio,
 }) => {
@@ -90,7 +90,7 @@ test('an answer that is lost on its way is found again: one booking, and success
   expect((await stored(studio)).bookings.filter(({ email }) => email === 'lost@example.com')).toHaveLength(1)
 })
 
-test('an answer that is lost, then a corrected e-mail: one booking, with the right e-mail', async ({
+test('a response that is lost, then a corrected e-mail: one booking, with the right e-mail', async ({
   page,
   studio,
 }) => {
@@ -138,7 +138,7 @@ test('fifty people press at once for one time: one has it, forty-nine read the s
   const url = `${studio.url}/booking?date=2026-11-27`
   const form = await readForm(url)
   const [time = ''] = form.times
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       postForm(url, actionFields(form), [
         ['time', time],
@@ -147,9 +147,9 @@ test('fifty people press at once for one time: one has it, forty-nine read the s
       ]),
     ),
   )
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-  expect(answers.filter(({ html }) => html.includes(says.bookingCreated))).toHaveLength(1)
-  expect(answers.filter(({ alert }) => alert.includes(says.bookingFailed))).toHaveLength(49)
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([])
+  expect(responses.filter(({ html }) => html.includes(says.bookingCreated))).toHaveLength(1)
+  expect(responses.filter(({ alert }) => alert.includes(says.bookingFailed))).toHaveLength(49)
   expect((await stored(studio)).bookings.filter(({ date }) => date === '2026-11-27')).toHaveLength(1)
 })
 
@@ -174,13 +174,13 @@ test('a post that names a date no calendar of ours has is refused at once, and t
   const url = `${studio.url}/booking`
   const { fields } = await readForm(url)
   for (const date of ['9999-11-30', '0001-01-01', '2199-12-31', '2028-01-20']) {
-    const answer = await postForm(url, fields, [
+    const response = await postForm(url, fields, [
       ['time', `${date} 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301`],
       ['name', 'Ana'],
       ['email', 'far@example.com'],
     ])
-    expect(answer.status, date).toBe(200)
-    expect(answer.alert, date).toContain(says.pickBoth)
+    expect(response.status, date).toBe(200)
+    expect(response.alert, date).toContain(says.pickBoth)
     expect((await request.get('/api/health')).status(), date).toBe(200)
   }
 })
@@ -194,12 +194,12 @@ test('a post that names a time nobody offers is refused with free ones', async (
     start_time: '03:00',
     end_time: '03:30',
   }
-  const answer = await postForm(url, fields, [
+  const response = await postForm(url, fields, [
     ['time', encodeSlot(made)],
     ['name', 'Ana'],
     ['email', 'crafted@example.com'],
   ])
-  expect(answer.alert).toContain(says.bookingFailed)
-  expect(answer.alert).toContain('That time is no longer offered.')
-  expect(answer.alert).toContain('Tue 1 Dec, 9:00 am')
+  expect(response.alert).toContain(says.bookingFailed)
+  expect(response.alert).toContain('That time is no longer offered.')
+  expect(response.alert).toContain('Tue 1 Dec, 9:00 am')
 })

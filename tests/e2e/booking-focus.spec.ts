@@ -7,7 +7,7 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 667 } })
 
-  test('the times come into view after a day is pressed, and nothing lies over them before one is chosen', async ({
+  test('the times come into view after a day is pressed, and nothing covers them before one is chosen', async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -77,14 +77,14 @@ test('filled in all the same, it is said, nothing is stored, and pressing again 
 test('a program that fills it in is told so, and stores nothing', async ({ studio }) => {
   const url = `${studio.url}/booking?date=2026-11-30`
   const { fields, times } = await readForm(url)
-  const answer = await postForm(url, fields, [
+  const response = await postForm(url, fields, [
     ['time', times[0] ?? ''],
     ['name', 'Bot'],
     ['email', 'bot@example.com'],
     [HONEYPOT, 'yes'],
   ])
-  expect(answer.alert).toContain(HIDDEN_FIELD)
-  expect(answer.html).not.toContain(says.bookingCreated)
+  expect(response.alert).toContain(HIDDEN_FIELD)
+  expect(response.html).not.toContain(says.bookingCreated)
   expect(JSON.stringify(await stored(studio))).not.toContain('bot@example.com')
 })
 

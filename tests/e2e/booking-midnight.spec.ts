@@ -1,8 +1,8 @@
 import { alert, choose, fillIn, says, time } from './booking'
 import { expect, test } from './fixtures'
 
-// Half a minute before Wednesday in Wellington; the site's clock runs on from when it starts.
-test.use({ studioOptions: { file: import.meta.url, now: '2026-11-24T10:59:30Z' } })
+// A quarter of a minute before Wednesday in Wellington; the site's clock runs on from when it starts.
+test.use({ studioOptions: { file: import.meta.url, now: '2026-11-24T10:59:45Z' } })
 
 test('a page that stays open past the studio’s midnight stops offering what became today', async ({
   page,

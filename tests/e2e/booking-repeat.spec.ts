@@ -27,7 +27,7 @@ async function setStatus(studio: Studio, email: string, status: string): Promise
 const of = async (studio: Studio, email: string) =>
   (await stored(studio)).bookings.filter((booking) => booking.email === email)
 
-test('a lost answer, then another time: the one booking moves', async ({ page, studio }) => {
+test('a lost response, then another time: the one booking moves', async ({ page, studio }) => {
   await sendWithoutResponse(page, studio, '9:00 am', 'moves@example.com')
   await page.getByRole('button', { name: 'Back' }).click()
   await time(page, '9:30 am').check()
@@ -37,7 +37,7 @@ test('a lost answer, then another time: the one booking moves', async ({ page, s
   expect(await of(studio, 'moves@example.com')).toMatchObject([{ time_slots: { start_time: '09:30:00' } }])
 })
 
-test('a lost answer, then another time that somebody took: the page says which one is held', async ({
+test('a lost response, then another time that somebody took: the page says which one is held', async ({
   page,
   context,
   studio,
@@ -60,7 +60,7 @@ test('a lost answer, then another time that somebody took: the page says which o
   expect(await of(studio, 'holds@example.com')).toMatchObject([{ time_slots: { start_time: '15:00:00' } }])
 })
 
-test('a lost answer to a booking that was confirmed since: the page says so, and books nothing else', async ({
+test('a lost response to a booking that was confirmed since: the page says so, and books nothing else', async ({
   page,
   studio,
 }) => {
@@ -76,7 +76,7 @@ test('a lost answer to a booking that was confirmed since: the page says so, and
   expect(await of(studio, 'confirmed@example.com')).toMatchObject([{ status: 'confirmed' }])
 })
 
-test('a lost answer to a booking that was cancelled since: the page says so, and books it again', async ({
+test('a lost response to a booking that was cancelled since: the page says so, and books it again', async ({
   page,
   studio,
 }) => {
@@ -97,7 +97,7 @@ test('a lost answer to a booking that was cancelled since: the page says so, and
   ])
 })
 
-test('a lost answer to another time that was offered: pressing again asks for that one', async ({
+test('a lost response to another time that was offered: pressing again asks for that one', async ({
   page,
   context,
   studio,

@@ -7,7 +7,10 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const requestId = (page: Page) => page.locator('[name="request_id"]').inputValue()
 
-test('after a lost answer and a reload the same press finds the booking again', async ({ page, studio }) => {
+test('after a lost response and a reload the same press finds the booking again', async ({
+  page,
+  studio,
+}) => {
   await choose(page, '2026-11-25', '9:00 am')
   await fillIn(page, { email: 'lost@example.com' })
   studio.proxy.set('lost', 'create_booking')
@@ -23,7 +26,7 @@ test('after a lost answer and a reload the same press finds the booking again', 
   expect((await stored(studio)).bookings.filter(({ email }) => email === 'lost@example.com')).toHaveLength(1)
 })
 
-test('after a lost answer and a look at another page, too', async ({ page, studio }) => {
+test('after a lost response and a look at another page, too', async ({ page, studio }) => {
   await choose(page, '2026-11-25', '9:30 am')
   await fillIn(page, { email: 'looked@example.com' })
   studio.proxy.set('lost', 'create_booking')
@@ -41,7 +44,7 @@ test('after a lost answer and a look at another page, too', async ({ page, studi
   )
 })
 
-test('a duplicated tab has a request of its own, also after a lost answer and a reload', async ({
+test('a duplicated tab has a request of its own, also after a lost response and a reload', async ({
   page,
   studio,
 }) => {

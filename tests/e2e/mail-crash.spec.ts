@@ -7,7 +7,7 @@ import { raiseCaps } from '../studio'
 import { client } from './admin-kit'
 import { expect, test } from './fixtures'
 
-const rounds = process.env.SOAK ? 20 : 2
+const rounds = 20
 const perRound = 10
 const senders = 4
 const MINUTE = 60_000
@@ -34,114 +34,116 @@ interface Call {
   request_id: string
 }
 
-test(`kill -9 of the site and the database, ${rounds} times, while calls are booked, moved and cancelled: no time and no mail is lost, and hardly a mail comes twice`, async ({
-  studio,
-}) => {
-  test.setTimeout((rounds + 2) * MINUTE)
-  const server = await startMailServer({}, port)
-  const form = await readFormPage(studio.url)
-  const free = await freeTimes(studio.url)
-  const signedIn = await client(studio, studio.people.admin)
-  const calls: Call[] = []
-  const cancelled = new Set<string>()
-  let kills = 0
+test(
+  `kill -9 of the site and the database, ${rounds} times, while calls are booked, moved and cancelled: no time and no mail is lost, and hardly a mail comes twice`,
+  { tag: '@soak' },
+  async ({ studio }) => {
+    test.setTimeout((rounds + 2) * MINUTE)
+    const server = await startMailServer({}, port)
+    const form = await readFormPage(studio.url)
+    const free = await freeTimes(studio.url)
+    const signedIn = await client(studio, studio.people.admin)
+    const calls: Call[] = []
+    const cancelled = new Set<string>()
+    let kills = 0
 
-  /** Whether the site said that it is stored; what was not is sent again. */
-  const send = async (call: Call) => {
-    const response = await postBooking(studio.url, form, { ...call }).catch(() => null)
-    return response?.state?.status === 'success'
-  }
-  const cancel = async (email: string) => {
-    const result = await signedIn
-      .from('bookings')
-      .update({ status: 'cancelled' })
-      .eq('email', email)
-      .select('id')
-    return result.error === null && result.data.length > 0
-  }
-  const callOutbox = async () => {
-    const headers = { Authorization: `Bearer ${secret}` }
-    const response = await fetch(`${studio.url}/api/outbox`, { method: 'POST', headers }).catch(() => null)
-    return response?.ok ? ((await response.json()) as Record<string, number>) : null
-  }
-
-  for (let round = 0; round < rounds; round++) {
-    const victim = round % 2 ? studio.site : studio.backend
-    const failed: (() => Promise<boolean>)[] = []
-    const attempt = async (work: () => Promise<boolean>) => {
-      if (!(await work())) failed.push(work)
+    /** Whether the site said that it is stored; what was not is sent again. */
+    const send = async (call: Call) => {
+      const response = await postBooking(studio.url, form, { ...call }).catch(() => null)
+      return response?.state?.status === 'success'
     }
-    let done = 0
-    let killed: Promise<void> | undefined
-    await Promise.all(
-      Array.from({ length: senders }, async () => {
-        while (done < perRound) {
-          const n = calls.length
-          done++
-          const call: Call = {
-            name: 'Kea',
-            email: `kea-${n}@example.com`,
-            time: free.pop() ?? '',
-            request_id: randomUUID(),
+    const cancel = async (email: string) => {
+      const result = await signedIn
+        .from('bookings')
+        .update({ status: 'cancelled' })
+        .eq('email', email)
+        .select('id')
+      return result.error === null && result.data.length > 0
+    }
+    const callOutbox = async () => {
+      const headers = { Authorization: `Bearer ${secret}` }
+      const response = await fetch(`${studio.url}/api/outbox`, { method: 'POST', headers }).catch(() => null)
+      return response?.ok ? ((await response.json()) as Record<string, number>) : null
+    }
+
+    for (let round = 0; round < rounds; round++) {
+      const victim = round % 2 ? studio.site : studio.backend
+      const failed: (() => Promise<boolean>)[] = []
+      const attempt = async (work: () => Promise<boolean>) => {
+        if (!(await work())) failed.push(work)
+      }
+      let done = 0
+      let killed: Promise<void> | undefined
+      await Promise.all(
+        Array.from({ length: senders }, async () => {
+          while (done < perRound) {
+            const n = calls.length
+            done++
+            const call: Call = {
+              name: 'Kea',
+              email: `kea-${n}@example.com`,
+              time: free.pop() ?? '',
+              request_id: randomUUID(),
+            }
+            calls.push(call)
+            await attempt(() => send(call))
+            if (n % 3 === 0) call.time = free.pop() ?? ''
+            if (n % 3 === 0) await attempt(() => send(call))
+            if (n % 3 === 1) cancelled.add(call.email)
+            if (n % 3 === 1) await attempt(() => cancel(call.email))
+            void callOutbox()
+            // Somewhere in the middle, each round somewhere else.
+            if (done > (round * 3) % perRound) killed ??= victim.kill()
           }
-          calls.push(call)
-          await attempt(() => send(call))
-          if (n % 3 === 0) call.time = free.pop() ?? ''
-          if (n % 3 === 0) await attempt(() => send(call))
-          if (n % 3 === 1) cancelled.add(call.email)
-          if (n % 3 === 1) await attempt(() => cancel(call.email))
-          void callOutbox()
-          // Somewhere in the middle, each round somewhere else.
-          if (done > (round * 3) % perRound) killed ??= victim.kill()
-        }
-      }),
+        }),
+      )
+      await (killed ?? victim.kill())
+      kills++
+      await victim.start()
+      for (const work of failed) await expect.poll(work, { timeout: 30_000 }).toBe(true)
+    }
+
+    // Status mails have waited, leases have run out, and what failed is tried again.
+    for (const minutes of [3, 10, 60]) {
+      await studio.jump(minutes * MINUTE)
+      await expect.poll(async () => (await callOutbox())?.sent, { timeout: 60_000, intervals: [100] }).toBe(0)
+    }
+
+    const admin = await client(studio, studio.people.admin)
+    const { data } = await admin
+      .from('bookings')
+      .select('email, status, date, time_slots(start_time)')
+      .throwOnError()
+    expect(data).toHaveLength(calls.length)
+    expect(new Set(data.map(({ email }) => email)).size).toBe(calls.length)
+    const held = data.filter(({ status }) => status !== 'cancelled')
+    expect(new Set(held.map(({ date, time_slots }) => `${date} ${time_slots.start_time}`)).size).toBe(
+      held.length,
     )
-    await (killed ?? victim.kill())
-    kills++
-    await victim.start()
-    for (const work of failed) await expect.poll(work, { timeout: 30_000 }).toBe(true)
-  }
 
-  // Status mails have waited, leases have run out, and what failed is tried again.
-  for (const minutes of [3, 10, 60]) {
-    await studio.jump(minutes * MINUTE)
-    await expect.poll(async () => (await callOutbox())?.sent, { timeout: 60_000, intervals: [100] }).toBe(0)
-  }
+    const untold = data.filter(({ email, status, date, time_slots }) => {
+      const subjects = server.received
+        .filter(({ envelopeTo }) => envelopeTo.includes(email))
+        .map(({ subject = '' }) => subject)
+      const when = `${formatShortDate(date)}, ${formatTime(time_slots.start_time)}`
+      const last = subjects.filter((subject) => subject.includes(when)).at(-1) ?? ''
+      return cancelled.has(email)
+        ? !(status === 'cancelled' && last.startsWith('Your call is cancelled'))
+        : last === ''
+    })
+    expect(untold, 'who does not know how their call stands').toEqual([])
+    const studioMails = server.received.filter(({ envelopeTo }) => envelopeTo.includes('us@studio.test'))
+    for (const { email } of data.filter(({ status }) => status !== 'cancelled'))
+      expect(studioMails.filter(({ text }) => text?.includes(email)).length, email).toBeGreaterThan(0)
 
-  const admin = await client(studio, studio.people.admin)
-  const { data } = await admin
-    .from('bookings')
-    .select('email, status, date, time_slots(start_time)')
-    .throwOnError()
-  expect(data).toHaveLength(calls.length)
-  expect(new Set(data.map(({ email }) => email)).size).toBe(calls.length)
-  const held = data.filter(({ status }) => status !== 'cancelled')
-  expect(new Set(held.map(({ date, time_slots }) => `${date} ${time_slots.start_time}`)).size).toBe(
-    held.length,
-  )
-
-  const untold = data.filter(({ email, status, date, time_slots }) => {
-    const subjects = server.received
-      .filter(({ envelopeTo }) => envelopeTo.includes(email))
-      .map(({ subject = '' }) => subject)
-    const when = `${formatShortDate(date)}, ${formatTime(time_slots.start_time)}`
-    const last = subjects.filter((subject) => subject.includes(when)).at(-1) ?? ''
-    return cancelled.has(email)
-      ? !(status === 'cancelled' && last.startsWith('Your call is cancelled'))
-      : last === ''
-  })
-  expect(untold, 'who does not know how their call stands').toEqual([])
-  const studioMails = server.received.filter(({ envelopeTo }) => envelopeTo.includes('us@studio.test'))
-  for (const { email } of data.filter(({ status }) => status !== 'cancelled'))
-    expect(studioMails.filter(({ text }) => text?.includes(email)).length, email).toBeGreaterThan(0)
-
-  const ids = server.received.map(({ messageId }) => messageId)
-  const doubles = ids.length - new Set(ids).size
-  test.info().annotations.push({
-    type: 'figures',
-    description: `${data.length} bookings, ${ids.length} mails, ${kills} kills, ${doubles} doubles`,
-  })
-  // What the site had on its way when it was killed, at most one for the form and one for /api/outbox; half of the kills are the site's.
-  expect(doubles).toBeLessThanOrEqual(kills)
-  await server.close()
-})
+    const ids = server.received.map(({ messageId }) => messageId)
+    const doubles = ids.length - new Set(ids).size
+    test.info().annotations.push({
+      type: 'figures',
+      description: `${data.length} bookings, ${ids.length} mails, ${kills} kills, ${doubles} doubles`,
+    })
+    // What the site had on its way when it was killed, at most one for the form and one for /api/outbox; half of the kills are the site's.
+    expect(doubles).toBeLessThanOrEqual(kills)
+    await server.close()
+  },
+)

@@ -51,7 +51,7 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
     expect(kept()).toEqual([])
 
     await book(url, 'Ben', otherTime)
-    const received = () => kept().find((name) => name.startsWith('received-to-visitor'))
+    const received = () => kept().find((name) => /^received-to-visitor.*eml$/.test(name))
     await expect.poll(received).toBeDefined()
     const { text = '' } = await simpleParser(readFileSync(join(data, 'outbox', received() ?? '')))
     await page.goto(/\/booking\/manage\/\S+/.exec(text)?.[0] ?? 'no link in the mail')

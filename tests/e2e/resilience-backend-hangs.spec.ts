@@ -33,9 +33,9 @@ test('with 200 visitors at once /booking is shown without times after two second
     timed(() => read(studio, isPage(n) ? unread : slots(n))),
   )
   await expect.poll(studio.proxy.held, 'requests that wait for the database').toBeGreaterThan(100)
-  const [still, took] = await timed(() => Promise.all(['/', '/about'].map((path) => read(studio, path))))
+  const still = await Promise.all(['/', '/about'].map((path) => read(studio, path)))
   expect(still.map(({ status }) => status)).toEqual([200, 200])
-  expect(took, 'ms for the pages that need no database').toBeLessThan(1_500)
+  expect(studio.proxy.held(), 'requests that still wait when the static pages are there').toBeGreaterThan(0)
 
   const responses = await Promise.all(readers)
   expect(studio.memory().site - before, 'MB more').toBeLessThan(200)

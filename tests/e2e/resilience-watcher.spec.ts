@@ -55,7 +55,7 @@ test('a site that hangs is replaced, and nothing of the old one is left', async 
   }
 })
 
-test('a site that is slow for a moment is left alone', async () => {
+test('a site that is slow for a moment is left alone', { tag: '@soak' }, async () => {
   const pid = site.sitePid()
   process.kill(pid, 'SIGSTOP')
   expect(await site.responds()).toBe(false)

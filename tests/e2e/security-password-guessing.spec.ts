@@ -10,40 +10,39 @@ test.use({ studioOptions: { file: import.meta.url } })
 const other = { email: 'other@studio.test', password: 'rimu-and-rata-in-flower' }
 const third = { email: 'third@studio.test', password: 'totara-on-the-ridge-line' }
 
-test('hundreds of guesses at an admin’s password and at invented accounts lock out neither the admins who are signed in nor the other admin', async ({
-  page,
-  otherBrowser,
-  studio,
-  complaints,
-}) => {
-  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, other.email, other.password)
-  await signIn(page, studio.people.admin)
-  const signedIn = await client(studio, studio.people.admin)
+test(
+  'hundreds of guesses at an admin’s password and at invented accounts lock out neither the admins who are signed in nor the other admin',
+  { tag: '@soak' },
+  async ({ page, otherBrowser, studio, complaints }) => {
+    await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, other.email, other.password)
+    await signIn(page, studio.people.admin)
+    const signedIn = await client(studio, studio.people.admin)
 
-  const login = `${studio.url}/login`
-  const { fields } = await readForm(login)
-  const said = new Map<string, number>()
-  async function guess(email: string) {
-    const { alert } = await postForm(login, fields, [
-      ['email', email],
-      ['password', 'guess'],
-    ])
-    said.set(alert, (said.get(alert) ?? 0) + 1)
-  }
-  for (let round = 0; round < 20; round++) {
-    const emails = Array.from({ length: 10 }, (_, n) => `made-up-${round}-${n}@example.com`)
-    await Promise.all([...emails, ...emails.map(() => studio.people.admin.email)].map(guess))
-  }
-  const tooMany = 'There were too many attempts to sign in. Please wait five minutes and try again.'
-  expect([...said.keys()].sort()).toEqual(['Invalid login credentials', tooMany])
-  expect(said.get(tooMany)).toBeGreaterThan(340)
+    const login = `${studio.url}/login`
+    const { fields } = await readForm(login)
+    const said = new Map<string, number>()
+    async function guess(email: string) {
+      const { alert } = await postForm(login, fields, [
+        ['email', email],
+        ['password', 'guess'],
+      ])
+      said.set(alert, (said.get(alert) ?? 0) + 1)
+    }
+    for (let round = 0; round < 20; round++) {
+      const emails = Array.from({ length: 10 }, (_, n) => `made-up-${round}-${n}@example.com`)
+      await Promise.all([...emails, ...emails.map(() => studio.people.admin.email)].map(guess))
+    }
+    const tooMany = 'There were too many attempts to sign in. Please wait five minutes and try again.'
+    expect([...said.keys()].sort()).toEqual(['Invalid login credentials', tooMany])
+    expect(said.get(tooMany)).toBeGreaterThan(340)
 
-  complaints.length = 0 // reads of the open page may have given up while four hundred guesses were made
-  expect((await signedIn.auth.refreshSession()).error).toBeNull()
-  await page.reload()
-  await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
-  await signIn(await otherBrowser(), other)
-})
+    complaints.length = 0 // reads of the open page may have given up while four hundred guesses were made
+    expect((await signedIn.auth.refreshSession()).error).toBeNull()
+    await page.reload()
+    await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
+    await signIn(await otherBrowser(), other)
+  },
+)
 
 test('forged sessions that say they have expired use up no sign-ins and no refreshes of admins', async ({
   page,

@@ -19,6 +19,14 @@ const faults = (changed: Partial<Entries>) => {
   return 'faults' in result ? result.faults : null
 }
 
+test('the button of another time wins over the time that was chosen before', () => {
+  const form = new FormData()
+  form.append('time', 'the first')
+  expect(readEntries(form).time).toBe('the first')
+  form.append('instead', 'the other')
+  expect(readEntries(form).time).toBe('the other')
+})
+
 test('an empty message is stored as null, a chosen time makes it a booking, no time an inquiry', () => {
   expect(parseEntries(good, today)).toMatchObject({
     submission: {
@@ -47,7 +55,9 @@ test('a post with only one of date and time is told so', () => {
   }
 })
 
-test('an invalid request id is dropped, so that the database makes one', () => {
+test('a request keeps its id, so that it is stored once; an invalid one is dropped', () => {
+  const requestId = '0b0e7c1a-9a4f-4c39-8f0a-6d6f6a1f2b3c'
+  expect(parseEntries({ ...good, request_id: requestId }, today)).toMatchObject({ submission: { requestId } })
   expect(parseEntries({ ...good, request_id: 'x' }, today)).toMatchObject({
     submission: { requestId: undefined },
   })

@@ -52,5 +52,7 @@ test('what happens next is said in plain words, with the address it goes to', ()
   expect(describeNext({ kind: 'inquiry', id: 'x', status: 'new', email: 'ana@example.com' })).toContain(
     'answer to ana@example.com',
   )
-  expect(describeNext(booking('cancelled', 'unchanged'))).toBeNull()
+  expect(describeNext(booking('confirmed'))).toBe('It is confirmed: we look forward to the call.')
+  for (const sent of [booking('cancelled'), booking('cancelled', 'unchanged')])
+    expect(describeNext(sent)).toBeNull()
 })

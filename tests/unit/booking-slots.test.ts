@@ -60,12 +60,22 @@ test('the next days with free times come after the chosen one and have some', ()
   ])
 })
 
-test('the nearest times may lie on days before and after, and are offered in order of time', () => {
+test('the nearest times may be on days before and after, and are offered in order of time', () => {
   const wanted = { date: '2026-12-01', start_time: '12:00' }
   expect(nearestSlots(open, wanted).map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
     '2026-11-30 14:00',
     '2026-12-02 09:00',
     '2026-12-02 14:00',
+  ])
+})
+
+test('of many earlier times only the nearest are offered', () => {
+  const early = at('2026-11-28', nine, ten, two)
+  const wanted = { date: '2026-12-02', start_time: '14:00' }
+  expect(nearestSlots([...early, ...open], wanted).map(({ date }) => date)).toEqual([
+    '2026-11-30',
+    '2026-12-02',
+    '2026-12-02',
   ])
 })
 

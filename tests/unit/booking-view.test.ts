@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseView, viewHref } from '@/lib/booking/view'
+import { bookableDates, parseView, viewHref } from '@/lib/booking/view'
 import { packages } from '@/lib/content/packages'
 
 const today = '2026-11-20'
@@ -39,6 +39,10 @@ test('a choice that is written to the address is read back', () => {
   ] as const) {
     expect(read(viewHref(view).split('?')[1] ?? '')).toEqual(view)
   }
+})
+
+test('the calendar offers the dates that the database takes: tomorrow to 365 days ahead', () => {
+  expect(bookableDates(today)).toEqual({ first: '2026-11-21', last: '2027-11-20' })
 })
 
 test('step 2 needs a time, or neither date nor time, which is the plain inquiry', () => {

@@ -1,7 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json as readJson } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { submit } from '@/lib/booking/commands'
+import { managePath } from '@/lib/booking/manage-link'
+import type { Submission } from '@/lib/booking/schema'
 import { submitFailure } from '@/lib/errors'
 
 const sender = { name: 'Ana', email: 'ana@example.com', phone: null, message: null }
@@ -19,10 +22,18 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Submits a booking to a backend that responds like this; with no response, to an address where nobody listens. */
-async function submitTo(respond?: RequestListener) {
+const booking: Submission = { sender, slot, package: null, requestId: undefined }
+
+/**
+ * Submits to a backend that responds like this; with no response, to an address where nobody listens. What the backend was sent is added to
+ * `bodies`.
+ */
+async function submitTo(respond?: RequestListener, submission = booking, bodies: unknown[] = []) {
   const server = createServer((request, response) => {
-    request.resume().on('end', () => respond?.(request, response))
+    void readJson(request).then((body) => {
+      bodies.push(body)
+      respond?.(request, response)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -30,7 +41,7 @@ async function submitTo(respond?: RequestListener) {
   vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x')
   if (!respond) server.close()
   try {
-    return await submit({ sender, slot, package: null, requestId: undefined })
+    return await submit(submission, '192.0.2.1')
   } finally {
     server.closeAllConnections()
     server.close()
@@ -53,18 +64,46 @@ test.each([
   ['a cap of all together', json(400, error('P0001', 'too_busy')), 'too_busy'],
   ['a cap of this person', json(400, error('P0001', 'too_many')), 'too_many'],
   ['an error of the database', json(400, error('42883', 'function does not exist')), 'unreachable'],
-  ['a connection that the database closed', json(503, error('57P01', 'terminating connection')), 'no_answer'],
-  ['an error page of a proxy', json(502, '<h1>Bad gateway</h1>'), 'no_answer'],
-  ['something else than a row', json(200, { hello: 'world' }), 'no_answer'],
-  ['a connection that is cut', ((_, response) => response.destroy()) as RequestListener, 'no_answer'],
+  [
+    'a connection that the database closed',
+    json(503, error('57P01', 'terminating connection')),
+    'no_response',
+  ],
+  ['an error page of a proxy', json(502, '<h1>Bad gateway</h1>'), 'no_response'],
+  ['something else than a row', json(200, { hello: 'world' }), 'no_response'],
+  ['a connection that is cut', ((_, response) => response.destroy()) as RequestListener, 'no_response'],
   [
     'half a response',
     ((_, response) => response.write('{"id":', () => response.destroy())) as RequestListener,
-    'no_answer',
+    'no_response',
   ],
   ['nobody listening', undefined, 'unreachable'],
 ])('%s', async (_, respond, code) => {
   expect(await submitTo(respond)).toEqual({ error: code })
+})
+
+test('all that a visitor typed and chose reaches the database', async () => {
+  const requestId = '0b0e7c1a-9a4f-4c39-8f0a-6d6f6a1f2b3c'
+  const typed = { name: 'Ana', email: 'ana@example.com', phone: '021 555 010', message: 'A shop' }
+  const bodies: unknown[] = []
+  const respond = json(500, error('55P03', 'canceling statement due to lock timeout'))
+  await submitTo(respond, { sender: typed, slot, package: 'growth', requestId }, bodies)
+  await submitTo(respond, { sender: typed, slot: null, package: 'growth', requestId }, bodies)
+  const inquiry = {
+    ...{ p_name: 'Ana', p_email: 'ana@example.com', p_message: 'A shop', p_package: 'growth' },
+    ...{ p_request_id: requestId, p_address: '192.0.2.1' },
+  }
+  expect(bodies).toEqual([
+    { ...inquiry, p_phone: '021 555 010', p_date: slot.date, p_time_slot_id: slot.id },
+    inquiry,
+  ])
+})
+
+test('a booking’s link is signed for the version of the row', async () => {
+  vi.stubEnv('SITE_SECRET', Buffer.alloc(32).toString('base64'))
+  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+  const row = { id, status: 'pending', date: slot.date, time_slots: slot, link_version: 2 }
+  expect(await submitTo(json(200, row))).toMatchObject({ sent: { manage: managePath(id, 2) } })
 })
 
 test('a site whose key the database does not know says so to its operator, not to the visitor', async () => {
@@ -95,11 +134,11 @@ test('only where the time is the cause does the sentence say that it may be book
 })
 
 test('without a response nobody is told that it failed', () => {
-  expect(submitFailure('booking', 'no_answer')).toEqual({
+  expect(submitFailure('booking', 'no_response')).toEqual({
     message: 'We do not know yet whether your booking arrived.',
     detail: 'Press the button again: it is safe, the same request is never stored twice.',
   })
-  expect(submitFailure('inquiry', 'no_answer').message).toBe(
+  expect(submitFailure('inquiry', 'no_response').message).toBe(
     'We do not know yet whether your message arrived.',
   )
 })

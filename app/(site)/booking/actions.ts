@@ -2,15 +2,14 @@
 
 import { randomUUID } from 'node:crypto'
 import { headers } from 'next/headers'
-import { addressBehind } from '@/lib/booking/address'
 import { submit } from '@/lib/booking/commands'
 import { HONEYPOT, readEntries, type Sent, type SubmitResult } from '@/lib/booking/form'
 import { findOpenSlots } from '@/lib/booking/queries'
 import { parseEntries } from '@/lib/booking/schema'
 import { describeSent } from '@/lib/booking/sent'
 import { nearestSlots } from '@/lib/booking/slots'
+import { clientIp } from '@/lib/client-ip'
 import { addDays, dateAt } from '@/lib/dates'
-import { trustedProxies } from '@/lib/env'
 import { submitFailure, timeErrors } from '@/lib/errors'
 import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
@@ -29,8 +28,7 @@ export async function submitBooking(_: SubmitResult, posted: FormData): Promise<
   const kind = slot ? 'booking' : 'inquiry'
   if (form.get(HONEYPOT))
     return { status: 'error', ...submitFailure(kind, 'unreachable'), detail: HIDDEN_FIELD, entries }
-  const address = addressBehind(trustedProxies(), (await headers()).get('x-forwarded-for'))
-  const stored = await submit(submission, address)
+  const stored = await submit(submission, clientIp(await headers()))
   if ('sent' in stored) {
     deliverAfterResponse()
     return success(stored.sent)

@@ -21,7 +21,7 @@ import { OverlapNotice } from './overlap-notice'
 import { RangeFields } from './range-fields'
 import { TimeRows } from './time-rows'
 import { isBlank } from './use-draft'
-import { WhereFields } from './where-fields'
+import { DayFields } from './day-fields'
 
 /** What the form knows of the studio. */
 export interface FormContext extends Pick<Hours, 'recurring' | 'exceptions' | 'presets'> {
@@ -90,7 +90,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
       {values.seen.map((id) => (
         <input key={id} type="hidden" name="seen" value={id} />
       ))}
-      <WhereFields values={values} today={today} fault={fault?.field} onChange={onChange} />
+      <DayFields values={values} today={today} fault={fault?.field} onChange={onChange} />
       {context.presets.failure && <ReadFailure sentence={context.presets.failure} />}
       <label className="grid justify-items-start gap-1.5">
         <span className="font-medium">Default duration</span>

@@ -5,7 +5,7 @@ import { createContext, use, useEffect, useState, useSyncExternalStore } from 'r
 import type { Backend } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { browserClient, deleteSession } from '@/lib/supabase/browser'
-import { leaveToLogin } from './leave-to-login'
+import { redirectToLogin } from './redirect-to-login'
 import { LoggedOutHere } from './logged-out-here'
 
 interface Auth {
@@ -73,7 +73,7 @@ function makeStore(backend: Backend) {
     listen() {
       const { data } = browserClient(backend).auth.onAuthStateChange((event, session) => {
         if (!auth.isLeft) tell({ ...first, user: session?.user ?? null, session, loading: false })
-        if (event === 'SIGNED_OUT' && !loggingOut) leaveToLogin()
+        if (event === 'SIGNED_OUT' && !loggingOut) redirectToLogin()
       })
       return () => data.subscription.unsubscribe()
     },

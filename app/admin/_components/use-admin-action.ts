@@ -5,7 +5,7 @@ import { OUTDATED } from '@/components/reload-button'
 import { showToast } from '@/components/toasts'
 import { noResponse, type NoResponse } from '@/components/use-form-action'
 import type { ActionResult, Undo } from '../action-result'
-import { leaveToLogin } from './leave-to-login'
+import { redirectToLogin } from './redirect-to-login'
 
 /** The result of an action that returned nothing, with the sentence that says what failed. */
 export function unreachable(failure: string, why: NoResponse): ActionResult {
@@ -15,7 +15,7 @@ export function unreachable(failure: string, why: NoResponse): ActionResult {
 
 /** Says what became of an action, in one toast, with its undoing by `onUndo`; without a session it leads to the sign-in. */
 export function report(result: ActionResult, onUndo?: (undo: Undo) => void): void {
-  if (result.status === 'signed-out') leaveToLogin()
+  if (result.status === 'signed-out') redirectToLogin()
   if (result.status === 'success') {
     const { message, undo } = result
     const action = undo && onUndo && { label: 'Undo', onPress: () => onUndo(undo) }

@@ -15,7 +15,7 @@ import { truncate } from '@/lib/requests/truncate'
 import { sortColumns } from '@/lib/requests/view'
 import { RowActions } from './row-actions'
 import { StatusBadge } from './status-badge'
-import { columnTitles, kindPlurals, kindTitles } from './words'
+import { columnTitles, kindPlurals, kindTitles } from './labels'
 
 interface ColumnLook {
   /** The column's width in the table; the message takes what is left. */

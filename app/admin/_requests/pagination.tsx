@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { pageSizes, type RequestsView } from '@/lib/requests/view'
-import { Choice } from './choice'
+import { MenuSelect } from './menu-select'
 
 interface PaginationProps {
   view: RequestsView
@@ -20,7 +20,7 @@ export function Pagination({ view, total, onView }: PaginationProps) {
       <p className="mr-auto text-muted-foreground tabular-nums">
         {first}–{Math.min(total, page * view.size)} of {total}
       </p>
-      <Choice
+      <MenuSelect
         label="Rows"
         value={String(view.size)}
         options={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}

@@ -12,7 +12,7 @@ import { copyText } from './copy-text'
 import { ErasePerson } from './erase-person'
 import { RecordHistory } from './record-history'
 import { StatusBadge } from './status-badge'
-import { kindTitles, verbs } from './words'
+import { kindTitles, verbs } from './labels'
 
 interface RequestDialogProps {
   /** The record to show; null when the dialog is closed. */

@@ -11,7 +11,7 @@ import {
 } from '@/components/ui/dropdown-menu'
 import { type AdminRequest, ERASED_EMAIL, nextStatuses, type Status } from '@/lib/requests/request'
 import { copyText } from './copy-text'
-import { verbs } from './words'
+import { verbs } from './labels'
 
 interface RowActionsProps {
   request: AdminRequest

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { type AdminRequest, settableStatuses, type Status } from '@/lib/requests/request'
-import { kindPlurals, verbs } from './words'
+import { kindPlurals, verbs } from './labels'
 
 interface SelectionBarProps {
   /** Rows of one kind; without any there is no bar. */

@@ -1,9 +1,9 @@
 'use client'
 
 import { filters, type RequestsView, sortColumns } from '@/lib/requests/view'
-import { Choice } from './choice'
+import { MenuSelect } from './menu-select'
 import { SearchBox } from './search-box'
-import { columnTitles } from './words'
+import { columnTitles } from './labels'
 
 interface ToolbarProps {
   view: RequestsView
@@ -24,7 +24,7 @@ export function Toolbar({ view, loading, onView }: ToolbarProps) {
   return (
     <div role="search" aria-label="Bookings and inquiries" className="grid grid-cols-2 gap-2 md:flex">
       <SearchBox value={view.q} loading={loading} onSearch={(q) => narrow({ q })} />
-      <Choice
+      <MenuSelect
         label="Type"
         value={view.type ?? ANY}
         options={[
@@ -34,7 +34,7 @@ export function Toolbar({ view, loading, onView }: ToolbarProps) {
         ]}
         onChange={(value) => narrow({ type: filters.type.find((type) => type === value) ?? null })}
       />
-      <Choice
+      <MenuSelect
         label="Status"
         value={view.status ?? ANY}
         options={[
@@ -43,7 +43,7 @@ export function Toolbar({ view, loading, onView }: ToolbarProps) {
         ]}
         onChange={(value) => narrow({ status: filters.status.find((status) => status === value) ?? null })}
       />
-      <Choice
+      <MenuSelect
         label="Order"
         className="max-md:col-span-full xl:hidden"
         value={(view.descending ? '-' : '') + view.sort}

@@ -3,7 +3,7 @@
 import type { RequestCounts } from '@/lib/requests/request'
 import { chooseView, type RequestsView, views, writeView } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
-import { viewTitles } from './words'
+import { viewTitles } from './labels'
 
 interface ViewTabsProps {
   view: RequestsView

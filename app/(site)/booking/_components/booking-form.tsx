@@ -10,7 +10,7 @@ import { useKeptText } from '@/components/use-kept-text'
 import { idle } from '@/lib/action-state'
 import { HONEYPOT, NO_TIME, readEntries, type SubmitResult } from '@/lib/booking/form'
 import { decodeSlot, encodeSlot } from '@/lib/booking/slots'
-import { CHECK_FIELDS, lengthOf, limits, tooLong } from '@/lib/booking/text'
+import { CHECK_FIELDS, lengthOf, limits, textFields, tooLong } from '@/lib/booking/text'
 import { bookableDates } from '@/lib/booking/view'
 import { booking as words } from '@/lib/content/booking'
 import { submitFailure } from '@/lib/errors'
@@ -23,7 +23,6 @@ import { type FirstView, useBookingFlow } from './use-booking-flow'
 import { useRequestId } from './use-request-id'
 import { useVisitorZone } from './use-visitor-zone'
 
-const TEXT_FIELDS = ['name', 'email', 'phone', 'message'] as const
 const TOAST = 'booking'
 
 /** Two steps in one form: a time, then who wants it. Both are always in the page; without JavaScript both are shown. */
@@ -35,7 +34,7 @@ export function BookingForm({ asksPhone, ...first }: FirstView & { asksPhone: bo
   const flow = useBookingFlow(first, posted?.time ?? '')
   const { step, today } = flow
   const { requestId, onSend, onStored } = useRequestId(posted?.request_id ?? first.requestId, keepTime)
-  const { keepText, forgetText } = useKeptText(form, 'booking-text', TEXT_FIELDS)
+  const { keepText, forgetText } = useKeptText(form, 'booking-text', textFields)
   const confirmation = useKeptConfirmation(state, today)
   // With each booking that is stored the fields begin anew.
   const [round, setRound] = useState(0)
@@ -189,7 +188,7 @@ const MAX_BYTES = 40_000
 function checkSize(form: FormData): SubmitResult | null {
   const entries = readEntries(form)
   if (new Blob(Object.values(entries)).size <= MAX_BYTES) return null
-  const long = TEXT_FIELDS.filter((name) => lengthOf(entries[name]) > limits[name])
+  const long = textFields.filter((name) => lengthOf(entries[name]) > limits[name])
   const fields = Object.fromEntries(long.map((name) => [name, tooLong(limits[name])]))
   return { status: 'error', message: CHECK_FIELDS, fields, entries }
 }
@@ -198,7 +197,7 @@ function checkSize(form: FormData): SubmitResult | null {
 function noResult(form: FormData, why: NoResponse): SubmitResult {
   const entries = readEntries(form)
   const kind = entries.time === NO_TIME ? 'inquiry' : 'booking'
-  const failure = submitFailure(kind, why === 'lost' ? 'no_answer' : 'unreachable')
+  const failure = submitFailure(kind, why === 'lost' ? 'no_response' : 'unreachable')
   return {
     status: 'error',
     ...failure,

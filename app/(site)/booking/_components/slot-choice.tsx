@@ -1,4 +1,4 @@
-import { visitorTime } from '@/lib/booking/clock'
+import { visitorTime } from '@/lib/booking/visitor-time'
 import { encodeSlot, lengthOfSlot, type TimeSlot } from '@/lib/booking/slots'
 import { formatTime, zoneName } from '@/lib/dates'
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { visitorTime } from '@/lib/booking/clock'
+import { visitorTime } from '@/lib/booking/visitor-time'
 import type { TimeSlot } from '@/lib/booking/slots'
 import { firstView, viewHref } from '@/lib/booking/view'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { type Entries, HONEYPOT, type SubmitResult } from '@/lib/booking/form'
-import { limits } from '@/lib/booking/text'
+import { limits, type TextField } from '@/lib/booking/text'
 import { packageNames, readPackage } from '@/lib/booking/view'
 import { booking } from '@/lib/content/booking'
 import { site } from '@/lib/content/site'
@@ -91,7 +91,7 @@ function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
   const failed = state.status === 'error' ? state : null
   const entries: Partial<Entries> = failed?.entries ?? {}
   const chosen = flow.view.package ?? readPackage(entries.package ?? null)
-  const field = (name: 'name' | 'email' | 'phone' | 'message') => ({
+  const field = (name: TextField) => ({
     name,
     defaultValue: entries[name],
     fault: failed?.fields?.[name],

@@ -1,4 +1,4 @@
-import { visitorTime } from '@/lib/booking/clock'
+import { visitorTime } from '@/lib/booking/visitor-time'
 import type { TimeSlot } from '@/lib/booking/slots'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 

@@ -3,7 +3,6 @@
 import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { addressBehind } from '@/lib/booking/address'
 import { compareEmail } from '@/lib/booking/email-guesses'
 import {
   type Intent,
@@ -17,9 +16,9 @@ import { cancelManaged, eraseManaged, moveManaged } from '@/lib/booking/managed-
 import { findManagedBooking } from '@/lib/booking/managed-queries'
 import { decodeSlot } from '@/lib/booking/slots'
 import { cleanLine, cleanText, lengthOf, tooLong } from '@/lib/booking/text'
+import { clientIp } from '@/lib/client-ip'
 import { manage, type ManageError, manageErrors } from '@/lib/content/manage'
 import { dateAt } from '@/lib/dates'
-import { trustedProxies } from '@/lib/env'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
 import { paths } from '@/lib/paths'
 
@@ -47,13 +46,13 @@ const changes: Record<Intent, (booking: ManagedBooking, entries: ManageEntries) 
   async cancel(booking, entries) {
     const reason = cleanText(entries.reason)
     if (lengthOf(reason) > MAX_REASON) return fault(entries, 'reason', tooLong(MAX_REASON))
-    const error = await cancelManaged(booking, seen(entries), reason || null, await address())
+    const error = await cancelManaged(booking, seen(entries), reason || null, clientIp(await headers()))
     return error ? failure(error, entries) : { status: 'success', ...manage.done.cancel }
   },
   async move(booking, entries) {
     const to = decodeSlot(entries.time, dateAt())
     if (!to) return fault(entries, 'time', 'Please choose a time.')
-    const error = await moveManaged(booking, seen(entries), to, await address())
+    const error = await moveManaged(booking, seen(entries), to, clientIp(await headers()))
     return error ? failure(error, entries) : { status: 'success', ...manage.done.move }
   },
   async erase(booking, entries) {
@@ -72,10 +71,6 @@ const changes: Record<Intent, (booking: ManagedBooking, entries: ManageEntries) 
 
 function seen({ seen }: ManageEntries): number {
   return /^\d{1,9}$/.test(seen) ? Number(seen) : -1
-}
-
-async function address(): Promise<string | undefined> {
-  return addressBehind(trustedProxies(), (await headers()).get('x-forwarded-for'))
 }
 
 function failure(code: ManageError, entries: ManageEntries): ManageState {

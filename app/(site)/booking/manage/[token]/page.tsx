@@ -9,7 +9,7 @@ import { packages } from '@/lib/content/packages'
 import { addDays, dateAt, siteDate, toInstant } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { ManageCall } from '../_components/manage-call'
-import { Plain } from '../_components/plain'
+import { MessagePage } from '../_components/message-page'
 import '../../booking.css'
 import '../manage.css'
 
@@ -19,8 +19,9 @@ export const metadata: Metadata = { title: 'Your booking', robots: { index: fals
 export default async function ManagePage({ params, searchParams }: PageProps<'/booking/manage/[token]'>) {
   const { token } = await params
   const booking = await findManagedBooking(token)
-  if (booking === 'unreachable') return <Plain {...manage.unreachable} retry={`${paths.manage}/${token}`} />
-  if (booking === 'invalid') return <Plain {...manage.invalid} />
+  if (booking === 'unreachable')
+    return <MessagePage {...manage.unreachable} retry={`${paths.manage}/${token}`} />
+  if (booking === 'invalid') return <MessagePage {...manage.invalid} />
   return (
     <ManageCall call={describe(booking, token)} times={await readTimes(booking, (await searchParams).date)} />
   )

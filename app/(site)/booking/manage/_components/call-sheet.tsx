@@ -3,7 +3,7 @@ import type { CallPhase } from '@/lib/booking/managed'
 import { paths } from '@/lib/paths'
 import { Ticket } from '../../_components/ticket'
 import type { ShownCall } from '../[token]/page'
-import { Place } from './place'
+import { CallLocation } from './call-location'
 
 interface CallSheetProps {
   call: ShownCall
@@ -30,7 +30,7 @@ export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
         <p>
           Status: <span className={`tag tag-${tones[call.status]}`}>{call.status}</span>
         </p>
-        {call.place && <Place {...{ call, phase, now, zone }} place={call.place} />}
+        {call.place && <CallLocation {...{ call, phase, now, zone }} place={call.place} />}
         {phase !== 'over' && (
           <p>
             <a

@@ -65,7 +65,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
 /** The state when no response came. */
 function failed(form: FormData, why: NoResponse): ManageState {
   const entries = readManageEntries(form)
-  const words = manageErrors[why === 'lost' ? 'no_answer' : 'unreachable']
+  const words = manageErrors[why === 'lost' ? 'no_response' : 'unreachable']
   return {
     status: 'error',
     intent: entries.intent,

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { manage } from '@/lib/content/manage'
-import { Plain } from '../_components/plain'
+import { MessagePage } from '../_components/message-page'
 import '../../booking.css'
 import '../manage.css'
 
@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: manage.erased.title, robots: { index:
 export default async function ErasedPage() {
   await connection() // its policy is the middleware's
   return (
-    <Plain title={manage.erased.title} lead={manage.erased.lead}>
+    <MessagePage title={manage.erased.title} lead={manage.erased.lead}>
       <p className="mt-4 max-w-[44em]">{manage.erased.others}</p>
-    </Plain>
+    </MessagePage>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '@/components/ui/dropdown-menu'
 import { cn } from '@/lib/utils'
 
-interface ChoiceProps {
+interface MenuSelectProps {
   label: string
   value: string
   options: { value: string; label: string }[]
@@ -19,7 +19,7 @@ interface ChoiceProps {
 }
 
 /** A choice of one among few, in a menu. Its button says what is chosen. */
-export function Choice({ label, value, options, onChange, className }: ChoiceProps) {
+export function MenuSelect({ label, value, options, onChange, className }: MenuSelectProps) {
   const chosen = options.find((option) => option.value === value)?.label
   return (
     <DropdownMenu>

@@ -6,7 +6,7 @@ import { weekdays } from '@/lib/availability/slot'
 import { ChoicePill } from './choice-pill'
 import type { FormValues } from './form-values'
 
-interface WhereFieldsProps {
+interface DayFieldsProps {
   values: FormValues
   today: string
   /** The part at fault: 'days', 'date' or another. */
@@ -19,8 +19,8 @@ const kinds = [
   { kind: 'one-off', label: 'One-off' },
 ] as const
 
-/** Where the times are offered: on weekdays or on one date. Locked while a weekday is edited. */
-export function WhereFields({ values, today, fault, onChange }: WhereFieldsProps) {
+/** When the times are offered: on weekdays or on one date. Locked while a weekday is edited. */
+export function DayFields({ values, today, fault, onChange }: DayFieldsProps) {
   const locked = values.editing !== null
   const toggle = (day: number) =>
     values.days.includes(day) ? values.days.filter((other) => other !== day) : [...values.days, day]

@@ -1,10 +1,10 @@
 import { buttonVariants } from '@/components/ui/button-variants'
-import { visitorTime } from '@/lib/booking/clock'
+import { visitorTime } from '@/lib/booking/visitor-time'
 import { type CallPhase, JOIN_BEFORE_MS } from '@/lib/booking/managed'
 import { dateAt, formatTime, STUDIO_ZONE, timeAt, zoneName } from '@/lib/dates'
 import type { ShownCall } from '../[token]/page'
 
-interface PlaceProps {
+interface CallLocationProps {
   call: ShownCall
   place: { words: string; url?: string }
   phase: CallPhase
@@ -13,7 +13,7 @@ interface PlaceProps {
 }
 
 /** Where a confirmed call happens; the way into a video room from ten minutes before. */
-export function Place({ call, place, phase, now, zone }: PlaceProps) {
+export function CallLocation({ call, place, phase, now, zone }: CallLocationProps) {
   const opens = call.start - JOIN_BEFORE_MS
   const isOpen = now >= opens && now < call.end
   return (

@@ -4,7 +4,7 @@ import { manage } from '@/lib/content/manage'
 import { site } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 
-interface PlainProps {
+interface MessagePageProps {
   title: string
   lead: string
   /** The address to ask again, instead of booking another call. */
@@ -13,7 +13,7 @@ interface PlainProps {
 }
 
 /** What a booking's page says when it shows no booking. */
-export function Plain({ title, lead, retry, children }: PlainProps) {
+export function MessagePage({ title, lead, retry, children }: MessagePageProps) {
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">
       <h1 className="text-headline">{title}</h1>

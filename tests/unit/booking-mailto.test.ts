@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { mailHref } from '@/lib/booking/mailto'
+
+test('the e-mail carries what was typed, and cannot be bent into another', () => {
+  const time = '2026-12-01 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+  const href = mailHref(
+    'hello@studio.test',
+    {
+      name: 'Ana &bcc=x',
+      email: 'a@b.co\r\nBcc: y',
+      phone: '021 555 010',
+      message: 'One & two?\nThree 👍',
+      time,
+    },
+    '2026-11-20',
+  )
+  const { pathname, searchParams } = new URL(href)
+  expect(pathname).toBe('hello@studio.test')
+  expect([...searchParams.keys()]).toEqual(['subject', 'body'])
+  expect(searchParams.get('body')).toBe(
+    'Name: Ana &bcc=x\r\nEmail: a@b.co Bcc: y\r\nPhone: 021 555 010\r\nDate and time: Tuesday 1 December 2026, 9:00 am NZDT\r\n\r\nOne & two?\nThree 👍',
+  )
+})

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { visitorTime } from '@/lib/booking/visitor-time'
+
+describe('the visitor’s clock', () => {
+  test.each([
+    ['America/Los_Angeles', '2026-12-01', '09:00', 'Mon 30 Nov, 12:00 pm'],
+    ['Europe/London', '2026-12-01', '09:00', 'Mon 30 Nov, 8:00 pm'],
+    ['Pacific/Kiritimati', '2026-12-01', '23:30', 'Wed 2 Dec, 12:30 am'],
+    // The same time, a day earlier.
+    ['Pacific/Pago_Pago', '2026-12-01', '09:00', 'Mon 30 Nov, 9:00 am'],
+    // The studio's clocks went back that morning, London's went forward the week before.
+    ['Europe/London', '2027-04-04', '09:00', 'Sat 3 Apr, 10:00 pm'],
+    ['Europe/London', '2027-09-26', '09:00', 'Sat 25 Sep, 9:00 pm'],
+  ])('in %s says when %s %s is', (zone, date, time, theirs) => {
+    expect(visitorTime(date, time, zone)).toBe(theirs)
+  })
+  test.each(['Pacific/Auckland', 'Antarctica/McMurdo'])(
+    'in %s reads like the studio’s and is not repeated',
+    (zone) => {
+      expect(visitorTime('2026-12-01', '09:00', zone)).toBeNull()
+    },
+  )
+})
