@@ -1,6 +1,7 @@
 'use client'
 
 import { AlertDialog as Primitive } from 'radix-ui'
+import { useRef } from 'react'
 import { cn } from '@/lib/utils'
 
 /** A question that needs a decision. It opens with the focus on `AlertDialogCancel`; Escape cancels too. */
@@ -9,6 +10,7 @@ export function AlertDialog(props: React.ComponentProps<typeof Primitive.Root>) 
 }
 
 export function AlertDialogContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
+  const asker = useRef<HTMLElement | null>(null)
   return (
     <Primitive.Portal>
       <Primitive.Overlay
@@ -22,6 +24,14 @@ export function AlertDialogContent({ className, ...props }: React.ComponentProps
           'border border-border bg-card p-6 text-sm text-card-foreground shadow-xl outline-none',
           className,
         )}
+        onOpenAutoFocus={() => {
+          asker.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+        }}
+        onCloseAutoFocus={(event) => {
+          // Radix gives the focus to the dialog's own trigger alone, and these have none.
+          event.preventDefault()
+          asker.current?.focus({ preventScroll: true })
+        }}
         {...props}
       />
     </Primitive.Portal>

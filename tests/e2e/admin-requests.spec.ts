@@ -1,4 +1,20 @@
+<<<<<<< HEAD
 import { address, book, choose, expect, inquire, openRecord, raiseCaps, row, test } from './admin'
+=======
+import {
+  address,
+  answer,
+  book,
+  choose,
+  chooseAction,
+  expect,
+  inquire,
+  openRecord,
+  raiseCaps,
+  row,
+  test,
+} from './admin'
+>>>>>>> h/owner
 
 const soon = (name: string, days: number, time: string, status = 'confirmed') => `
   insert into public.bookings (name, email, date, time_slot_id, status, created_at)
@@ -183,6 +199,15 @@ test('a dialog has an address that can be sent on, and copies the person’s wit
   await expect.poll(clipboard).toBe(`${studio.url}/admin?id=${id}`)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/admin?view=past')
+})
+
+test('the question before a cancellation gives the focus back to the menu’s button', async ({ page, studio }) => {
+  await book(studio, { name: 'Focused Fay', date: '2026-12-22', nth: 1 })
+  await page.goto('/admin')
+  const menu = row(page, 'Focused Fay').getByRole('button', { name: 'Actions for Focused Fay' })
+  await chooseAction(page, 'Focused Fay', 'Cancel booking')
+  await answer(page, 'Keep booking')
+  await expect(menu).toBeFocused()
 })
 
 test('today’s and tomorrow’s calls stand at the top, by time, without those that were cancelled, and open', async ({

@@ -1,6 +1,7 @@
 'use client'
 
 import { Copy, Ellipsis, Mail, PanelRightOpen } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import {
   DropdownMenu,
@@ -21,6 +22,15 @@ interface RowActionsProps {
 
 /** What can be done with one record, in a menu. */
 export function RowActions({ request, onOpen, onStatus }: RowActionsProps) {
+  const chosen = useRef<(() => void) | null>(null)
+
+  /** Once the button has the focus again, so that what opens now can give it back. */
+  function actWhenClosed() {
+    const act = chosen.current
+    chosen.current = null
+    if (act) queueMicrotask(act)
+  }
+
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -33,8 +43,8 @@ export function RowActions({ request, onOpen, onStatus }: RowActionsProps) {
           <Ellipsis aria-hidden className="size-4 shrink-0" />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={onOpen}>
+      <DropdownMenuContent align="end" onCloseAutoFocus={actWhenClosed}>
+        <DropdownMenuItem onSelect={() => (chosen.current = onOpen)}>
           <PanelRightOpen aria-hidden />
           Open
         </DropdownMenuItem>
@@ -57,7 +67,7 @@ export function RowActions({ request, onOpen, onStatus }: RowActionsProps) {
           <DropdownMenuItem
             key={status}
             variant={status === 'cancelled' ? 'destructive' : 'default'}
-            onSelect={() => onStatus(status)}
+            onSelect={() => (chosen.current = () => onStatus(status))}
           >
             {verbs[status]}
           </DropdownMenuItem>
