@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-import { address, book, choose, expect, inquire, openRecord, raiseCaps, row, test } from './admin'
-=======
 import {
   address,
   answer,
@@ -14,7 +11,6 @@ import {
   row,
   test,
 } from './admin'
->>>>>>> h/owner
 
 const soon = (name: string, days: number, time: string, status = 'confirmed') => `
   insert into public.bookings (name, email, date, time_slot_id, status, created_at)
@@ -201,7 +197,10 @@ test('a dialog has an address that can be sent on, and copies the person’s wit
   await expect(page).toHaveURL('/admin?view=past')
 })
 
-test('the question before a cancellation gives the focus back to the menu’s button', async ({ page, studio }) => {
+test('the question before a cancellation gives the focus back to the menu’s button', async ({
+  page,
+  studio,
+}) => {
   await book(studio, { name: 'Focused Fay', date: '2026-12-22', nth: 1 })
   await page.goto('/admin')
   const menu = row(page, 'Focused Fay').getByRole('button', { name: 'Actions for Focused Fay' })
