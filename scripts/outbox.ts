@@ -5,17 +5,18 @@ import { site } from '../lib/content/site'
 import { type MailConfig, readMail } from '../lib/mail/config'
 
 /**
- * How mail goes out, and what the site's environment needs besides `env` for that. `dataDir` is the embedded Supabase's folder; without one
- * and without a mail server no mail is sent. Throws the sentence of a wrong configuration.
+ * How mail goes out, and what the site's environment needs besides `env` for that. `embedded` is the embedded Supabase's folder
+ * and where the site is served; without it and without a mail server no mail is sent. Throws the sentence of a wrong configuration.
  */
 export function chooseMail(
   env: Record<string, string | undefined>,
-  dataDir?: string,
+  embedded?: { dataDir: string; origin: string },
 ): { config: MailConfig | null; env: Record<string, string> } {
   const config = readMail(env)
-  if (config || !dataDir) return { config, env: {} }
+  if (config || !embedded) return { config, env: {} }
   const files = {
-    MAIL_FOLDER: join(dataDir, 'outbox'),
+    MAIL_FOLDER: join(embedded.dataDir, 'outbox'),
+    MAIL_ORIGIN: embedded.origin,
     MAIL_FROM: site.email,
     MAIL_TO: site.email,
     OUTBOX_SECRET: randomBytes(32).toString('hex'),

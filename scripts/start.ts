@@ -24,10 +24,11 @@ async function main() {
   const embedded = configured ? null : await startEmbeddedHere()
   const backend = configured ?? embedded
   const keyEnv = embedded && { SITE_SECRET: await ensureSiteSecret(embedded) }
-  const mail = chooseMail({ ...process.env, ...keyEnv }, embedded?.dataDir)
   const wanted = Number(process.env.PORT ?? DEFAULT_PORT)
   const port = await freePort(wanted)
   if (port !== wanted) console.log(`Port ${wanted} is busy; the site takes ${port}.`)
+  const here = embedded && { dataDir: embedded.dataDir, origin: `http://localhost:${port}` }
+  const mail = chooseMail({ ...process.env, ...keyEnv }, here ?? undefined)
   const site = await startSite({
     port,
     dev,

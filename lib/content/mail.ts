@@ -106,8 +106,8 @@ export function inquiryMail(mail: ClaimedMail): MailText {
   }
 }
 
-/** The mail to the studio. What the visitor wrote stands in it in full, and in its body only. */
-export function studioMail(mail: ClaimedMail, call: Call | null): MailText {
+/** The mail to the studio, with a link to its admin at `origin`. What the visitor wrote stands in it in full, and in its body only. */
+export function studioMail(mail: ClaimedMail, call: Call | null, origin: string): MailText {
   const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage
   const chosen = packages.items.find(({ name }) => name.toLowerCase() === mail.package)
   const isErased = mail.email === ERASED_EMAIL
@@ -125,7 +125,7 @@ export function studioMail(mail: ClaimedMail, call: Call | null): MailText {
     title,
     lines: isErased ? [...lines, 'They have erased what we held about them.'] : lines,
     facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
-    action: { label: 'Open it in the admin', href: `${site.url}/admin?id=${mail.record_id}` },
+    action: { label: 'Open it in the admin', href: `${origin}/admin?id=${mail.record_id}` },
   }
 }
 

@@ -12,20 +12,20 @@ import { htmlText, plainText } from './layout'
 
 /**
  * A mail as nodemailer takes it. Of what a stranger wrote nothing is in its headers but the e-mail address, as an object, which is never
- * parsed. The same mail sent twice has one Message-ID.
+ * parsed. The same mail sent twice has one Message-ID. Its links lead to `origin`, the public address by default.
  */
 export function composeMail(
   mail: ClaimedMail,
-  { from, to }: Pick<MailConfig, 'from' | 'to'>,
+  { from, to, origin = site.url }: Pick<MailConfig, 'from' | 'to'> & { origin?: string },
 ): SendMailOptions {
   const call = mail.about === 'booking' ? describeCall(mail) : null
   const visitor = { name: '', address: mail.email }
   const studio = { name: site.name, address: to }
   const toVisitor = mail.recipient === 'visitor'
   const words = !toVisitor
-    ? studioMail(mail, call)
+    ? studioMail(mail, call, origin)
     : mail.about === 'booking' && call
-      ? callMail(mail, call, manageUrl(mail))
+      ? callMail(mail, call, manageUrl(mail, origin))
       : inquiryMail(mail)
   return {
     messageId: `<${mail.id}@${new URL(site.url).host}>`,
@@ -54,9 +54,9 @@ function describeCall(mail: BookingMail): Call {
   }
 }
 
-function manageUrl({ record_id, link_version }: BookingMail): string | null {
+function manageUrl({ record_id, link_version }: BookingMail, origin: string): string | null {
   const path = managePath(record_id, link_version)
-  return path && site.url + path
+  return path && origin + path
 }
 
 function invitation(mail: BookingMail) {

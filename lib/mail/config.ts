@@ -9,8 +9,9 @@ interface Sender {
   secret: string
 }
 
-/** A mail server, or a folder in which mails are kept as files because there is none. */
-export type MailConfig = Sender & ({ kind: 'smtp'; url: string } | { kind: 'files'; folder: string })
+/** A mail server, or a folder in which mails are kept as files because there is none; their links lead to `origin`. */
+export type MailConfig = Sender &
+  ({ kind: 'smtp'; url: string } | { kind: 'files'; folder: string; origin?: string })
 
 const names = ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO', 'OUTBOX_SECRET'] as const
 const all = `${names.slice(0, 3).join(', ')} and ${names[3]}`
@@ -18,11 +19,12 @@ const all = `${names.slice(0, 3).join(', ')} and ${names[3]}`
 /**
  * Reads {@link names} from the environment: all, or none for no mail; null then. Throws one readable sentence, without the values of the
  * server's address and the secret, when only some are set or one cannot be right. Where `npm start` brings the database and there is no mail
- * server, it sets `MAIL_FOLDER` instead.
+ * server, it sets `MAIL_FOLDER`, and `MAIL_ORIGIN`, instead.
  */
 export function readMail(env: Record<string, string | undefined> = process.env): MailConfig | null {
   const { SMTP_URL: url = '', MAIL_FROM: from = '', MAIL_TO: to = '', OUTBOX_SECRET: secret = '' } = env
-  if (env.MAIL_FOLDER) return { kind: 'files', folder: env.MAIL_FOLDER, from, to, secret }
+  if (env.MAIL_FOLDER)
+    return { kind: 'files', folder: env.MAIL_FOLDER, origin: env.MAIL_ORIGIN, from, to, secret }
   const set = names.find((name) => env[name])
   const missing = names.find((name) => !env[name])
   if (!set) return null

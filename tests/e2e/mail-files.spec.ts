@@ -54,7 +54,7 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
     const received = () => kept().find((name) => /^received-to-visitor.*eml$/.test(name))
     await expect.poll(received).toBeDefined()
     const { text = '' } = await simpleParser(readFileSync(join(data, 'outbox', received() ?? '')))
-    await page.goto(/\/booking\/manage\/\S+/.exec(text)?.[0] ?? 'no link in the mail')
+    await page.goto(/http:\/\/localhost\S+\/booking\/manage\/\S+/.exec(text)?.[0] ?? 'no link in the mail')
     await page.getByText('Erase what you hold about me').click()
     await page.getByLabel('Email').fill('ben@example.com')
     await page.getByRole('button', { name: 'Continue' }).click()

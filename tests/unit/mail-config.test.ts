@@ -39,12 +39,19 @@ test.each([
   for (const hidden of ['hunter2', secret, 'short']) expect(read).not.toThrow(hidden)
 })
 
+const here = { dataDir: '/data', origin: 'http://localhost:3000' }
+
 test('the embedded Supabase keeps mails as files when there is no server, and pages promise none', () => {
-  const { config, env } = chooseMail({ SITE_SECRET: server.SITE_SECRET }, '/data')
-  expect(config).toMatchObject({ kind: 'files', folder: '/data/outbox', secret: env.OUTBOX_SECRET })
+  const { config, env } = chooseMail({ SITE_SECRET: server.SITE_SECRET }, here)
+  expect(config).toMatchObject({
+    kind: 'files',
+    folder: '/data/outbox',
+    origin: here.origin,
+    secret: env.OUTBOX_SECRET,
+  })
   expect(readMail(env)).toEqual(config)
   expect(describeMail(config)).toContain('/data/outbox')
-  expect(chooseMail(server, '/data')).toMatchObject({ config: { kind: 'smtp' }, env: {} })
+  expect(chooseMail(server, here)).toMatchObject({ config: { kind: 'smtp' }, env: {} })
   expect(describeMail(readMail(server))).toBe('sent by mail.example.com')
   expect(chooseMail({}).config).toBeNull()
   expect(mailIsOn()).toBe(false)

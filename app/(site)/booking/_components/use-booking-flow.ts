@@ -168,10 +168,11 @@ export function useBookingFlow(first: FirstView, posted: string) {
     listed: Boolean(listed),
     inquiry,
     step: view.step === 2 && (slot || inquiry) ? 2 : 1,
-    // Another day or month is drawn after the press has been shown: on a slow phone it takes a while.
+    // Another day is drawn after the press has been shown: on a slow phone it takes a while.
     chooseDate: (next: string) =>
       startTransition(() => show({ date: next, month: next.slice(0, 7), slot: null, step: 1 })),
-    turnTo: (next: string) => startTransition(() => show({ month: next })),
+    // At once: the arrow keys go on from the new month's day.
+    turnTo: (next: string) => show({ month: next }),
     chooseSlot: (next: TimeSlot) => show({ slot: next.id }, { kept: next }),
     /** A time that was asked for before: it stays chosen where the address names it, though it may be off the list. */
     keep: (next: TimeSlot) => change({ kept: next }),
