@@ -55,8 +55,7 @@ export async function setWholeDate(input: schema.WholeDate, agreed: boolean): Pr
 
 /** Closes a range of dates, both ends included, and says why. */
 export async function closeDates(
-  input: schema.DateRange,
-  reason: string,
+  input: schema.DateRange & { reason: string },
   agreed: boolean,
 ): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
@@ -65,7 +64,7 @@ export async function closeDates(
       const found = await impact.findImpact(range)
       if (found.total > 0) return { impact: found }
     }
-    const count = await commands.closeDates(range, schema.closingReason.parse(reason))
+    const count = await commands.closeDates(range, schema.closingReason.parse(input.reason))
     const message =
       range.from === range.to ? 'Date disabled successfully' : `${count} dates disabled successfully`
     // Undone, a date of the range that was closed before would be opened.

@@ -38,7 +38,8 @@ export function AllSlots({ slots, recurring, exceptions }: AllSlotsProps) {
                 aria-label={`Delete time slot ${time}`}
                 focusAfter="all-slots"
                 change={{
-                  action: deleteSlot.bind(null, { slotId: slot.id }),
+                  action: deleteSlot,
+                  input: { slotId: slot.id },
                   failure: 'Failed to delete time slot.',
                   title: `Delete ${time}?`,
                   yes: 'Delete time slot',

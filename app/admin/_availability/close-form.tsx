@@ -27,7 +27,7 @@ export function CloseForm({ today }: { today: string }) {
       return
     }
     request({
-      action: (agreed) => closeDates({ from, to }, reason, agreed),
+      action: (agreed) => closeDates({ from, to, reason }, agreed),
       failure: 'Failed to update date availability',
       title: from === to ? `Close ${dateText(from)}?` : `Close ${dateText(from)} to ${dateText(to)}?`,
       yes: from === to ? 'Close the date' : 'Close the dates',

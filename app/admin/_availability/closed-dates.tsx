@@ -39,7 +39,7 @@ export function ClosedDates({ today, closed, holidays }: ClosedDatesProps) {
                   <ChangeButton
                     aria-label={`Open ${dates} again`}
                     focusAfter="close-dates"
-                    change={{ action: reopenDates.bind(null, { from, to }), failure }}
+                    change={{ action: reopenDates, input: { from, to }, failure }}
                   >
                     Open again
                   </ChangeButton>
@@ -83,7 +83,7 @@ function HolidayList({ holidays, closed }: HolidaysProps) {
     <ul aria-labelledby="holidays">
       {holidays.map(({ date, name }) => {
         const isClosed = closed.some((other) => other.date === date)
-        const range = { from: date, to: date }
+        const input = { from: date, to: date, reason: name }
         return (
           <li key={date} className={line}>
             <span className="min-w-0 grow">
@@ -94,7 +94,8 @@ function HolidayList({ holidays, closed }: HolidaysProps) {
               aria-pressed={isClosed}
               aria-label={`${name}, ${dateText(date)}: closed`}
               change={{
-                action: isClosed ? reopenDates.bind(null, range) : closeDates.bind(null, range, name),
+                action: isClosed ? reopenDates : closeDates,
+                input,
                 failure,
                 title: `Close ${dateText(date)}?`,
                 yes: 'Close the date',

@@ -49,7 +49,7 @@ function Schedule({ date, closed, isChanged, slots, otherBookings }: SchedulePro
         <ChangeButton
           {...look}
           useless={closed === undefined && slots.every((slot) => slot.isAvailable)}
-          change={{ ...change, action: setWholeDate.bind(null, { date, isAvailable: true }) }}
+          change={{ ...change, action: setWholeDate, input: { date, isAvailable: true } }}
         >
           Enable date
         </ChangeButton>
@@ -58,7 +58,8 @@ function Schedule({ date, closed, isChanged, slots, otherBookings }: SchedulePro
           useless={Boolean(closed)}
           change={{
             ...change,
-            action: setWholeDate.bind(null, { date, isAvailable: false }),
+            action: setWholeDate,
+            input: { date, isAvailable: false },
             title: 'Disable the whole date?',
             yes: 'Disable date',
           }}
@@ -70,7 +71,8 @@ function Schedule({ date, closed, isChanged, slots, otherBookings }: SchedulePro
           useless={!isChanged}
           change={{
             ...change,
-            action: resetDate.bind(null, { date }),
+            action: resetDate,
+            input: { date },
             title: 'Go back to the weekly hours?',
             yes: 'Back to the weekly hours',
           }}
@@ -96,7 +98,8 @@ function Schedule({ date, closed, isChanged, slots, otherBookings }: SchedulePro
               <ChangeButton
                 aria-label={`${word} ${time}`}
                 change={{
-                  action: setSlotOnDate.bind(null, { date, slotId: id, isAvailable: !isAvailable }),
+                  action: setSlotOnDate,
+                  input: { date, slotId: id, isAvailable: !isAvailable },
                   failure: 'Failed to update availability',
                   title: `Disable ${time}?`,
                   yes: 'Disable',

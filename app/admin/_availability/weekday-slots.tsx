@@ -32,7 +32,8 @@ export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
               <ChangeButton
                 aria-label={`${word} ${time} on ${day}`}
                 change={{
-                  action: setSlotOfWeekday.bind(null, { ...place, isAvailable: !isAvailable }),
+                  action: setSlotOfWeekday,
+                  input: { ...place, isAvailable: !isAvailable },
                   failure: 'Failed to update recurring availability',
                   title: `Disable ${time} on ${day}s?`,
                   yes: 'Disable',
@@ -44,7 +45,8 @@ export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
                 aria-label={`Delete ${time} from ${day}`}
                 focusAfter={id}
                 change={{
-                  action: removeSlotFromWeekday.bind(null, place),
+                  action: removeSlotFromWeekday,
+                  input: place,
                   failure: 'Failed to delete recurring pattern.',
                   title: `Take ${time} out of ${day}s?`,
                   yes: 'Delete',
@@ -64,7 +66,8 @@ export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
             variant="outline"
             focusAfter={id}
             change={{
-              action: clearWeekday.bind(null, { weekday, slotIds: slots.map(({ slot }) => slot.id) }),
+              action: clearWeekday,
+              input: { weekday, slotIds: slots.map(({ slot }) => slot.id) },
               failure: 'Failed to delete recurring pattern.',
               title: `Delete all of ${day}?`,
               yes: `Delete ${day}`,
