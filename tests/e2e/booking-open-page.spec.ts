@@ -34,28 +34,36 @@ async function expectMondayIsToday(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: /^Monday 27 September/ })).toHaveCount(0)
 }
 
-test('a page that is open over a day of 23 hours knows the midnight by itself', async ({ page, studio }) => {
-  await openAndChoose(page, studio, OPENED)
-  await turnClocksTo(studio, later(MIDNIGHT, 1))
-  await page.clock.fastForward(22 * 3_600_000 + 9 * 60_000)
-  await expect(time(page, '2:00 pm'), 'a minute before it is still tomorrow').toBeChecked()
-  await page.clock.fastForward(61_000)
-  await expectMondayIsToday(page)
-})
+test(
+  'a page that is open over a day of 23 hours knows the midnight by itself',
+  { tag: '@soak' },
+  async ({ page, studio }) => {
+    await openAndChoose(page, studio, OPENED)
+    await turnClocksTo(studio, later(MIDNIGHT, 1))
+    await page.clock.fastForward(22 * 3_600_000 + 9 * 60_000)
+    await expect(time(page, '2:00 pm'), 'a minute before it is still tomorrow').toBeChecked()
+    await page.clock.fastForward(61_000)
+    await expectMondayIsToday(page)
+  },
+)
 
-test('after 24 hours it offers what is free then, and books it', async ({ page, studio }) => {
-  await openAndChoose(page, studio, OPENED)
-  await turnClocksTo(studio, later(OPENED, 86_400))
-  await page.clock.fastForward(86_400_000)
-  await expectMondayIsToday(page)
-  await day(page, 'Tuesday 28 September').click()
-  await time(page, '9:00 am').check()
-  await next(page).click()
-  await fillIn(page, { email: 'patient@example.com' })
-  await page.getByRole('button', { name: says.book }).click()
-  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
-  expect((await stored(studio)).bookings.map(({ date }) => date)).toEqual(['2027-09-28'])
-})
+test(
+  'after 24 hours it offers what is free then, and books it',
+  { tag: '@soak' },
+  async ({ page, studio }) => {
+    await openAndChoose(page, studio, OPENED)
+    await turnClocksTo(studio, later(OPENED, 86_400))
+    await page.clock.fastForward(86_400_000)
+    await expectMondayIsToday(page)
+    await day(page, 'Tuesday 28 September').click()
+    await time(page, '9:00 am').check()
+    await next(page).click()
+    await fillIn(page, { email: 'patient@example.com' })
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
+    expect((await stored(studio)).bookings.map(({ date }) => date)).toEqual(['2027-09-28'])
+  },
+)
 
 test('a laptop that slept over midnight shows the new day when it is looked at', async ({ page, studio }) => {
   await openAndChoose(page, studio, OPENED)
@@ -66,18 +74,19 @@ test('a laptop that slept over midnight shows the new day when it is looked at',
   await expectMondayIsToday(page)
 })
 
-test('a clock two minutes slow: for two minutes a press is told that the day is over, then the page knows', async ({
-  page,
-  studio,
-}) => {
-  await openAndChoose(page, studio, later(OPENED, -120))
-  await next(page).click()
-  await fillIn(page, { email: 'slow-clock@example.com' })
-  await turnClocksTo(studio, later(MIDNIGHT, 10))
-  await page.clock.fastForward(22 * 3_600_000 + 10 * 60_000 + 10_000)
-  await page.getByRole('button', { name: says.book }).click()
-  await expect(page.getByText('That day can no longer be booked here.').last()).toBeVisible()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await page.clock.fastForward(120_000)
-  await expectMondayIsToday(page)
-})
+test(
+  'a clock two minutes slow: for two minutes a press is told that the day is over, then the page knows',
+  { tag: '@soak' },
+  async ({ page, studio }) => {
+    await openAndChoose(page, studio, later(OPENED, -120))
+    await next(page).click()
+    await fillIn(page, { email: 'slow-clock@example.com' })
+    await turnClocksTo(studio, later(MIDNIGHT, 10))
+    await page.clock.fastForward(22 * 3_600_000 + 10 * 60_000 + 10_000)
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(page.getByText('That day can no longer be booked here.').last()).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.clock.fastForward(120_000)
+    await expectMondayIsToday(page)
+  },
+)

@@ -128,23 +128,24 @@ test('only who knows the secret has mails sent', async ({ studio }) => {
   expect((await fetch(`${studio.url}/api/outbox`)).status).toBe(405)
 })
 
-test('a server that asks to come back later gets the mail then; while the database is away none is lost', async ({
-  studio,
-  mailServer,
-}) => {
-  const email = 'grey@example.com'
-  mailServer.replies.set(email, 451)
-  await book(studio, email)
-  await expect.poll(() => studio.siteLog()).toContain('"received" to the visitor was not sent, failed: 451')
-  mailServer.replies.delete(email)
-  await studio.backend.stop()
-  expect((await callOutbox(studio)).status).toBe(503)
-  await studio.backend.start()
-  await studio.jump(MINUTE)
-  await callOutbox(studio)
-  expect(subjects(mailServer.received, email)).toEqual(['We have your booking'])
-  await studio.jump(0)
-})
+test(
+  'a server that asks to come back later gets the mail then; while the database is away none is lost',
+  { tag: '@soak' },
+  async ({ studio, mailServer }) => {
+    const email = 'grey@example.com'
+    mailServer.replies.set(email, 451)
+    await book(studio, email)
+    await expect.poll(() => studio.siteLog()).toContain('"received" to the visitor was not sent, failed: 451')
+    mailServer.replies.delete(email)
+    await studio.backend.stop()
+    expect((await callOutbox(studio)).status).toBe(503)
+    await studio.backend.start()
+    await studio.jump(MINUTE)
+    await callOutbox(studio)
+    expect(subjects(mailServer.received, email)).toEqual(['We have your booking'])
+    await studio.jump(0)
+  },
+)
 
 test(
   'a server that hangs keeps a batch for no longer than 90 seconds; what was not begun is given back, and all of it goes out later',

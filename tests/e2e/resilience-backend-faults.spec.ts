@@ -62,25 +62,27 @@ async function mine(studio: Studio, email: string) {
   return [bookings, inquiries].map((rows) => rows.filter((one) => one.email === email).length)
 }
 
-test('nobody waits for a backend that takes ten seconds, and what it did late is not done twice', async ({
-  studio,
-}) => {
-  const form = await readFormPage(studio.url)
-  const [time = ''] = await freeTimes(studio.url)
-  const entry = { name: 'Slow', email: 'slow@example.com', message: '', request_id: form.requestId, time }
-  studio.proxy.set('slow')
-  const began = Date.now()
-  const [posted] = await Promise.all([
-    postBooking(studio.url, form, entry),
-    expectReadableWithoutBackend(studio, 'slow'),
-  ])
-  expect(posted.state).toMatchObject({ status: 'error', message: says.bookingUnknown, entries: entry })
-  expect(Date.now() - began, 'ms').toBeLessThan(30_000)
-  await expect.poll(async () => (await mine(studio, entry.email))[0], { timeout: 15_000 }).toBe(1)
-  studio.proxy.set('none')
-  expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
-  expect(await mine(studio, entry.email)).toEqual([1, 0])
-})
+test(
+  'nobody waits for a backend that takes ten seconds, and what it did late is not done twice',
+  { tag: '@soak' },
+  async ({ studio }) => {
+    const form = await readFormPage(studio.url)
+    const [time = ''] = await freeTimes(studio.url)
+    const entry = { name: 'Slow', email: 'slow@example.com', message: '', request_id: form.requestId, time }
+    studio.proxy.set('slow')
+    const began = Date.now()
+    const [posted] = await Promise.all([
+      postBooking(studio.url, form, entry),
+      expectReadableWithoutBackend(studio, 'slow'),
+    ])
+    expect(posted.state).toMatchObject({ status: 'error', message: says.bookingUnknown, entries: entry })
+    expect(Date.now() - began, 'ms').toBeLessThan(30_000)
+    await expect.poll(async () => (await mine(studio, entry.email))[0], { timeout: 15_000 }).toBe(1)
+    studio.proxy.set('none')
+    expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
+    expect(await mine(studio, entry.email)).toEqual([1, 0])
+  },
+)
 
 test('the sign-in page says what is wrong, and works again afterwards', async ({ page, studio }) => {
   await page.goto('/login')

@@ -15,39 +15,41 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Result, numb
   return [await work(), Date.now() - began]
 }
 
-test('with 200 visitors at once /booking is shown without times after two seconds, static pages at once, and nothing piles up', async ({
-  studio,
-}) => {
-  const tomorrow = addDays(dateAt(), 1)
-  // Each asks for other days: those who ask for the same ones share one request to the database.
-  const slots = (n: number) => `/api/slots?from=${addDays(tomorrow, n)}&to=${addDays(tomorrow, n)}`
-  const unread = `/booking?date=${addDays(tomorrow, 300)}`
-  for (const path of ['/', '/about', '/booking', slots(0)])
-    expect((await read(studio, path)).status).toBe(200)
-  const before = studio.memory().site
+test(
+  'with 200 visitors at once /booking is shown without times after two seconds, static pages at once, and nothing piles up',
+  { tag: '@soak' },
+  async ({ studio }) => {
+    const tomorrow = addDays(dateAt(), 1)
+    // Each asks for other days: those who ask for the same ones share one request to the database.
+    const slots = (n: number) => `/api/slots?from=${addDays(tomorrow, n)}&to=${addDays(tomorrow, n)}`
+    const unread = `/booking?date=${addDays(tomorrow, 300)}`
+    for (const path of ['/', '/about', '/booking', slots(0)])
+      expect((await read(studio, path)).status).toBe(200)
+    const before = studio.memory().site
 
-  studio.proxy.set('hang')
-  // One in ten reads the page: to render 200 at once would measure the machine.
-  const isPage = (n: number) => n % 10 === 0
-  const readers = Array.from({ length: 200 }, (_, n) =>
-    timed(() => read(studio, isPage(n) ? unread : slots(n))),
-  )
-  await expect.poll(studio.proxy.held, 'requests that wait for the database').toBeGreaterThan(100)
-  const still = await Promise.all(['/', '/about'].map((path) => read(studio, path)))
-  expect(still.map(({ status }) => status)).toEqual([200, 200])
-  expect(studio.proxy.held(), 'requests that still wait when the static pages are there').toBeGreaterThan(0)
+    studio.proxy.set('hang')
+    // One in ten reads the page: to render 200 at once would measure the machine.
+    const isPage = (n: number) => n % 10 === 0
+    const readers = Array.from({ length: 200 }, (_, n) =>
+      timed(() => read(studio, isPage(n) ? unread : slots(n))),
+    )
+    await expect.poll(studio.proxy.held, 'requests that wait for the database').toBeGreaterThan(100)
+    const still = await Promise.all(['/', '/about'].map((path) => read(studio, path)))
+    expect(still.map(({ status }) => status)).toEqual([200, 200])
+    expect(studio.proxy.held(), 'requests that still wait when the static pages are there').toBeGreaterThan(0)
 
-  const responses = await Promise.all(readers)
-  expect(studio.memory().site - before, 'MB more').toBeLessThan(200)
-  for (const [n, [{ status, text }, ms]] of responses.entries()) {
-    expect(status).toBe(isPage(n) ? 200 : 503)
-    expect(text.includes(isPage(n) ? 'Retry' : 'The times could not be read.')).toBe(true)
-    expect(ms, 'ms until a visitor knew').toBeLessThan(7_900)
-  }
-  studio.proxy.set('none')
-  const isWhole = async () => !(await read(studio, '/booking')).text.includes('Retry')
-  await expect.poll(isWhole, 'the page has its times again').toBe(true)
-})
+    const responses = await Promise.all(readers)
+    expect(studio.memory().site - before, 'MB more').toBeLessThan(200)
+    for (const [n, [{ status, text }, ms]] of responses.entries()) {
+      expect(status).toBe(isPage(n) ? 200 : 503)
+      expect(text.includes(isPage(n) ? 'Retry' : 'The times could not be read.')).toBe(true)
+      expect(ms, 'ms until a visitor knew').toBeLessThan(7_900)
+    }
+    studio.proxy.set('none')
+    const isWhole = async () => !(await read(studio, '/booking')).text.includes('Retry')
+    await expect.poll(isWhole, 'the page has its times again').toBe(true)
+  },
+)
 
 test('every read fails with a message within three seconds', async ({ studio }) => {
   studio.proxy.set('hang')
@@ -81,33 +83,33 @@ test('a submit gets a message within ten seconds, and is stored once however oft
   expect(await mine()).toBe(1)
 })
 
-test('an admin is told within seconds, keeps the session, and goes on when it runs again', async ({
-  page,
-  studio,
-  complaints,
-}) => {
-  await signIn(page, studio.people.admin)
-  await expectLive(page)
-  studio.proxy.set('hang')
-  const [, ms] = await timed(async () => {
-    await page.goto('/admin')
-    await expect(page.getByText('Failed to load admin data.').first()).toBeVisible()
-  })
-  expect(ms, 'ms with a session that is fresh').toBeLessThan(5_000)
+test(
+  'an admin is told within seconds, keeps the session, and goes on when it runs again',
+  { tag: '@soak' },
+  async ({ page, studio, complaints }) => {
+    await signIn(page, studio.people.admin)
+    await expectLive(page)
+    studio.proxy.set('hang')
+    const [, ms] = await timed(async () => {
+      await page.goto('/admin')
+      await expect(page.getByText('Failed to load admin data.').first()).toBeVisible()
+    })
+    expect(ms, 'ms with a session that is fresh').toBeLessThan(5_000)
 
-  // The session's token has run out, so the Auth server is needed as well.
-  studio.proxy.set('none')
-  await studio.jump(2 * 3_600_000)
-  studio.proxy.set('hang')
-  const [, late] = await timed(async () => {
-    await page.goto('/admin')
-    await expect(page.getByText('The admin cannot be shown right now')).toBeVisible()
-  })
-  expect(late, 'ms with a session to renew').toBeLessThan(8_000)
-  expect(new URL(page.url()).pathname).toBe('/admin')
+    // The session's token has run out, so the Auth server is needed as well.
+    studio.proxy.set('none')
+    await studio.jump(2 * 3_600_000)
+    studio.proxy.set('hang')
+    const [, late] = await timed(async () => {
+      await page.goto('/admin')
+      await expect(page.getByText('The admin cannot be shown right now')).toBeVisible()
+    })
+    expect(late, 'ms with a session to renew').toBeLessThan(8_000)
+    expect(new URL(page.url()).pathname).toBe('/admin')
 
-  studio.proxy.set('none')
-  await page.goto('/admin')
-  await expectLive(page)
-  complaints.length = 0
-})
+    studio.proxy.set('none')
+    await page.goto('/admin')
+    await expectLive(page)
+    complaints.length = 0
+  },
+)

@@ -60,34 +60,35 @@ const test = base.extend<object, { pair: Awaited<ReturnType<typeof startPair>> }
 })
 test.use({ studioOptions: { file: import.meta.url } })
 
-test('with two instances the admin signs in once, every action works on either, and both visitors’ requests appear live', async ({
-  page,
-  pair,
-}) => {
-  await signIn(page, people.admin)
-  await expectLive(page)
-  for (const [i, url] of pair.instances.entries()) {
-    const form = await readFormPage(url)
-    const entry = { name: `Instance ${i}`, email: `instance-${i}@example.com`, time: 'none' }
-    expect(
-      (await postBooking(pair.instances[1 - i] ?? '', form, entry)).state?.status,
-      'a form of one, sent to the other',
-    ).toBe('success')
-    await expect(row(page, `Instance ${i}`)).toBeVisible()
-  }
-  for (const [status, button] of [
-    ['read', 'Mark as read'],
-    ['replied', 'Mark as replied'],
-    ['archived', 'Archive'],
-  ] as const) {
-    const dialog = await openRecord(page, 'Instance 0')
-    await dialog.getByRole('button', { name: button }).click()
-    await expectToast(page, 'Success', `Inquiry ${status} successfully`)
-  }
-  await page.reload()
-  await expect(page.getByRole('banner').getByText('Welcome,')).toBeVisible()
-  for (const count of pair.served) expect(count, 'requests that each instance served').toBeGreaterThan(5)
-})
+test(
+  'with two instances the admin signs in once, every action works on either, and both visitors’ requests appear live',
+  { tag: '@soak' },
+  async ({ page, pair }) => {
+    await signIn(page, people.admin)
+    await expectLive(page)
+    for (const [i, url] of pair.instances.entries()) {
+      const form = await readFormPage(url)
+      const entry = { name: `Instance ${i}`, email: `instance-${i}@example.com`, time: 'none' }
+      expect(
+        (await postBooking(pair.instances[1 - i] ?? '', form, entry)).state?.status,
+        'a form of one, sent to the other',
+      ).toBe('success')
+      await expect(row(page, `Instance ${i}`)).toBeVisible()
+    }
+    for (const [status, button] of [
+      ['read', 'Mark as read'],
+      ['replied', 'Mark as replied'],
+      ['archived', 'Archive'],
+    ] as const) {
+      const dialog = await openRecord(page, 'Instance 0')
+      await dialog.getByRole('button', { name: button }).click()
+      await expectToast(page, 'Success', `Inquiry ${status} successfully`)
+    }
+    await page.reload()
+    await expect(page.getByRole('banner').getByText('Welcome,')).toBeVisible()
+    for (const count of pair.served) expect(count, 'requests that each instance served').toBeGreaterThan(5)
+  },
+)
 
 test('the caps hold for both instances together, and one time is booked once whichever is asked', async ({
   pair,

@@ -76,18 +76,22 @@ test('a site that is so busy that each response takes seconds is left alone', { 
   expect(site.sitePid()).toBe(pid)
 })
 
-test('asked to stop, it ends with success within seconds, although a browser keeps a connection open', async () => {
-  const pid = site.sitePid()
-  const reserve = connect(site.port, '127.0.0.1').on('error', () => undefined)
-  await once(reserve, 'connect')
-  const began = Date.now()
-  site.watcher.kill('SIGTERM')
-  expect(await site.ended).toEqual([0, null])
-  expect(Date.now() - began, 'ms').toBeLessThan(9_000)
-  expect(isRunning(pid)).toBe(false)
-})
+test(
+  'asked to stop, it ends with success within seconds, although a browser keeps a connection open',
+  { tag: '@soak' },
+  async () => {
+    const pid = site.sitePid()
+    const reserve = connect(site.port, '127.0.0.1').on('error', () => undefined)
+    await once(reserve, 'connect')
+    const began = Date.now()
+    site.watcher.kill('SIGTERM')
+    expect(await site.ended).toEqual([0, null])
+    expect(Date.now() - began, 'ms').toBeLessThan(9_000)
+    expect(isRunning(pid)).toBe(false)
+  },
+)
 
-test('asked to stop while the site hangs, it ends both', async () => {
+test('asked to stop while the site hangs, it ends both', { tag: '@soak' }, async () => {
   const pid = site.sitePid()
   process.kill(pid, 'SIGSTOP')
   site.watcher.kill('SIGTERM')

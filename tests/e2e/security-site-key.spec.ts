@@ -54,24 +54,26 @@ test('a site whose key the database does not know says so to visitors, in its lo
   }
 })
 
-test('while no key is stored the site works, and its health and the admin say what is missing', async ({
-  page,
-}) => {
-  const studio = await startStudio(process.env.STUDIO_TEMPLATE ?? '', {
-    env: { SITE_SECRET: '' },
-    keyStored: false,
-  })
-  try {
-    expect(await send(studio, 'ana@example.com')).toMatchObject({ status: 'success' })
-    const health = await read(studio, '/api/health')
-    expect([health.status, health.text]).toEqual([200, expect.stringContaining('no key of this site yet')])
-    await enter(page, studio)
-    await expect(page.getByText('no key of this site yet')).toBeVisible()
-  } finally {
-    await page.close()
-    await studio.close()
-  }
-})
+test(
+  'while no key is stored the site works, and its health and the admin say what is missing',
+  { tag: '@soak' },
+  async ({ page }) => {
+    const studio = await startStudio(process.env.STUDIO_TEMPLATE ?? '', {
+      env: { SITE_SECRET: '' },
+      keyStored: false,
+    })
+    try {
+      expect(await send(studio, 'ana@example.com')).toMatchObject({ status: 'success' })
+      const health = await read(studio, '/api/health')
+      expect([health.status, health.text]).toEqual([200, expect.stringContaining('no key of this site yet')])
+      await enter(page, studio)
+      await expect(page.getByText('no key of this site yet')).toBeVisible()
+    } finally {
+      await page.close()
+      await studio.close()
+    }
+  },
+)
 
 test('when all together send too much, nobody is blamed, messages still arrive, and admins read why', async ({
   page,

@@ -1,3 +1,5 @@
+'use client'
+
 import { timeText } from '@/lib/availability/format'
 import { type DateException, type RecurringSlot, type Slot, weekdays } from '@/lib/availability/slot'
 import { formatShortDate } from '@/lib/dates'

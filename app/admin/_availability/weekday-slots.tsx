@@ -1,3 +1,5 @@
+'use client'
+
 import { timeText } from '@/lib/availability/format'
 import { type RecurringSlot, weekdays } from '@/lib/availability/slot'
 import { AccordionItem } from './accordion-item'
