@@ -105,7 +105,6 @@ test(
       await expectLive(page)
       const at = `${width} px, ${colorScheme}`
       await walk(page, (state) => expectAccessible(page, `${state}, ${at}`))
-      else await expectAccessible(page, `the page, ${at}`)
     }
   },
 )
