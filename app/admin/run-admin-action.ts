@@ -1,6 +1,6 @@
 import 'server-only'
 import { revalidatePath } from 'next/cache'
-import { AccessError } from '@/lib/auth'
+import { AccessError } from '@/lib/supabase/auth'
 import { WeekdayChanged } from '@/lib/availability/weekday-changed'
 import { dropOpenSlots } from '@/lib/booking/queries'
 import { paths } from '@/lib/paths'

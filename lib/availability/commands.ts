@@ -1,5 +1,5 @@
 import 'server-only'
-import { adminClient } from '../auth'
+import { adminClient } from '../supabase/auth'
 import { UserError } from '../user-error'
 import { dateAt } from '../dates'
 import type {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { adminClient } from '../auth'
+import { adminClient } from '../supabase/auth'
 import { dateAt } from '../dates'
 import type { SlotTimes } from './schema'
 import type { HeldTime } from './slot'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { adminClient } from '../auth'
+import { adminClient } from '../supabase/auth'
 import { removeKeptMails } from '../mail/files'
 import type { BookingChange, BookingRestore, Erasure, InquiryChange } from './schema'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { adminClient } from '../auth'
+import { adminClient } from '../supabase/auth'
 import { cleanLine } from '../booking/text'
 import { sessionClient } from '../supabase/server'
 import { UserError } from '../user-error'

@@ -29,7 +29,8 @@ begin
 end
 $$;
 
--- Changes count by themselves: who moves a call twice may still book another.
+-- Changes count by themselves: who moves a call twice may still book another. A call can be cancelled once, so that needs no cap by the
+-- e-mail; and anybody can book with another's address and use up its changes.
 alter table private.submits
   drop constraint submits_kind_check,
   add constraint submits_kind_check check (kind in ('booking', 'inquiry', 'change'));
@@ -45,11 +46,13 @@ begin
        where lower(b.email) = lower(p_email) and b.date > private.studio_today() and b.status <> 'cancelled'
          and b.id is distinct from p_except));
   end if;
-  perform private.check_cap(
-    case when p_kind = 'change' then 'changes_per_email_in_24_hours' else 'submits_per_email_in_24_hours' end,
-    (select count(*) from private.submits
-     where email_hash = private.hash_email(p_email) and submitted_at > now() - interval '24 hours'
-       and (kind = 'change') = (p_kind = 'change')));
+  if p_kind <> 'cancel' then
+    perform private.check_cap(
+      case when p_kind = 'change' then 'changes_per_email_in_24_hours' else 'submits_per_email_in_24_hours' end,
+      (select count(*) from private.submits
+       where email_hash = private.hash_email(p_email) and submitted_at > now() - interval '24 hours'
+         and (kind = 'change') = (p_kind = 'change')));
+  end if;
   if p_address_hash is not null then
     perform private.check_cap('submits_per_address_in_10_minutes',
       (select count(*) from private.submits
@@ -126,7 +129,7 @@ begin
   v_address := private.hash_address(p_address);
   select * into v_booking from public.bookings b where b.id = p_id for update;
   perform private.check_change(v_booking, p_link_version, p_seen_sequence);
-  perform private.check_caps('change', v_booking.email, v_address);
+  perform private.check_caps('cancel', v_booking.email, v_address);
   perform private.count_submit('change', v_booking.email, v_address);
   update public.bookings set status = 'cancelled', cancel_reason = p_reason where id = p_id;
   return private.managed_booking_json(p_id);

@@ -165,6 +165,8 @@ for (const away of ['the sign-in service is away', 'the machine is offline']) {
   }) => {
     await signIn(page, studio.people.admin)
     await expectLive(page)
+    // A refresh that is cut off navigates, which is another test's subject.
+    await page.waitForLoadState('networkidle')
     if (away.includes('offline')) await context.setOffline(true)
     else studio.proxy.set('500', '/logout')
     await page.getByRole('button', { name: 'Logout' }).click()

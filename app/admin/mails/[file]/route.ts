@@ -1,4 +1,4 @@
-import { getViewer } from '@/lib/auth'
+import { getViewer } from '@/lib/supabase/auth'
 import { readKeptMail } from '@/lib/mail/files'
 
 /** A mail that is kept as a file, for admins: 401 without a session, 403 for others, 404 when there is none of this name. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
-import { sessionClient, WRITE_TIMEOUT_MS } from './supabase/server'
-import { ifSignedIn } from './supabase/signed-in'
+import { sessionClient, WRITE_TIMEOUT_MS } from './server'
+import { ifSignedIn } from './signed-in'
 
 /** Who looks at a page. */
 export interface Viewer {
