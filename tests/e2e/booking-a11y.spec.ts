@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import { alert, choose, day, fillIn, MONDAY, next, says, time } from './booking'
-import { axeLooks, expect, test } from './fixtures'
+import { axeLooks, axeViolations, expect, test } from './fixtures'
 
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
@@ -83,6 +82,6 @@ test('axe finds nothing in the offer of other times, and in the confirmation of 
 })
 
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await axeViolations(page)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { gzipSync } from 'node:zlib'
 import {
   type APIRequestContext,
@@ -61,6 +62,12 @@ function listen(context: BrowserContext, complaints: string[]): void {
     if (message.type() === 'error') complaints.push(message.text())
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
+}
+
+/** What axe finds on the page. While Next renders another address the title is gone for a moment, so that is waited for. */
+export async function axeViolations(page: Page) {
+  await expect(page).toHaveTitle(/\S/)
+  return (await new AxeBuilder({ page }).analyze()).violations
 }
 
 /** Widths and colour schemes in which axe looks at a page: all of them in a soak, else each once. */

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readEvent } from '../read-calendar'
@@ -6,7 +5,7 @@ import type { Studio } from '../studio'
 import { expectLive, openRecord, raiseCaps, row } from './admin'
 import { postForm, readForm } from '../native-form'
 import { choose, day, fillIn, MONDAY, says, stored, time } from './booking'
-import { axeLooks, expect, signIn, test } from './fixtures'
+import { axeLooks, axeViolations, expect, signIn, test } from './fixtures'
 import { alert, bookLink, linkOf } from './manage'
 
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY, sql: raiseCaps } })
@@ -445,7 +444,7 @@ test.describe('axe finds nothing', () => {
       await page.setViewportSize({ width, height: 900 })
       for (const [state, reach] of Object.entries(states)) {
         await reach(page, link)
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        const violations = await axeViolations(page)
         expect(
           violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
           state,
