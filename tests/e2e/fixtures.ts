@@ -64,7 +64,7 @@ function listen(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(String(error.error())))
 }
 
-/** What axe finds on the page. While Next renders another address the title is gone for a moment, so that is waited for. */
+/** What axe finds on the page, once it has a title: axe has met it without one just after a refresh. */
 export async function axeViolations(page: Page) {
   await expect(page).toHaveTitle(/\S/)
   return (await new AxeBuilder({ page }).analyze()).violations

@@ -8,7 +8,7 @@ interface ChangeButtonProps<Input> extends Pick<
   React.ComponentProps<typeof Button>,
   'aria-label' | 'aria-pressed' | 'children' | 'className' | 'size' | 'variant'
 > {
-  /** The action and its input: bound to it they would travel encrypted, ten times as long. */
+  /** The action, and what it is called with. */
   change: Omit<ScheduleChange, 'action' | 'onDone'> & {
     action: (input: Input, agreed: boolean) => Promise<ActionResult>
     input: Input
