@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { book, expect, expectLive, inquire, openRecord, raiseCaps, row, test } from './admin'
 
 const many = `insert into public.inquiries (name, email, created_at)
@@ -49,6 +50,15 @@ test('what visitors send appears by itself, is announced politely, and disturbs 
   await expect(search).toBeFocused()
 })
 
+test('the page says Live only once it shows what came before it listened', async ({ page }) => {
+  const held = new Promise<Route>((resolve) => void page.route(/_rsc=/, resolve, { times: 1 }))
+  await page.goto('/admin')
+  const refresh = await held
+  await expect(page.getByRole('status').filter({ hasText: /^Connecting$/ })).toBeVisible()
+  await refresh.continue()
+  await expectLive(page)
+})
+
 test('a page in a hidden tab asks for nothing; it is fresh as soon as it is looked at', async ({
   page,
   studio,
@@ -61,7 +71,6 @@ test('a page in a hidden tab asks for nothing; it is fresh as soon as it is look
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
   await visible('hidden')
-  await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await inquire(studio, { name: 'Hidden Hera' })
@@ -79,7 +88,6 @@ test('a page in a hidden tab asks for nothing; it is fresh as soon as it is look
 test('however many changes come, the page is asked for once a second at most', async ({ page, studio }) => {
   await page.goto('/admin')
   await expectLive(page)
-  await page.waitForLoadState('networkidle')
   const times: number[] = []
   page.on('request', (request) => {
     if (request.url().includes('_rsc')) times.push(performance.now())
@@ -179,7 +187,6 @@ test('while the site is away the page stays as it is, with what is typed, and fo
   await page.getByText('All time slots').click()
   const typed = page.getByLabel('New slot from')
   await typed.fill('06:15')
-  await page.waitForLoadState('networkidle')
   await studio.site.kill()
   await inquire(studio, { name: 'Without the site' })
   await expect(page.getByText('Reconnecting')).toHaveCount(1)
@@ -202,7 +209,6 @@ test('a refresh that gets no response does not stop the ones after it, nor the w
 }) => {
   await page.goto('/admin')
   await expectLive(page)
-  await page.waitForLoadState('networkidle')
   const refreshed = page.waitForRequest(/_rsc=/)
   await page.route(/_rsc=/, () => undefined, { times: 1 })
   await inquire(studio, { name: 'Held Hemi' })

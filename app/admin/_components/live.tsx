@@ -8,8 +8,8 @@ import { useRefresh } from './use-refresh'
 interface Live {
   /** Whether changes arrive by themselves; null before that is known. */
   live: boolean | null
-  /** Has the page rendered again by the server, soon. */
-  refresh: () => void
+  /** Has the page rendered again by the server, soon; settles when it is shown. */
+  refresh: () => Promise<void>
 }
 
 const LiveContext = createContext<Live | null>(null)
@@ -31,7 +31,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
 
   useEffect(() => {
     if (live) return
-    const timer = setInterval(refresh, POLL_MS)
+    const timer = setInterval(() => void refresh(), POLL_MS)
     return () => clearInterval(timer)
   }, [live, refresh])
 

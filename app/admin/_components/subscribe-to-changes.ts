@@ -15,9 +15,14 @@ const TABLES = [
 
 /**
  * Listens to every change of requests and of the schedule with the signed-in person's token. `onChange` is called for each, and whenever changes
- * may have been missed: after every new connection, on return to the tab or to the network. `onLive` is told whether the connection stands.
+ * may have been missed: after every new connection, on return to the tab or to the network. `onLive` is told whether the page follows by
+ * itself: the connection stands, and what came before it is shown.
  */
-export function subscribeToChanges(backend: Backend, onChange: () => void, onLive: (live: boolean) => void) {
+export function subscribeToChanges(
+  backend: Backend,
+  onChange: () => Promise<void>,
+  onLive: (live: boolean) => void,
+) {
   const client = browserClient(backend)
   let standing = false
   let connecting = false
@@ -36,26 +41,26 @@ export function subscribeToChanges(backend: Backend, onChange: () => void, onLiv
     if (closed) return
     const channel = client.channel('admin-requests')
     for (const table of TABLES)
-      channel.on('postgres_changes', { event: '*', schema: 'public', table }, onChange)
+      channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
     channel
       // Joined is not yet listening: the server says so a moment later, and says when it has stopped.
-      .on('system', {}, ({ status }: { status: string }) => tell(status === 'ok'))
+      .on('system', {}, ({ status }: { status: string }) => void tell(status === 'ok'))
       .subscribe((status) => {
-        if (status !== 'SUBSCRIBED') tell(false)
+        if (status !== 'SUBSCRIBED') void tell(false)
       })
   }
 
-  function tell(live: boolean) {
+  async function tell(stands: boolean) {
     if (closed) return
-    standing = live
-    onLive(live)
-    if (live) onChange()
+    standing = stands
+    if (stands) await onChange()
+    if (!closed && standing === stands) onLive(stands)
   }
 
   function lookAgain() {
     if (document.visibilityState !== 'visible') return
     void client.auth.getUser() // notices a session that was ended elsewhere
-    onChange()
+    void onChange()
     if (!standing) void connect()
   }
 
@@ -63,7 +68,7 @@ export function subscribeToChanges(backend: Backend, onChange: () => void, onLiv
     if (!standing && navigator.onLine) void connect()
   }, RETRY_MS)
   function lost() {
-    tell(false)
+    void tell(false)
   }
 
   void connect()
