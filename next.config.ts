@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants'
-import { requireBackend, siteSecret, trustedProxies } from './lib/env'
+import { previousSiteSecret, requireBackend, siteSecret, trustedProxies } from './lib/env'
 import { paths } from './lib/paths'
 import { readMail } from './lib/mail/config'
 
@@ -52,6 +52,7 @@ function checkEnvironment() {
     requireBackend()
     trustedProxies()
     siteSecret()
+    previousSiteSecret()
     readMail()
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -47,10 +47,21 @@ export function trustedProxies(env: Record<string, string | undefined> = process
  * the value, when it is something else.
  */
 export function siteSecret(env: Record<string, string | undefined> = process.env): string | undefined {
-  const secret = env.SITE_SECRET
+  return readSecret('SITE_SECRET', env)
+}
+
+/** `SITE_SECRET_PREVIOUS`: what `SITE_SECRET` was before it was changed, so that links made with it stay valid. Read as that is. */
+export function previousSiteSecret(
+  env: Record<string, string | undefined> = process.env,
+): string | undefined {
+  return readSecret('SITE_SECRET_PREVIOUS', env)
+}
+
+function readSecret(name: string, env: Record<string, string | undefined>): string | undefined {
+  const secret = env[name]
   if (!secret) return undefined
   if (!/^[\w+/-]{43}=?$/.test(secret)) {
-    throw new Error('SITE_SECRET must be 32 random bytes in base64: "openssl rand -base64 32" makes one.')
+    throw new Error(`${name} must be 32 random bytes in base64: "openssl rand -base64 32" makes one.`)
   }
   return secret
 }

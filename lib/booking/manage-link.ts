@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { siteSecret } from '../env'
+import { previousSiteSecret, siteSecret } from '../env'
 import { paths } from '../paths'
 
 // No `server-only` here: the mail worker's tests use it too, and `node:crypto` keeps it out of browsers' scripts.
@@ -26,10 +26,16 @@ export function readToken(text: string): ManageToken | null {
   return more.length === 0 && UUID.test(id) && /^[\w-]{22}$/.test(signature) ? { id, signature } : null
 }
 
-/** Whether a token was made for this version of its booking's link, compared in constant time. */
-export function isSignedFor({ id, signature }: ManageToken, version: number, secret = siteSecret()): boolean {
-  if (secret === undefined) return false
-  return timingSafeEqual(Buffer.from(sign(id, version, secret)), Buffer.from(signature))
+/** Whether a token was made for this version of its booking's link with the site's secret or the one before it; compared in constant time. */
+export function isSignedFor(
+  { id, signature }: ManageToken,
+  version: number,
+  secrets = [siteSecret(), previousSiteSecret()],
+): boolean {
+  return secrets.some(
+    (secret) =>
+      secret !== undefined && timingSafeEqual(Buffer.from(sign(id, version, secret)), Buffer.from(signature)),
+  )
 }
 
 /** The first 16 bytes of an HMAC-SHA256, base64url. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isSignedFor, managePath, readToken } from '@/lib/booking/manage-link'
 
 const secret = Buffer.alloc(32, 1).toString('base64')
@@ -7,16 +7,31 @@ const path = managePath(id, 1, secret) ?? ''
 const token = readToken(path.slice('/booking/manage/'.length))
 if (!token) throw new Error(`${path} is no path of a booking's page`)
 
+const other = Buffer.alloc(32, 2).toString('base64')
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
 describe('the link to a visitor’s booking', () => {
   test('opens that booking, and only until its version changes', () => {
     expect(token.id).toBe(id)
-    expect(isSignedFor(token, 1, secret)).toBe(true)
-    expect(isSignedFor(token, 2, secret)).toBe(false)
+    expect(isSignedFor(token, 1, [secret])).toBe(true)
+    expect(isSignedFor(token, 2, [secret])).toBe(false)
   })
 
   test('opens no other booking, and none of a site with another secret', () => {
-    expect(isSignedFor({ ...token, id: id.replace('3', '4') }, 1, secret)).toBe(false)
-    expect(isSignedFor(token, 1, Buffer.alloc(32, 2).toString('base64'))).toBe(false)
+    expect(isSignedFor({ ...token, id: id.replace('3', '4') }, 1, [secret])).toBe(false)
+    expect(isSignedFor(token, 1, [other, undefined])).toBe(false)
+  })
+
+  test('still opens it after the site’s secret was changed, while the one before is named', () => {
+    vi.stubEnv('SITE_SECRET', other)
+    expect(isSignedFor(token, 1)).toBe(false)
+    vi.stubEnv('SITE_SECRET_PREVIOUS', secret)
+    expect(isSignedFor(token, 1)).toBe(true)
+    expect(isSignedFor(token, 2)).toBe(false)
+    expect(managePath(id, 1), 'new links are made with the new one').toBe(managePath(id, 1, other))
   })
 
   test('is read only in the one form in which it is made', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { siteSecret } from '@/lib/env'
+import { previousSiteSecret, siteSecret } from '@/lib/env'
 import { hashSiteKey, siteKey } from '@/lib/supabase/site-key'
 
 const secret = randomBytes(32).toString('base64')
@@ -11,6 +11,7 @@ test('the secret is 32 bytes in base64, or none; anything else is said without s
   for (const wrong of ['secret', secret.slice(4), `${secret}AAAA`, 'ab'.repeat(32), ` ${secret}`]) {
     expect(() => siteSecret({ SITE_SECRET: wrong })).toThrow('openssl rand -base64 32')
     expect(() => siteSecret({ SITE_SECRET: wrong })).not.toThrow(wrong)
+    expect(() => previousSiteSecret({ SITE_SECRET_PREVIOUS: wrong })).toThrow(/^SITE_SECRET_PREVIOUS must be/)
   }
 })
 
