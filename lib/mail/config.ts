@@ -1,4 +1,4 @@
-// No `server-only` here: the launcher and next.config.ts read it too, the latter in a container that has little else (Dockerfile).
+// No `server-only` here: scripts/start.ts and next.config.ts use it too.
 import { siteSecret } from '../env'
 
 /** By whom mail is sent, and what the secret is with which `POST /api/outbox` is called. */
