@@ -72,8 +72,8 @@ export interface Submission {
   requestId: string | undefined
 }
 
-/** What is wrong with a form: the sentence to show, and the fault of each field. */
-export interface Faults {
+/** What is wrong with a form: one sentence for the whole, and an error for each invalid field. */
+export interface FormErrors {
   message: string
   fields: Partial<Record<BookingField, string>>
 }
@@ -82,18 +82,18 @@ export interface Faults {
 export function parseEntries(
   entries: Entries,
   today: string,
-): { submission: Submission } | { faults: Faults } {
+): { submission: Submission } | { errors: FormErrors } {
   const slot = decodeSlot(entries.time, today)
   if (!slot && entries.time !== NO_TIME) {
-    return { faults: { message: 'Please select a date and time for your booking', fields: {} } }
+    return { errors: { message: 'Please select a date and time for your booking', fields: {} } }
   }
   const sender = senderSchema.safeParse(entries)
-  if (!sender.success) return { faults: faultsOf(sender.error, entries) }
+  if (!sender.success) return { errors: toFormErrors(sender.error, entries) }
   const requestId = z.guid().safeParse(entries.request_id).data
   return { submission: { sender: sender.data, slot, package: readPackage(entries.package), requestId } }
 }
 
-function faultsOf(error: z.ZodError<z.output<typeof senderSchema>>, entries: Entries): Faults {
+function toFormErrors(error: z.ZodError<z.output<typeof senderSchema>>, entries: Entries): FormErrors {
   const { fieldErrors } = z.flattenError(error)
   const missing = !cleanLine(entries.name) || !cleanLine(entries.email)
   return {

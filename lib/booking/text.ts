@@ -27,5 +27,5 @@ export function tooLong(max: number): string {
   return `At most ${max.toLocaleString('en')} characters, please.`
 }
 
-/** The sentence over a form whose faults stand at its fields. */
+/** The form's sentence when each invalid field shows its own error. */
 export const CHECK_FIELDS = 'Please check the marked fields.'

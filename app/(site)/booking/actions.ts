@@ -21,7 +21,7 @@ export async function submitBooking(_: SubmitResult, posted: FormData): Promise<
   const form = posted instanceof FormData ? posted : new FormData()
   const entries = readEntries(form)
   const parsed = parseEntries(entries, dateAt())
-  if ('faults' in parsed) return { status: 'error', ...parsed.faults, entries }
+  if ('errors' in parsed) return { status: 'error', ...parsed.errors, entries }
 
   const { submission } = parsed
   const { slot } = submission

@@ -81,8 +81,8 @@ export function BookingForm({ asksPhone, ...first }: FirstView & { asksPhone: bo
     } else if (result.status === 'error') {
       const { message, detail, fields, alternatives } = result
       toaster?.showToast({ tone: 'error', title: 'Error', message, ...(detail && { detail }), id: TOAST })
-      const [faulty] = Object.keys(fields ?? {})
-      field(faulty)?.focus()
+      const [firstInvalid] = Object.keys(fields ?? {})
+      field(firstInvalid)?.focus()
       const honeypot = field(HONEYPOT)
       if (honeypot) honeypot.value = ''
       if (alternatives) void flow.refresh()
@@ -184,7 +184,7 @@ function useToaster(): typeof toasts | null {
 // A server action's body may be 64 KB; what people may write is at most 21 KB.
 const MAX_BYTES = 40_000
 
-/** The faults of a text that no server of ours would read, so that it is not even sent. */
+/** Errors for text that is too large for a server action, so that it is not sent at all. */
 function checkSize(form: FormData): SubmitResult | null {
   const entries = readEntries(form)
   if (new Blob(Object.values(entries)).size <= MAX_BYTES) return null

@@ -6,7 +6,7 @@ import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { SlotChoice } from '../../_components/slot-choice'
 import type { FreeTimes } from '../[token]/page'
-import { Change, type ChangeFormProps, faultOf, HiddenFields } from './change-form'
+import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
 /** Moves the call: a date by an ordinary request, then one of its free times. */
 export function MoveForm({
@@ -20,7 +20,7 @@ export function MoveForm({
   const [chosen, setChosen] = useState<string | null>(null)
   const { date, slots } = times
   const words = manage.move
-  const failed = faultOf(state, 'move')
+  const failed = errorOf(state, 'move')
   const path = `${paths.manage}/${call.token}`
   return (
     <Change
