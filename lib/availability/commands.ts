@@ -6,9 +6,9 @@ import type {
   AvailabilityEntry,
   DateRange,
   Removed,
-  SlotOfWeekday,
+  SlotOnWeekday,
   SlotOnDate,
-  SlotOutOfWeekday,
+  SlotRemoval,
   SlotTimes,
   WholeDate,
 } from './schema'
@@ -97,7 +97,7 @@ export async function resetDate(date: string): Promise<void> {
 }
 
 /** Switches one slot of a weekday on or off, as long as the weekday still has it. */
-export async function setSlotOfWeekday({ weekday, slotId, isAvailable }: SlotOfWeekday): Promise<void> {
+export async function setSlotOnWeekday({ weekday, slotId, isAvailable }: SlotOnWeekday): Promise<void> {
   const supabase = await adminClient()
   const { data, error } = await supabase
     .from('recurring_availability')
@@ -110,7 +110,7 @@ export async function setSlotOfWeekday({ weekday, slotId, isAvailable }: SlotOfW
 }
 
 /** Takes one slot out of a weekday. Returns what was taken. */
-export async function removeSlotFromWeekday({ weekday, slotId }: SlotOutOfWeekday): Promise<Removed> {
+export async function removeSlotFromWeekday({ weekday, slotId }: SlotRemoval): Promise<Removed> {
   const supabase = await adminClient()
   const { data, error } = await supabase
     .from('recurring_availability')
@@ -236,7 +236,7 @@ function exceptionRow({ date, slotId, isAvailable }: SlotOnDate) {
   return { date, time_slot_id: slotId, is_available: isAvailable, updated_at: new Date().toISOString() }
 }
 
-function recurringRow({ weekday, slotId, isAvailable }: SlotOfWeekday) {
+function recurringRow({ weekday, slotId, isAvailable }: SlotOnWeekday) {
   const row = { day_of_week: weekday, time_slot_id: slotId, is_available: isAvailable }
   return { ...row, updated_at: new Date().toISOString() }
 }
