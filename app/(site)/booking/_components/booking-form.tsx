@@ -6,7 +6,7 @@ import type * as toasts from '@/components/toasts'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
-import { useKeptText } from '@/components/use-kept-text'
+import { useSavedText } from '@/components/use-saved-text'
 import { idle } from '@/lib/action-state'
 import { HONEYPOT, NO_TIME, readEntries, type SubmitResult } from '@/lib/booking/form'
 import { decodeSlot, encodeSlot } from '@/lib/booking/slots'
@@ -16,7 +16,7 @@ import { booking as words } from '@/lib/content/booking'
 import { submitFailure } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { submitBooking } from '../actions'
-import { Confirmation, useKeptConfirmation } from './confirmation'
+import { Confirmation, useSavedConfirmation } from './confirmation'
 import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
 import { type FirstView, useBookingFlow } from './use-booking-flow'
@@ -34,8 +34,8 @@ export function BookingForm({ asksPhone, ...first }: FirstView & { asksPhone: bo
   const flow = useBookingFlow(first, posted?.time ?? '')
   const { step, today } = flow
   const { requestId, onSend, onStored } = useRequestId(posted?.request_id ?? first.requestId, keepTime)
-  const { keepText, forgetText } = useKeptText(form, 'booking-text', textFields)
-  const confirmation = useKeptConfirmation(state, today)
+  const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
+  const confirmation = useSavedConfirmation(state, today)
   // With each booking that is stored the fields begin anew.
   const [round, setRound] = useState(0)
   const toaster = useToaster()
@@ -74,7 +74,7 @@ export function BookingForm({ asksPhone, ...first }: FirstView & { asksPhone: bo
       // What was cancelled meanwhile can be booked again as it stands.
       if (sent.status === 'cancelled') return void flow.refresh()
       if (isNew) toaster?.showToast({ tone: 'success', title: 'Success', message: result.message })
-      forgetText()
+      clearText()
       // Together with the state of this success: the one before may be an error, whose entries the new fields would take.
       startTransition(() => setRound((before) => before + 1))
       flow.reset(sent.kind === 'booking' ? sent : undefined)
@@ -126,7 +126,7 @@ export function BookingForm({ asksPhone, ...first }: FirstView & { asksPhone: bo
         <p className="mt-4 max-w-[18em] text-lead text-muted-foreground sm:max-w-[26em]">{words.lead}</p>
       )}
       {!hydrated && <DateForm date={flow.date} today={today} />}
-      <form ref={form} {...action.form} onSubmit={onSubmit} onInput={keepText} className="relative">
+      <form ref={form} {...action.form} onSubmit={onSubmit} onInput={saveText} className="relative">
         <input type="hidden" name="request_id" value={requestId} />
         {/* A time that left the list has no radio any more, but it is what the ticket says: the database decides about it. */}
         {hydrated && flow.slot && !flow.listed && (

@@ -1,7 +1,7 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
-import { forgetConfirmation } from '../../_components/confirmation'
+import { clearConfirmation } from '../../_components/confirmation'
 import { Field } from '../../_components/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
@@ -17,7 +17,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
           {...form}
           onSubmit={(event) => {
             // Its success leads to another page.
-            forgetConfirmation()
+            clearConfirmation()
             form.onSubmit(event)
           }}
           className="grid gap-4"

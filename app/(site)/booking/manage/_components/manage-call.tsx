@@ -7,7 +7,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { type ManageState, phaseOf, readManageEntries } from '@/lib/booking/managed'
 import { callStates, manage, manageErrors } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
-import { forgetConfirmation } from '../../_components/confirmation'
+import { clearConfirmation } from '../../_components/confirmation'
 import { useVisitorZone } from '../../_components/use-visitor-zone'
 import { changeBooking } from '../[token]/actions'
 import type { FreeTimes, ShownCall } from '../[token]/page'
@@ -25,7 +25,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
     changeBooking,
     { status: 'idle' },
     failed,
-    ({ status }) => status === 'success' && forgetConfirmation(),
+    ({ status }) => status === 'success' && clearConfirmation(),
   )
   useEffect(() => {
     if (state.status === 'success' || state.status === 'error') notice.current?.focus()
