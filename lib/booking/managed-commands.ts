@@ -2,7 +2,7 @@ import 'server-only'
 import { describeError } from '../describe-error'
 import { type ManageError, manageCodes } from '../content/manage'
 import { siteKey } from '../supabase/site-key'
-import { removeKeptMails } from '../mail/files'
+import { deleteSavedMails } from '../mail/files'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type RpcError, codeOf } from './rpc-error'
 import type { ManagedBooking } from './managed'
@@ -52,7 +52,7 @@ export async function eraseManaged(booking: ManagedBooking, email: string): Prom
   const error = await run((client) =>
     client.rpc('erase_managed_booking', { ...link(booking), p_email: email }),
   )
-  if (!error) await removeKeptMails({ record: booking.id })
+  if (!error) await deleteSavedMails({ record: booking.id })
   return error
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
-import { removeKeptMails } from '../mail/files'
+import { deleteSavedMails } from '../mail/files'
 import type { BookingChange, BookingRestore, Erasure, InquiryChange } from './schema'
 
 const EXCLUSION_VIOLATION = '23P01'
@@ -71,6 +71,6 @@ export async function erasePerson({ email }: Erasure): Promise<number> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('erase_person', { p_email: email })
   if (error) throw error
-  await removeKeptMails({ email })
+  await deleteSavedMails({ email })
   return data
 }
