@@ -19,14 +19,14 @@ import { submitBooking } from '../actions'
 import { Confirmation, useSavedConfirmation } from './confirmation'
 import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
-import { type FirstView, useBookingFlow } from './use-booking-flow'
+import { type BookingPageData, useBookingFlow } from './use-booking-flow'
 import { useRequestId } from './use-request-id'
 import { useVisitorZone } from './use-visitor-zone'
 
 const TOAST = 'booking'
 
 /** Two steps in one form: a time, then who wants it. Both are always in the page; without JavaScript both are shown. */
-export function BookingForm({ asksPhone, ...first }: FirstView & { asksPhone: boolean }) {
+export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPhone: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
   const { state, outdated, pending, hydrated } = action

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { type ManageState, phaseOf, readManageEntries } from '@/lib/booking/managed'
+import { type ManageState, callPhase, readManageEntries } from '@/lib/booking/managed'
 import { callStates, manage, manageErrors } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
 import { clearConfirmation } from '../../_components/confirmation'
@@ -32,7 +32,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   }, [state])
   const zone = useVisitorZone()
   const now = useNow(call.now)
-  const phase = phaseOf(call.status, call.start, call.end, now)
+  const phase = callPhase(call.status, call.start, call.end, now)
   const canChange = phase === 'pending' || phase === 'confirmed'
   const { title, lead } = callStates[phase]
   const shared = { call, state, form, pending }

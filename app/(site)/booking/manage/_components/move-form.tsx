@@ -4,7 +4,7 @@ import { fieldVariants } from '@/components/ui/field-variants'
 import { manage } from '@/lib/content/manage'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { SlotChoice } from '../../_components/slot-choice'
+import { SlotOption } from '../../_components/slot-option'
 import type { FreeTimes } from '../[token]/page'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
@@ -58,7 +58,7 @@ export function MoveForm({
             {slots.length === 0 && <p>{words.none}</p>}
             <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
               {slots.map((slot) => (
-                <SlotChoice
+                <SlotOption
                   key={slot.id}
                   slot={slot}
                   zone={zone}
