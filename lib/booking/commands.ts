@@ -5,7 +5,7 @@ import { type SubmitError, submitCodes, timeErrors } from '../errors'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type RpcError, errorCode } from './rpc-error'
-import type { Sent } from './form'
+import type { StoredRequest } from './form'
 import { managePath } from './manage-link'
 import { clearOpenSlots } from './queries'
 import type { Submission } from './schema'
@@ -26,7 +26,7 @@ const inquiryRow = z.object({ id: z.string(), status: z.string(), repeat })
 const heldTime = z.object({ date: z.string(), start_time: z.string() })
 
 /** What was stored, or why nothing was. `held` is the time that the same request has booked already, when changing it failed. */
-type Stored = { sent: Sent } | { error: SubmitError; held?: z.infer<typeof heldTime> }
+type Stored = { sent: StoredRequest } | { error: SubmitError; held?: z.infer<typeof heldTime> }
 
 /**
  * Stores a booking or an inquiry, or updates the row that the same request id stored before. `ip` is the sender's IP address, for the caps,

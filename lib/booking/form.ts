@@ -14,7 +14,7 @@ export const NO_TIME = 'none'
 export const HONEYPOT = 'v7'
 
 /** The booking or inquiry that a submit stored. `email` is the sender's, as typed. */
-export type Sent = {
+export type StoredRequest = {
   id: string
   status: string
   email: string
@@ -38,7 +38,7 @@ export type Sent = {
  * What the form's action returns. When the time is not available, `alternatives` are the three nearest free times. After a success, the form
  * sends `next_request_id` with its next request.
  */
-export type SubmitResult = ActionState<BookingField, { sent: Sent; next_request_id: string }> & {
+export type SubmitResult = ActionState<BookingField, { sent: StoredRequest; next_request_id: string }> & {
   alternatives?: TimeSlot[]
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { Sent, SubmitResult } from '@/lib/booking/form'
-import { describeNext, describeSent } from '@/lib/booking/sent'
+import type { StoredRequest, SubmitResult } from '@/lib/booking/form'
+import { describeNext, describeStored } from '@/lib/booking/stored-request'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { Ticket } from './ticket'
 
 type ConfirmationProps = {
-  sent: Sent
+  sent: StoredRequest
   /** Whether the request was just stored. The panel then takes the focus. */
   fresh: boolean
   /** Whether a toast shows the message, so that the panel need not. */
@@ -22,7 +22,7 @@ export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: 
   useEffect(() => {
     if (fresh) panel.current?.focus()
   }, [fresh])
-  const { title, message } = describeSent(sent)
+  const { title, message } = describeStored(sent)
   const next = describeNext(sent)
   const call = sent.kind === 'booking' && sent.status !== 'cancelled' ? sent : null
 
@@ -93,7 +93,7 @@ function CopyLink({ path }: { path: string }) {
 }
 
 interface Shown {
-  sent: Sent
+  sent: StoredRequest
   /** False when it was restored from sessionStorage. */
   fresh: boolean
   toasted: boolean
@@ -105,7 +105,7 @@ const never = () => () => {}
 /** The confirmation saved in this tab; null when there is none or the day of the call is over. */
 function parse(text: string | null, today: string): Shown | null {
   try {
-    const sent = JSON.parse(text ?? 'null') as Sent | null
+    const sent = JSON.parse(text ?? 'null') as StoredRequest | null
     const holds = sent?.kind === 'inquiry' || (sent?.kind === 'booking' && sent.date >= today)
     return holds ? { sent, fresh: false, toasted: false } : null
   } catch {
@@ -138,7 +138,7 @@ export function useSavedConfirmation(state: SubmitResult, today: string) {
 
   return {
     shown: now === undefined ? parse(saved, today) : now,
-    show(sent: Sent, toasted: boolean) {
+    show(sent: StoredRequest, toasted: boolean) {
       writeStorage('sessionStorage', KEY, JSON.stringify(sent))
       setNow({ sent, fresh: true, toasted })
     },

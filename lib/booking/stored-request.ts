@@ -1,9 +1,9 @@
-import type { Sent } from './form'
+import type { StoredRequest } from './form'
 
 const LATER_CHANGES = 'What you changed since then is not stored: please write to us.'
 
 /** The heading and the sentence of the confirmation panel. */
-export function describeSent({ kind, status, repeat }: Pick<Sent, 'kind' | 'status' | 'repeat'>): {
+export function describeStored({ kind, status, repeat }: Pick<StoredRequest, 'kind' | 'status' | 'repeat'>): {
   title: string
   message: string
 } {
@@ -39,7 +39,7 @@ export function describeSent({ kind, status, repeat }: Pick<Sent, 'kind' | 'stat
 }
 
 /** The sentence that says what happens next; null when nothing does. */
-export function describeNext({ kind, status, email, repeat, mailed }: Sent): string | null {
+export function describeNext({ kind, status, email, repeat, mailed }: StoredRequest): string | null {
   if (repeat === 'unchanged' || status === 'cancelled') return null
   if (kind === 'inquiry') return `We’ll read it and reply to ${email} within 24 hours.`
   if (status === 'confirmed') return 'It is confirmed: we look forward to the call.'
