@@ -6,14 +6,14 @@ import { sessionClient } from '../supabase/server'
 import { UserError } from '../user-error'
 import type { AdminRequest } from './request'
 
-/** Where a request stood: a booking's date and time (`HH:MM`) are the studio's. */
+/** The state of a request at one time. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`), both the studio's. */
 export interface RequestState {
   status: string
   date?: string
   start_time?: string
 }
 
-/** One change of a request. `actor` is 'visitor' or an admin's e-mail; `before` is null when the request was made. */
+/** One change of a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail; `before` is null for the creation. */
 export interface RequestEvent {
   at: string
   actor: string
@@ -21,16 +21,16 @@ export interface RequestEvent {
   after: RequestState
 }
 
-/** What only a record's own dialog shows. */
+/** The parts of a request that only its dialog shows. */
 export interface RequestDetails {
-  /** Where this one call happens, when not where all do. */
+  /** Where this call happens, when it is not the usual place. */
   location: string | null
   cancelReason: string | null
-  /** In the order it happened. Requests of an earlier version have none of what was before. */
+  /** Oldest first. Changes from before the history was introduced are missing. */
   events: RequestEvent[]
 }
 
-/** What only a record's own dialog shows. The database gives it to admins only. Throws the server's error. */
+/** Reads the details of a request. Row-level security gives them to admins only. Throws the server's error. */
 export async function findDetails({ type, id }: AdminRequest): Promise<RequestDetails> {
   const supabase = await sessionClient()
   const [booking, events] = await Promise.all([
@@ -53,7 +53,7 @@ export async function findDetails({ type, id }: AdminRequest): Promise<RequestDe
   }
 }
 
-/** A place for one booking; empty for where all calls happen. */
+/** The place of one booking's call, at most 500 characters; '' for the usual place. */
 export const locationChange = z.object({
   id: z.uuid(),
   location: z
@@ -62,7 +62,7 @@ export const locationChange = z.object({
     .refine((text) => Array.from(text).length <= 500),
 })
 
-/** Says where one booking's call happens. Throws `AccessError` for all but admins, a `UserError` when there is no such booking. */
+/** Sets the place of one booking's call. Throws `AccessError` for anybody but admins, and a `UserError` when the booking does not exist. */
 export async function setLocation({ id, location }: z.infer<typeof locationChange>): Promise<void> {
   const supabase = await adminClient()
   const { data, error } = await supabase
