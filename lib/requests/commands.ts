@@ -1,7 +1,8 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { deleteSavedMails } from '../mail/files'
-import type { BookingChange, BookingRestore, Erasure, InquiryChange } from './schema'
+import { UserError } from '../user-error'
+import type { BookingChange, BookingRestore, Erasure, InquiryChange, LocationChange } from './schema'
 
 const EXCLUSION_VIOLATION = '23P01'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
@@ -73,4 +74,17 @@ export async function erasePerson({ email }: Erasure): Promise<number> {
   if (error) throw error
   await deleteSavedMails({ email })
   return data
+}
+
+/** Sets the place of one booking's call. Throws `AccessError` for anybody but admins, and a `UserError` when the booking does not exist. */
+export async function setLocation({ id, location }: LocationChange): Promise<void> {
+  const supabase = await adminClient()
+  const { data, error } = await supabase
+    .from('bookings')
+    .update({ location: location || null })
+    .eq('id', id)
+    .select('id')
+  if (error) throw error
+  if (data.length === 0)
+    throw new UserError('Failed to save the place', 'This booking is not there any more.')
 }

@@ -1,9 +1,5 @@
 import 'server-only'
-import { z } from 'zod'
-import { adminClient } from '../supabase/auth'
-import { cleanLine } from '../booking/text'
 import { sessionClient } from '../supabase/server'
-import { UserError } from '../user-error'
 import type { AdminRequest } from './request'
 
 /** The state of a request at one time. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`), both the studio's. */
@@ -51,26 +47,4 @@ export async function findDetails({ type, id }: AdminRequest): Promise<RequestDe
     cancelReason: booking?.data?.cancel_reason ?? null,
     events: events.data as unknown as RequestEvent[],
   }
-}
-
-/** The place of one booking's call, at most 500 characters; '' for the usual place. */
-export const locationChange = z.object({
-  id: z.uuid(),
-  location: z
-    .string()
-    .transform(cleanLine)
-    .refine((text) => Array.from(text).length <= 500),
-})
-
-/** Sets the place of one booking's call. Throws `AccessError` for anybody but admins, and a `UserError` when the booking does not exist. */
-export async function setLocation({ id, location }: z.infer<typeof locationChange>): Promise<void> {
-  const supabase = await adminClient()
-  const { data, error } = await supabase
-    .from('bookings')
-    .update({ location: location || null })
-    .eq('id', id)
-    .select('id')
-  if (error) throw error
-  if (data.length === 0)
-    throw new UserError('Failed to save the place', 'This booking is not there any more.')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine, lengthOf } from '../booking/text'
 import { bookingStatuses, inquiryStatuses, settableStatuses } from './request'
 
 /** Between one record and a full page of them. */
@@ -33,3 +34,13 @@ export type InquiryChange = z.infer<typeof inquiryChanges>[number]
 /** The e-mail address of the person to erase. */
 export const erasure = z.object({ email: z.string().min(3).max(254) })
 export type Erasure = z.infer<typeof erasure>
+
+/** The place of one booking's call, at most 500 characters; '' for the usual place. */
+export const locationChange = z.object({
+  id: z.uuid(),
+  location: z
+    .string()
+    .transform(cleanLine)
+    .refine((text) => lengthOf(text) <= 500),
+})
+export type LocationChange = z.infer<typeof locationChange>
