@@ -13,8 +13,8 @@ COPY --from=build /site/node_modules node_modules
 COPY --from=build /site/.next .next
 COPY --from=build /site/public public
 COPY --from=build /site/package.json /site/next.config.ts ./
-COPY --from=build /site/lib/env.ts lib/env.ts
-COPY --from=build /site/lib/mail/config.ts lib/mail/config.ts
+# next.config.ts, which `next start` loads, imports from it.
+COPY --from=build /site/lib lib
 COPY --from=build /site/scripts/watch-site.mjs /site/scripts/follow-parent.mjs scripts/
 USER node
 EXPOSE 3000

@@ -1,16 +1,16 @@
 /**
- * What a form's action returns. `Field` names the form's inputs, `Data` is the result of a success. An error carries the entries, so that
- * a page posted without JavaScript is rendered with them again.
+ * What a form's action returns. `Field` is the union of the form's input names, `Data` what a success returns. An error includes the entries,
+ * so that a form posted without JavaScript is rendered with them again.
  */
 export type ActionState<Field extends string = never, Data = undefined> =
   | { status: 'idle' }
   | {
       status: 'error'
-      /** The sentence people read, as an alert. */
+      /** The sentence that people read. */
       message: string
-      /** A second line: another cause than the sentence names, or what to do. */
+      /** A second line: the cause, or what to do. */
       detail?: string
-      /** What is wrong with each field. */
+      /** The error of each invalid field. */
       fields?: Partial<Record<Field, string>>
       entries?: Partial<Record<Field, string>>
     }

@@ -1,6 +1,6 @@
 type Place = 'sessionStorage' | 'localStorage'
 
-/** The text stored under a key, for this tab (`sessionStorage`) or for every tab (`localStorage`); null without one, or with storage switched off. */
+/** Reads a text from `sessionStorage` (this tab) or `localStorage` (all tabs). Null when there is none, or storage is not available. */
 export function readStorage(place: Place, key: string): string | null {
   try {
     return globalThis[place].getItem(key)
@@ -9,7 +9,7 @@ export function readStorage(place: Place, key: string): string | null {
   }
 }
 
-/** Stores a text under a key, or removes it with null. Does nothing where there is no room or storage is switched off. */
+/** Stores a text under a key; null removes it. Does nothing when storage is full or not available. */
 export function writeStorage(place: Place, key: string, text: string | null): void {
   try {
     if (text === null) globalThis[place].removeItem(key)

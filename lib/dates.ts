@@ -14,12 +14,12 @@ const DAY_MS = 24 * HOUR_MS
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2199
 
-/** Midnight UTC of a date: a point for calendar arithmetic, not an instant of the studio's. Throws outside the years 2000-2199. */
+/** Midnight UTC of a date, in milliseconds: for calendar arithmetic only. Throws outside the years 2000-2199. */
 function utcMidnight(date: string): number {
   return checkYear(Date.parse(`${date}T00:00:00Z`))
 }
 
-/** Returns the time it was given; throws outside the years 2000-2199, where dates are no longer ordered as their strings are. */
+/** Returns `time` unchanged. Throws outside the years 2000-2199: years of five digits would not sort as strings. */
 function checkYear(time: number): number {
   const year = new Date(time).getUTCFullYear()
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) throw new RangeError('This date is outside 2000-2199.')
@@ -33,23 +33,23 @@ export function isDate(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** The first and the last date that the site can show: from a month (31 days) before `today` to 13 months (397 days) after it. */
+/** The first and the last date that the site shows: 31 days before `today` and 397 days after it. */
 export function siteDates(today: string): { first: string; last: string } {
   return { first: addDays(today, -31), last: addDays(today, 397) }
 }
 
-/** The bound of every date from outside (URL, form, API): `value` when it is a real date that the site can show, else null. */
+/** Validates a date from a URL, a form or an API call: `value` if it is a real date within {@link siteDates}, else null. */
 export function siteDate(value: unknown, today: string): string | null {
   const { first, last } = siteDates(today)
   return isDate(value) && value >= first && value <= last ? value : null
 }
 
-/** The date that many days later (or earlier). Throws when either date is outside the years 2000-2199. */
+/** The date `days` days later; negative for earlier. Throws when either date is outside the years 2000-2199. */
 export function addDays(date: string, days: number): string {
   return new Date(checkYear(utcMidnight(date) + days * DAY_MS)).toISOString().slice(0, 10)
 }
 
-/** How many days later `to` is than `from`; below zero when it is earlier. */
+/** How many days `to` is after `from`; negative if it is before. */
 export function daysBetween(from: string, to: string): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS
 }
@@ -59,21 +59,22 @@ export function weekdayOf(date: string): number {
   return (new Date(utcMidnight(date)).getUTCDay() + 6) % 7
 }
 
-/** The date on a zone's calendar at an instant; the studio's today by default. */
+/** The date in a time zone at an instant. Without arguments: today in the studio's zone. */
 export function dateAt(instant: Date = new Date(), zone: string = STUDIO_ZONE): string {
   const { year, month, day } = wallClock(instant, zone)
   return `${year}-${month}-${day}`
 }
 
-/** The time on a zone's clock at an instant, `HH:MM`. */
+/** The time of day in a time zone at an instant, `HH:MM`. */
 export function timeAt(instant: Date, zone: string): string {
   const { hour, minute } = wallClock(instant, zone)
   return `${hour}:${minute}`
 }
 
 /**
- * The instant of a studio date and time, read as Postgres reads `(date + time) at time zone 'Pacific/Auckland'`: of a time that
- * happens twice the second, standard one; a time that the spring change skips, by the standard offset. Throws outside the years 2000-2199.
+ * The instant of a studio date and time, the same as `(date + time) at time zone 'Pacific/Auckland'` in Postgres. A time that occurs twice
+ * (autumn) means the second, in standard time; a time that is skipped (spring) is read with the standard offset. Throws outside the years
+ * 2000-2199.
  */
 export function toInstant(date: string, time: string): Date {
   const wall = checkYear(Date.parse(`${date}T${time}:00Z`))
@@ -83,10 +84,10 @@ export function toInstant(date: string, time: string): Date {
 }
 
 /**
- * Whether a time of a studio date exists as it is written: both ends are on the clock, and it lasts as long as they say. It may not on the
- * dates on which the clocks change, and the database then offers it to nobody.
+ * Whether a slot of a studio date is real: its start and its end exist on that date, and it lasts as long as the difference between them.
+ * On the two dates on which the clocks change it may not be; the database then does not offer it.
  */
-export function isOnTheClock(date: string, start: string, end: string): boolean {
+export function isValidStudioTime(date: string, start: string, end: string): boolean {
   const [starts, ends] = [toInstant(date, start), toInstant(date, end)]
   const length = Date.parse(`${date}T${end}:00Z`) - Date.parse(`${date}T${start}:00Z`)
   return (
@@ -96,7 +97,7 @@ export function isOnTheClock(date: string, start: string, end: string): boolean 
   )
 }
 
-/** 'NZDT' or 'NZST': the name of the studio's clock at a studio date and time. */
+/** 'NZDT' (summer time) or 'NZST': the abbreviation of the studio's zone at a studio date and time. */
 export function zoneName(date: string, time: string): string {
   return offsetAt(toInstant(date, time).getTime()) === 13 * HOUR_MS ? 'NZDT' : 'NZST'
 }
@@ -118,10 +119,10 @@ export function formatLongDate(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM yyyy')
 }
 
-// A page of times needs the offsets of the same few hours again and again, and Intl is slow.
+// A page needs the offset of the same few hours many times, and Intl is slow.
 const knownOffsets = new Map<number, number>()
 
-/** Milliseconds that the studio's clock is ahead of UTC at an instant; it changes on the hour only. */
+/** How many milliseconds the studio's clock is ahead of UTC at an instant. It only changes on the hour. */
 function offsetAt(instant: number): number {
   const hour = Math.floor(instant / HOUR_MS) * HOUR_MS
   let offset = knownOffsets.get(hour)

@@ -1,4 +1,4 @@
-/** An error for the log: its code and the first line of its message. Never the details, which can quote a whole row. */
+/** An error as one line for the log: its code and the first line of its message. Not its details, which can contain a row's data. */
 export function describeError(error: unknown): string {
   const { code, name, message = String(error) } = (error ?? {}) as Partial<Record<string, string>>
   return [code || name, message.split('\n')[0]].filter(Boolean).join(' ')

@@ -1,8 +1,8 @@
-/** What people read when a submit is refused or fails. The database's stable codes come as an error's message; ours is the sentence. */
+/** The sentences for a submit that failed. The database raises stable codes as error messages; each has its sentence here. */
 import { site } from './content/site'
 import { formatShortDate, formatTime } from './dates'
 
-/** Why the database refused a submit: the codes of `create_booking` and `create_inquiry`. */
+/** The error codes of `create_booking` and `create_inquiry`. */
 export const submitCodes = [
   'invalid_name',
   'invalid_email',
@@ -18,12 +18,12 @@ export const submitCodes = [
 ] as const
 
 /**
- * Why a submit failed: a code of the database; `unreachable` when it was never asked, so that nothing is stored; `no_response` when no
- * response came, so that nobody knows.
+ * Why a submit failed: a code of the database; 'unreachable' when nothing was stored; 'no_response' when it is unknown whether something was
+ * stored, because no response came.
  */
 export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_response'
 
-/** The visitor's time cannot be had: the causes for which others are offered. */
+/** The errors that mean the chosen time is not available, so that other times are offered. */
 export const timeErrors: SubmitError[] = ['slot_taken', 'slot_not_offered', 'date_not_bookable']
 
 const causes: Record<Exclude<SubmitError, 'no_response'>, string> = {
@@ -43,8 +43,8 @@ const causes: Record<Exclude<SubmitError, 'no_response'>, string> = {
 }
 
 /**
- * The sentence for a submit that failed, and a second line that names the cause or what to do. `held` is the time (studio date, `HH:MM`)
- * that the same request holds already.
+ * The sentence for a submit that failed, and a second line with the cause or what to do. `held` is the time (studio date, `HH:MM`) that an
+ * earlier submit of the same request has booked.
  */
 export function submitFailure(
   kind: 'booking' | 'inquiry',

@@ -3,7 +3,7 @@ export const paths = {
   home: '/',
   about: '/about',
   booking: '/booking',
-  /** Before a booking's own link (lib/booking/manage-link.ts). */
+  /** The prefix of every booking's own page (lib/booking/manage-link.ts). */
   manage: '/booking/manage',
   login: '/login',
   admin: '/admin',
@@ -12,9 +12,8 @@ export const paths = {
 } as const
 
 /**
- * Where to go after sign-in: a path of this site that begins with exactly one slash; anything else is the default. Judged before and
- * after it is resolved, and with its escapes read: browsers read `/\host` as `//host`, `/.//host` resolves to it, and whoever stands in between
- * may read `/%2fhost` so.
+ * Where to go after sign-in: `next` if it is a path of this site that begins with exactly one slash, else `paths.afterLogin`. It is checked as
+ * given, resolved and percent-decoded, because `/\host`, `/.//host` and `/%2fhost` can all become `//host`, another site.
  */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !isPath(next)) return paths.afterLogin
@@ -29,6 +28,6 @@ function isPath(text: string): boolean {
   try {
     return local.test(text) && local.test(decodeURIComponent(text.replace(/[?#].*$/s, '')))
   } catch {
-    return false // an escape that is none
+    return false // malformed percent-encoding
   }
 }

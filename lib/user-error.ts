@@ -1,9 +1,9 @@
-/** An error with words for people: `message` is the sentence they read, `detail` says why in a second line. */
+/** An error whose `message` is shown to the user. `detail` is an optional second line: the reason. */
 export class UserError extends Error {
   constructor(
     message: string,
     readonly detail?: string,
-    /** The toast's heading, where it is not 'Error'. */
+    /** The toast's title; 'Error' by default. */
     readonly title?: string,
     options?: ErrorOptions,
   ) {

@@ -1,12 +1,12 @@
 import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-// The sizes of theme.css; what is not known to it would be taken for a text colour.
+// The font sizes of theme.css. tailwind-merge would take unknown `text-*` classes for colours.
 const twMerge = extendTailwindMerge({
   extend: { theme: { text: ['lead', 'title', 'headline', 'price', 'display'] } },
 })
 
-/** Joins class names; of two that set the same thing the later one stays. Not for the scripts of public pages: it weighs 8 KB. */
+/** Joins class names; of two that set the same property the later wins. Not for client components of public pages: it adds 8 KB to their script. */
 export function cn(...classes: ClassValue[]): string {
   return twMerge(clsx(classes))
 }

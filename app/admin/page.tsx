@@ -11,7 +11,7 @@ import { AvailabilityPanels } from './_availability/availability-panels'
 import { ShortageBanner } from './_availability/shortage-banner'
 import { AdminHeader } from './_components/admin-header'
 import { FailureToast } from './_components/failure-toast'
-import { KeptMails } from './_components/kept-mails'
+import { SavedMails } from './_components/saved-mails'
 import { LiveProvider } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
@@ -55,7 +55,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
           schedule={schedule}
         />
         <RequestsPanel view={view} today={today} mailed={readMail()?.kind === 'smtp'} {...requests} />
-        <KeptMails />
+        <SavedMails />
         <Samples samples={listSamples()} />
       </main>
     </LiveProvider>

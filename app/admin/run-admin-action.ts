@@ -2,7 +2,7 @@ import 'server-only'
 import { revalidatePath } from 'next/cache'
 import { AccessError } from '@/lib/supabase/auth'
 import { WeekdayChanged } from '@/lib/availability/weekday-changed'
-import { dropOpenSlots } from '@/lib/booking/queries'
+import { clearOpenSlots } from '@/lib/booking/queries'
 import { paths } from '@/lib/paths'
 import { describeError } from '@/lib/describe-error'
 import { UserError } from '@/lib/user-error'
@@ -21,7 +21,7 @@ export async function runAdminAction(failure: string, work: () => Promise<Done>)
     const done = await work()
     if (typeof done !== 'string' && 'impact' in done) return { status: 'ask', impact: done.impact }
     // What visitors are shown for the next seconds.
-    dropOpenSlots()
+    clearOpenSlots()
     revalidatePath(paths.admin)
     return { status: 'success', ...(typeof done === 'string' ? { message: done } : done) }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { addDays, siteDate, siteDates } from '../dates'
 
-/** The date whose times the admin looks at, and the month that the calendar shows. */
+/** The date that is chosen in the admin's calendar, and the month that it shows. */
 export interface ChosenDate {
   /** Studio date; null when none is chosen. */
   date: string | null
@@ -9,8 +9,8 @@ export interface ChosenDate {
 }
 
 /**
- * What a URL asks for: `?date=` (without it, and for one that is past, today; empty for none) and `?month=` (by default that of the date).
- * Junk is ignored. `today` is the studio's date.
+ * Reads `?date=` and `?month=` of the admin's URL. An empty date means none; without one, or for an invalid or past one, it is today. The month
+ * is by default that of the date. `today` is the studio's date.
  */
 export function readChosenDate(params: Record<string, unknown>, today: string): ChosenDate {
   const wanted = siteDate(params.date, today)
@@ -19,7 +19,7 @@ export function readChosenDate(params: Record<string, unknown>, today: string): 
   return { date, month: month && month >= today.slice(0, 7) ? month : (date ?? today).slice(0, 7) }
 }
 
-/** The query of a URL that asks for it, '' or beginning with '?'. Other parameters of `search` stay. */
+/** The query string that {@link readChosenDate} reads back, beginning with '?'. Other parameters of `search` are kept. */
 export function writeChosenDate({ date, month }: ChosenDate, search: string): string {
   const params = new URLSearchParams(search)
   params.set('date', date ?? '')
@@ -28,9 +28,9 @@ export function writeChosenDate({ date, month }: ChosenDate, search: string): st
   return `?${params}`
 }
 
-/** The dates of a month (`YYYY-MM`) that the calendar lets people choose: from today on, as far as the site shows. */
+/** The range of dates of a month (`YYYY-MM`) that can be chosen: none before today, none beyond `siteDates`. */
 export function datesOfMonth(month: string, today: string): { from: string; to: string } {
   const [first, { last }] = [`${month}-01`, siteDates(today)]
-  const end = addDays(first, 30) // all of the month, and sometimes a little more
+  const end = addDays(first, 30) // the whole month, and up to three days of the next
   return { from: first < today ? today : first, to: end < last ? end : last }
 }

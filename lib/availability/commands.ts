@@ -6,25 +6,25 @@ import type {
   AvailabilityEntry,
   DateRange,
   Removed,
-  SlotOfWeekday,
+  SlotOnWeekday,
   SlotOnDate,
-  SlotOutOfWeekday,
+  SlotRemoval,
   SlotTimes,
   WholeDate,
 } from './schema'
 import { minutesBetween } from './time-rows'
 import { WeekdayChanged } from './weekday-changed'
 
-// Each throws `AccessError` for all but admins, and the server's error or a `UserError` when it could not be done.
+// Each function throws `AccessError` for anybody but admins, and the server's error or a `UserError` when it fails.
 
 type Client = Awaited<ReturnType<typeof adminClient>>
 
 const NO_ROW = 'PGRST116'
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
-const GONE = 'It no longer exists.'
+const NOT_FOUND = 'It no longer exists.'
 
-/** Saves the availability form: finds or makes each slot, then writes all rows or none. Bookings stay. */
+/** Saves the availability form: finds or creates each slot, then writes all rows or none. Bookings are not changed. */
 export async function saveAvailability(entry: AvailabilityEntry): Promise<void> {
   const supabase = await adminClient()
   const slotIds: string[] = []
@@ -54,7 +54,7 @@ export async function saveAvailability(entry: AvailabilityEntry): Promise<void> 
   if (error) throw staffError('Error saving recurring availability', error)
 }
 
-/** Switches one slot on or off on one date, as long as the date still has it. */
+/** Switches one slot on or off on one date. Throws when the date no longer has it. */
 export async function setSlotOnDate({ date, slotId, isAvailable }: SlotOnDate): Promise<void> {
   const supabase = await adminClient()
   const { error } = await supabase.rpc('set_slot_availability', {
@@ -62,18 +62,18 @@ export async function setSlotOnDate({ date, slotId, isAvailable }: SlotOnDate): 
     p_time_slot_id: slotId,
     p_is_available: isAvailable,
   })
-  if (error?.message === 'slot_gone') throw new UserError('Failed to update availability', GONE)
+  if (error?.message === 'slot_gone') throw new UserError('Failed to update availability', NOT_FOUND)
   if (error) throw error
 }
 
-/** Closes a date, or opens it with every slot on. */
+/** Closes a date, or opens it with every slot switched on. */
 export async function setWholeDate({ date, isAvailable }: WholeDate): Promise<void> {
   const supabase = await adminClient()
   const { error } = await supabase.rpc('set_date_availability', { p_date: date, p_is_available: isAvailable })
   if (error) throw error
 }
 
-/** Closes each date of the range and says why; returns how many were open. */
+/** Closes each date of the range with a reason. Returns how many were open before. */
 export async function closeDates({ from, to }: DateRange, reason: string): Promise<number> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('close_dates', { p_from: from, p_to: to, p_reason: reason })
@@ -81,7 +81,7 @@ export async function closeDates({ from, to }: DateRange, reason: string): Promi
   return data
 }
 
-/** Opens each closed date of the range as it was before; returns how many. */
+/** Opens each closed date of the range, with the slots it had before. Returns how many. */
 export async function reopenDates({ from, to }: DateRange): Promise<number> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('reopen_dates', { p_from: from, p_to: to })
@@ -89,15 +89,15 @@ export async function reopenDates({ from, to }: DateRange): Promise<number> {
   return data
 }
 
-/** Makes a date like its weekday again. */
+/** Resets a date to its weekday's pattern. */
 export async function resetDate(date: string): Promise<void> {
   const supabase = await adminClient()
   const { error } = await supabase.rpc('reset_date', { p_date: date })
   if (error) throw error
 }
 
-/** Switches one slot of a weekday on or off, as long as the weekday still has it. */
-export async function setSlotOfWeekday({ weekday, slotId, isAvailable }: SlotOfWeekday): Promise<void> {
+/** Switches one slot of a weekday on or off. Throws when the weekday no longer has it. */
+export async function setSlotOnWeekday({ weekday, slotId, isAvailable }: SlotOnWeekday): Promise<void> {
   const supabase = await adminClient()
   const { data, error } = await supabase
     .from('recurring_availability')
@@ -106,11 +106,11 @@ export async function setSlotOfWeekday({ weekday, slotId, isAvailable }: SlotOfW
     .eq('time_slot_id', slotId)
     .select('time_slot_id')
   if (error) throw error
-  if (data.length === 0) throw new UserError('Failed to update recurring availability', GONE)
+  if (data.length === 0) throw new UserError('Failed to update recurring availability', NOT_FOUND)
 }
 
-/** Takes one slot out of a weekday. Returns what was taken. */
-export async function removeSlotFromWeekday({ weekday, slotId }: SlotOutOfWeekday): Promise<Removed> {
+/** Removes one slot from a weekday. Returns what `restore` needs to undo that. */
+export async function removeSlotFromWeekday({ weekday, slotId }: SlotRemoval): Promise<Removed> {
   const supabase = await adminClient()
   const { data, error } = await supabase
     .from('recurring_availability')
@@ -119,11 +119,11 @@ export async function removeSlotFromWeekday({ weekday, slotId }: SlotOutOfWeekda
     .eq('time_slot_id', slotId)
     .select('time_slot_id, is_available')
   if (error) throw error
-  if (data.length === 0) throw new UserError('Failed to delete recurring pattern.', GONE)
+  if (data.length === 0) throw new UserError('Failed to delete recurring pattern.', NOT_FOUND)
   return { weekday, slots: data.map(toRemoved) }
 }
 
-/** Takes every slot out of a weekday. Returns what was taken. */
+/** Removes every slot from a weekday. Returns what `restore` needs to undo that. */
 export async function clearWeekday(weekday: number): Promise<Removed> {
   const supabase = await adminClient()
   const { data, error } = await supabase
@@ -135,7 +135,7 @@ export async function clearWeekday(weekday: number): Promise<Removed> {
   return { weekday, slots: data.map(toRemoved) }
 }
 
-/** Puts back what was removed. What has come into its place meanwhile stays as it is. */
+/** Undoes a removal. Rows that exist again by now are not overwritten. */
 export async function restore(removed: Removed): Promise<void> {
   const supabase = await adminClient()
   const slotId = 'slot' in removed ? await findOrCreateSlot(supabase, removed.slot) : ''
@@ -155,7 +155,7 @@ export async function restore(removed: Removed): Promise<void> {
   if (dates.error) throw dates.error
 }
 
-/** Makes a slot, or keeps the one there is with these times. */
+/** Creates a slot. Does nothing when there is one with these times. */
 export async function createSlot(slot: SlotTimes): Promise<void> {
   const supabase = await adminClient()
   const { error } = await insertSlot(supabase, slot)
@@ -163,8 +163,8 @@ export async function createSlot(slot: SlotTimes): Promise<void> {
 }
 
 /**
- * Deletes a slot and, with it, its place in weekdays and dates. Fails when a booking was ever made on it. Returns what was deleted,
- * without what is kept for closed dates: put back, that would open them.
+ * Deletes a slot, and with it its rows of weekdays and dates. Throws a `UserError` when a booking refers to it. Returns what `restore` needs
+ * to undo that, without one-off times on closed dates, because restoring them would open those dates.
  */
 export async function deleteSlot(slotId: string): Promise<Removed> {
   const supabase = await adminClient()
@@ -188,7 +188,7 @@ export async function deleteSlot(slotId: string): Promise<Removed> {
   }
   if (error) throw error
   const [slot] = data
-  if (!slot) throw new UserError('Failed to delete time slot.', GONE)
+  if (!slot) throw new UserError('Failed to delete time slot.', NOT_FOUND)
   const closedDates = new Set(closed.data?.map(({ date }) => date))
   return {
     slot: { start: slot.start_time.slice(0, 5), end: slot.end_time.slice(0, 5) },
@@ -215,7 +215,7 @@ async function findOrCreateSlot(supabase: Client, slot: SlotTimes): Promise<stri
   if (created.data) return created.data.id
   if (created.error.code !== UNIQUE_VIOLATION) throw staffError('Error creating time slot', created.error)
 
-  // Another admin made the same slot between our two calls.
+  // Another admin created the same slot between the two calls.
   const again = await findSlot(supabase, slot)
   if (again.error) throw staffError('Error finding time slot', again.error)
   return again.data.id
@@ -236,12 +236,12 @@ function exceptionRow({ date, slotId, isAvailable }: SlotOnDate) {
   return { date, time_slot_id: slotId, is_available: isAvailable, updated_at: new Date().toISOString() }
 }
 
-function recurringRow({ weekday, slotId, isAvailable }: SlotOfWeekday) {
+function recurringRow({ weekday, slotId, isAvailable }: SlotOnWeekday) {
   const row = { day_of_week: weekday, time_slot_id: slotId, is_available: isAvailable }
   return { ...row, updated_at: new Date().toISOString() }
 }
 
-// The form shows staff the server's own message.
+// The availability form shows the server's message, because only admins see it.
 function staffError(title: string, cause: { message: string }): UserError {
   return new UserError(cause.message, undefined, title, { cause })
 }

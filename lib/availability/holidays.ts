@@ -11,8 +11,8 @@ export interface Holiday {
 const calendar = new Holidays('NZ', 'WGN')
 
 /**
- * New Zealand's public holidays and Wellington's own in the twelve months from a studio date, by date. One that falls on a weekend and is
- * observed on a weekday is there with both dates.
+ * The public holidays of New Zealand and of Wellington in the 365 days from a studio date, by date. A holiday on a weekend that is observed on
+ * a weekday is listed with both dates.
  */
 export function listHolidays(today: string): Holiday[] {
   const year = Number(today.slice(0, 4))
@@ -20,12 +20,12 @@ export function listHolidays(today: string): Holiday[] {
   return [year, year + 1]
     .flatMap((each) => calendar.getHolidays(each))
     .filter(({ type }) => type === 'public')
-    .map(({ date, name }) => ({ date: date.slice(0, 10), name: ownName(name) }))
+    .map(({ date, name }) => ({ date: date.slice(0, 10), name: localName(name) }))
     .filter(({ date }) => date >= today && date <= last)
 }
 
-/** As people here say it. */
-function ownName(name: string): string {
+/** Replaces two names of the library by those that are usual in Wellington. */
+function localName(name: string): string {
   if (name.startsWith('Provincial anniversary')) return 'Wellington Anniversary Day'
   return name.replace('(substitute day)', '(observed)')
 }

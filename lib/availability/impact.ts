@@ -4,17 +4,17 @@ import { dateAt } from '../dates'
 import type { SlotTimes } from './schema'
 import type { HeldTime } from './slot'
 
-/** Whom a change of the hours affects. */
+/** The bookings that a change of availability affects. */
 export interface Impact {
-  /** The first of the bookings in the times that go. They stay. */
+  /** The first 8 upcoming bookings in the times that are no longer offered. The bookings themselves stay. */
   bookings: HeldTime[]
-  /** How many there are. */
+  /** How many such bookings there are. */
   total: number
-  /** Whether the change cannot be made at all: a booking, of whatever date or status, was made on the slot. */
+  /** True when a slot cannot be deleted, because a booking of any date or status refers to it. */
   isInUse: boolean
 }
 
-/** Where times go. Without `slotIds` any time counts. */
+/** The dates or the weekday on which times are no longer offered, and which slots; all slots without `slotIds`. */
 export type Scope =
   | { from: string; to: string; slotIds?: string[] }
   | { weekday: number; slotIds: string[] }
@@ -22,7 +22,7 @@ export type Scope =
 
 // Each throws `AccessError` for all but admins, and the server's error.
 
-/** The bookings to come whose time is in the scope, whatever slot they were made through. */
+/** The upcoming bookings whose time overlaps the scope, whichever slot they were booked through. */
 export async function findImpact(scope: Scope): Promise<Impact> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('get_affected_bookings', {
@@ -50,7 +50,7 @@ export async function findDeletionImpact(slotId: string): Promise<Impact> {
   return { ...impact, isInUse: data.length > 0 }
 }
 
-/** Those of the slots `seen` whose times are not among `kept`. */
+/** Of the slots with the ids `seen`, those whose times are not in `kept`. */
 export async function findSlotsLeftOut(seen: string[], kept: SlotTimes[]): Promise<string[]> {
   if (seen.length === 0) return []
   const supabase = await adminClient()
@@ -62,8 +62,8 @@ export async function findSlotsLeftOut(seen: string[], kept: SlotTimes[]): Promi
     .map(({ id }) => id)
 }
 
-/** The slots that a date offers and its weekday does not: going back to the weekly hours takes them away. */
-export async function findOwnSlots(date: string, weekday: number): Promise<string[]> {
+/** The slots that a date offers and its weekday does not. Resetting the date to its weekly hours removes them. */
+export async function findDateOnlySlots(date: string, weekday: number): Promise<string[]> {
   const supabase = await adminClient()
   const [own, pattern] = await Promise.all([
     supabase.from('availability').select('time_slot_id').eq('date', date).eq('is_available', true),

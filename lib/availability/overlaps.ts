@@ -3,14 +3,14 @@ import { weekdayOf } from '../dates'
 import { type Exceptions, type RecurringSlot, type Slot, weekdays } from './slot'
 import type { TimeRow } from './time-rows'
 
-/** What a weekday or a date has already. */
+/** The slots that a weekday or a date has already. */
 export interface Existing {
-  /** 'Monday', 'Tue 1 Dec 2026'. */
+  /** The weekday or the date: 'Monday', 'Tue 1 Dec 2026'. */
   name: string
   slots: { slot: Slot; isAvailable: boolean }[]
 }
 
-/** What weekdays have already, by their ids. */
+/** The slots of weekdays, which are given by their ids. */
 export function slotsOfWeekdays(days: number[], recurring: RecurringSlot[]): Existing[] {
   return days
     .toSorted((a, b) => a - b)
@@ -20,7 +20,7 @@ export function slotsOfWeekdays(days: number[], recurring: RecurringSlot[]): Exi
     }))
 }
 
-/** What a studio date has already: its exceptions, and what its weekday adds to them. */
+/** The slots of a studio date: its exceptions, and the slots of its weekday that have none. */
 export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions: Exceptions): Existing {
   const own = exceptions.slots.filter((exception) => exception.date === date)
   const pattern = recurring.filter(
@@ -30,8 +30,8 @@ export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions
 }
 
 /**
- * Sentences about rows that overlap each other or a time that is there already, and about those that were switched off. `kept` is true
- * where saving leaves a time that is off as it is (a weekday that is edited), and takes away what is not in the rows.
+ * Warnings, one sentence each, about rows that overlap each other or an existing slot, and about rows whose slot exists but is switched off.
+ * `kept` is true when a weekday is edited: saving then leaves slots switched off, and removes the slots that are not in the rows.
  */
 export function describeOverlaps(rows: TimeRow[], existing: Existing[], kept = false): string[] {
   const times = rows.filter(({ start, end }) => start && start < end)
@@ -72,7 +72,7 @@ function describeCollisions(rows: TimeRow[]): string[] {
   )
 }
 
-/** 'Monday, Tuesday and Friday', 'Monday to Friday'. */
+/** Joins names: 'Monday, Tuesday and Friday', or 'Monday to Friday' for consecutive weekdays. */
 function joined(names: string[]): string {
   const first = weekdays.findIndex((day) => day === names[0])
   const isRun = first >= 0 && names.every((name, index) => name === weekdays[first + index])

@@ -7,7 +7,7 @@ import { datesOfMonth } from './chosen-date'
 import { OUTLOOK_DAYS, type Shortage } from './shortage'
 import type { DateSchedule, DateSlot, Day, Exceptions, HeldTime, RecurringSlot, Slot } from './slot'
 
-// The database gives all of these to admins only. Each throws the server's error.
+// Row-level security gives these rows to admins only. Each function throws the server's error.
 
 interface SlotRow {
   id: string
@@ -19,7 +19,7 @@ function toSlot({ id, start_time, end_time }: SlotRow): Slot {
   return { id, startTime: start_time.slice(0, 5), endTime: end_time.slice(0, 5) }
 }
 
-/** What is different from today on. */
+/** How dates from today on differ from their weekdays. */
 export async function listExceptions(): Promise<Exceptions> {
   const supabase = await sessionClient()
   const [rows, closures] = await Promise.all([
@@ -48,7 +48,7 @@ export async function listExceptions(): Promise<Exceptions> {
   return { slots, closedDates: closures }
 }
 
-/** The pattern of the week, by weekday and start. */
+/** The weekly pattern, by weekday and start time. */
 export async function listRecurring(): Promise<RecurringSlot[]> {
   const supabase = await sessionClient()
   const rows = await readAll((from, to) =>
@@ -64,7 +64,7 @@ export async function listRecurring(): Promise<RecurringSlot[]> {
     .toSorted((a, b) => a.weekday - b.weekday || compareSlots(a.slot, b.slot))
 }
 
-/** Every slot there is, by start. */
+/** All slots, by start time. */
 export async function listSlots(): Promise<Slot[]> {
   const supabase = await sessionClient()
   const rows = await readAll((from, to) =>
@@ -78,7 +78,7 @@ export async function listSlots(): Promise<Slot[]> {
   return rows.map(toSlot).toSorted(compareSlots)
 }
 
-/** The durations the form offers, in minutes, shortest first. */
+/** The durations that the availability form offers, in minutes, shortest first. */
 export async function listPresets(): Promise<number[]> {
   const supabase = await sessionClient()
   const rows = await readAll((from, to) =>
@@ -87,7 +87,7 @@ export async function listPresets(): Promise<number[]> {
   return rows.map((preset) => preset.duration_minutes)
 }
 
-/** Every slot named on a date, with its state; by start. */
+/** The slots of a date, from its weekday and its exceptions, by start time. */
 export async function listSlotsOnDate(date: string): Promise<DateSlot[]> {
   const supabase = await sessionClient()
   const { data, error } = await supabase.rpc('get_all_slots_for_date', { p_date: date })
@@ -95,11 +95,11 @@ export async function listSlotsOnDate(date: string): Promise<DateSlot[]> {
   return data.map((row) => ({ ...toSlot(row), isAvailable: row.is_available, isBooked: row.is_booked }))
 }
 
-/** What a date holds: its slots, by start, and who has booked. */
+/** The slots of a date, by start time, each with its bookings. When only the bookings cannot be read, they are left out. */
 export async function readSchedule(date: string): Promise<DateSchedule> {
   const [slots, bookings] = await Promise.all([
     listSlotsOnDate(date),
-    // Without the bookings each slot still says whether it is booked, only not by whom.
+    // Without them each slot still shows whether it is booked, but not by whom.
     listHeldTimes(date).catch((error: unknown) => {
       console.error('admin: the bookings of a date could not be read.', describeError(error))
       return []
@@ -117,7 +117,7 @@ export async function readSchedule(date: string): Promise<DateSchedule> {
   }
 }
 
-/** The bookings of a date that are not cancelled, by start. */
+/** The bookings of a date that are not cancelled, by start time. */
 async function listHeldTimes(date: string): Promise<HeldTime[]> {
   const supabase = await sessionClient()
   const { data, error } = await supabase
@@ -131,7 +131,7 @@ async function listHeldTimes(date: string): Promise<HeldTime[]> {
     .toSorted((a, b) => compareSlots(a, b))
 }
 
-/** Each date of a month (`YYYY-MM`) that can be chosen, counted. */
+/** The dates of a month (`YYYY-MM`) that can be chosen, with their numbers of free times and bookings. */
 export async function listDays(month: string): Promise<Day[]> {
   const { from, to } = datesOfMonth(month, dateAt())
   const supabase = await sessionClient()
@@ -144,9 +144,10 @@ export async function listDays(month: string): Promise<Day[]> {
   }))
 }
 
+/** With at least this many free times there is no shortage. */
 const ENOUGH = 3
 
-/** Says when fewer than three times can be booked in the next fourteen days, and why. */
+/** The shortage of the next {@link OUTLOOK_DAYS} days: null while at least three times can be booked. */
 export async function findShortage(): Promise<Shortage | null> {
   const supabase = await sessionClient()
   const days = Array.from({ length: OUTLOOK_DAYS }, (_, index) => addDays(dateAt(), index + 1))

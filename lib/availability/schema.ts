@@ -17,9 +17,11 @@ export const slotTimes = z
   .refine(({ start, end }) => minutesBetween(start, end) > 0, END_AFTER_START)
 export type SlotTimes = z.infer<typeof slotTimes>
 
+/** One slot of one date, switched on or off. */
 export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean() })
 export type SlotOnDate = z.infer<typeof slotOnDate>
 
+/** A date, closed (`isAvailable: false`) or opened with every slot on. */
 export const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean() })
 export type WholeDate = z.infer<typeof wholeDate>
 
@@ -34,13 +36,17 @@ export type DateRange = z.infer<typeof dateRange>
 /** Why dates are closed: at most 200 characters, may be empty. */
 export const closingReason = z.string().trim().max(200)
 
-export const slotOfWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean() })
-export type SlotOfWeekday = z.infer<typeof slotOfWeekday>
+/** One slot of a weekday's pattern, switched on or off. */
+export const slotOnWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean() })
+export type SlotOnWeekday = z.infer<typeof slotOnWeekday>
 
-export const slotOutOfWeekday = slotOfWeekday.omit({ isAvailable: true })
-export type SlotOutOfWeekday = z.infer<typeof slotOutOfWeekday>
+/** The slot to take out of a weekday's pattern. */
+export const slotRemoval = slotOnWeekday.omit({ isAvailable: true })
+export type SlotRemoval = z.infer<typeof slotRemoval>
 
-/** What was taken out of a weekday, or with a deleted slot out of weekdays and dates, so that it can be put back. */
+/**
+ * What a deletion removed, as undoing it needs it: slots taken out of a weekday, or a deleted slot with the weekdays and dates that it was on.
+ */
 export const removed = z.union([
   z.object({ weekday, slots: z.array(z.object({ slotId: id, isAvailable: z.boolean() })) }),
   z.object({
@@ -51,10 +57,11 @@ export const removed = z.union([
 ])
 export type Removed = z.infer<typeof removed>
 
+/** A weekday whose pattern is cleared; `slotIds` are the slots that the admin saw. */
 export const wholeWeekday = z.object({ weekday, slotIds: z.array(id) })
 export const oneSlot = z.object({ slotId: id })
 
-/** What the availability form asks for, checked: which slots, and where they are offered. */
+/** A valid availability form: the slots, and the weekdays or the date on which they are offered. */
 export type AvailabilityEntry = { slots: SlotTimes[] } & (
   | { kind: 'recurring'; weekdays: number[] }
   /** The weekday's pattern becomes exactly these slots, if its slots are still those with the ids in `seen`. */
@@ -63,9 +70,10 @@ export type AvailabilityEntry = { slots: SlotTimes[] } & (
 )
 
 /**
- * Reads the availability form. The fields are `kind` ('recurring' or 'one-off'), `editing` (the weekday being edited, else empty), `seen`
- * (repeated: the ids of the slots that weekday had), `day` (repeated), `date`, and for each row `start` and `end`. Gives the entry, or the sentence that says what is wrong. An empty row
- * is skipped; a row with one of its two times is not.
+ * Reads the availability form. Its fields are `kind` ('recurring' or 'one-off'), `editing` (the id of the weekday being edited, else empty),
+ * `seen` (repeated: the ids of the slots that weekday had), `day` (repeated: weekday ids), `date` (`YYYY-MM-DD`), and for each row `start`
+ * and `end` (`HH:MM`). Returns the entry, or the sentence and the field that are wrong. A row without any time is skipped; a row with only
+ * one is an error.
  */
 export function parseAvailability(
   form: FormData,

@@ -1,12 +1,12 @@
-/** How bookable the next days are, when they are hardly so; null while at least three times are free. */
+/** Why hardly any time can be booked in the next days. */
 export interface Shortage {
-  /** Times a visitor can still book. */
+  /** How many times a visitor can still book. */
   free: number
-  /** Times that are offered but taken. */
+  /** How many are offered but booked. */
   taken: number
-  /** Times that are named but switched off. */
+  /** How many exist but are switched off. */
   off: number
 }
 
-/** The days the banner looks ahead, from tomorrow. */
+/** How many days the admin's banner looks ahead, from tomorrow. */
 export const OUTLOOK_DAYS = 14

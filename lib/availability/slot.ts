@@ -5,13 +5,13 @@ export interface Slot {
   endTime: string
 }
 
-/** A slot on one date, as `get_all_slots_for_date` tells it. */
+/** A slot on one date, as `get_all_slots_for_date` returns it. */
 export interface DateSlot extends Slot {
   isAvailable: boolean
   isBooked: boolean
 }
 
-/** A booking that holds its time. Studio date, `YYYY-MM-DD`, and times, `HH:MM`. */
+/** A booking that is not cancelled. Studio date (`YYYY-MM-DD`) and times (`HH:MM`). */
 export interface HeldTime {
   id: string
   name: string
@@ -20,15 +20,15 @@ export interface HeldTime {
   endTime: string
 }
 
-/** What a date holds. */
+/** The slots and bookings of one date. */
 export interface DateSchedule {
   /** Each with the bookings in its time, and whether it has begun. */
   slots: (DateSlot & { isPast: boolean; bookings: HeldTime[] })[]
-  /** The bookings in no slot of the date. */
+  /** Bookings that overlap none of these slots. */
   otherBookings: HeldTime[]
 }
 
-/** A date in the calendar, counted. */
+/** One date of the admin's calendar, with its numbers. */
 export interface Day {
   date: string
   /** Times that can still be booked. */
@@ -40,7 +40,7 @@ export interface Day {
   isClosed: boolean
   /** Why it is closed. */
   reason: string | null
-  /** Whether it differs from its weekday. */
+  /** Whether it differs from its weekday's pattern. */
   isChanged: boolean
 }
 
@@ -58,7 +58,7 @@ export interface RecurringSlot {
   isAvailable: boolean
 }
 
-/** A slot that is switched on or off on one date, whatever its weekday says. */
+/** A slot that is switched on or off on one date, which overrides its weekday. */
 export interface DateException {
   date: string
   slot: Slot
@@ -67,9 +67,9 @@ export interface DateException {
 
 /** How single dates differ from their weekdays, from today on. */
 export interface Exceptions {
-  /** By date. On a closed date only those that are offered all the same. */
+  /** By date. Of a closed date only those that are still offered. */
   slots: DateException[]
-  /** The dates that are closed as a whole, in their order. */
+  /** The dates that are closed as a whole, earliest first. */
   closedDates: ClosedDate[]
 }
 
@@ -84,10 +84,10 @@ export const weekdays = [
   'Sunday',
 ] as const
 
-/** The durations that are usable even when the presets cannot be read. The first is the default. */
-export const usualDurations = [30, 60, 90]
+/** Slot durations in minutes, for when the presets cannot be read. The first is the default. */
+export const defaultDurations = [30, 60, 90]
 
-/** '30 min', '1 hour', '90 min'. */
+/** A duration in minutes as text: '30 min', '1 hour', '90 min'. */
 export function durationText(minutes: number): string {
   if (minutes % 60 !== 0) return `${minutes} min`
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`

@@ -1,6 +1,6 @@
-/** The time rows of the availability form: pure rules of how an end is filled in. */
+/** The rows of times in the availability form, and how their end times are filled in. */
 
-/** Two `HH:MM` times as typed; empty while not. */
+/** Start and end as typed, `HH:MM`; '' while empty. */
 export interface TimeRow {
   start: string
   end: string
@@ -8,30 +8,30 @@ export interface TimeRow {
 
 export const emptyRow: TimeRow = { start: '', end: '' }
 
-/** The time that many minutes later on the clock; past midnight it begins again. */
+/** A time (`HH:MM`) plus minutes; after midnight it starts again at 00:00. */
 export function addMinutes(time: string, minutes: number): string {
   const total = (minutesOf(time) + minutes) % (24 * 60)
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
-/** Minutes from the start to the end; not positive when the end is not after the start. */
+/** Minutes from start to end; 0 or negative when the end is not after the start. */
 export function minutesBetween(start: string, end: string): number {
   return minutesOf(end) - minutesOf(start)
 }
 
-/** A row with another start: its end becomes start plus the default duration. */
+/** Changes a row's start. Its end becomes the start plus `duration` minutes. */
 export function withStart(row: TimeRow, start: string, duration: number): TimeRow {
   return { start, end: start ? addMinutes(start, duration) : row.end }
 }
 
-/** The rows after another default duration was chosen: only rows with a start but no end are filled. */
+/** Applies a new default duration (minutes): fills the end of rows that have a start but no end. */
 export function withDuration(rows: TimeRow[], duration: number): TimeRow[] {
   return rows.map((row) => (row.start && !row.end ? withStart(row, row.start, duration) : row))
 }
 
 /**
- * Rows from one time to another on the same day: each `duration` minutes long, their starts `every` minutes apart (both above zero). None
- * when a time is missing or not even one row fits.
+ * Fills a range of time with rows: each `duration` minutes long, with starts `every` minutes apart (both positive). Empty when one of the times
+ * is missing or no row fits.
  */
 export function rowsBetween({ start, end }: TimeRow, every: number, duration: number): TimeRow[] {
   const room = start && end ? minutesBetween(start, end) - duration : -1
@@ -42,7 +42,7 @@ export function rowsBetween({ start, end }: TimeRow, every: number, duration: nu
   })
 }
 
-/** The rows with more at their end. Empty rows go, and what is there already is not added. */
+/** Appends rows. Empty rows are removed, and rows that exist already are not added again. */
 export function withRows(rows: TimeRow[], more: TimeRow[]): TimeRow[] {
   const kept = rows.filter(({ start, end }) => start || end)
   const known = new Set(kept.map(({ start, end }) => start + end))

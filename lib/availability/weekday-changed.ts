@@ -3,16 +3,16 @@ import { createdText, timeText } from './format'
 import { UserError } from '../user-error'
 import { weekdays } from './slot'
 
-/** What `replace_recurring_availability` tells with `weekday_changed`. `at` is an instant, ISO 8601; times are `HH:MM`. */
+/** The details of the error `weekday_changed` of `replace_recurring_availability`. `at` is an ISO 8601 timestamp, times are `HH:MM`. */
 const report = z.object({
   time_slot_ids: z.array(z.string()),
   changes: z.array(
     z.object({
       change: z.enum(['added', 'removed']),
-      /** Null for a slot that is deleted since. */
+      /** Null for a slot that has been deleted since. */
       start_time: z.string().nullable(),
       end_time: z.string().nullable(),
-      /** An admin's e-mail; null when it was not changed through the site. */
+      /** The admin's e-mail address; null for changes that did not come through the API. */
       by: z.string().nullable(),
       at: z.string().nullable(),
     }),
@@ -20,12 +20,12 @@ const report = z.object({
 })
 type Change = z.infer<typeof report>['changes'][number]
 
-/** A weekday is not what the admin who edits it saw. Nothing was written; the message says who changed what, and when. */
+/** The weekday changed since the admin opened it for editing, so nothing was saved. The message says who changed what, and when. */
 export class WeekdayChanged extends UserError {
-  /** The slots that the weekday has now. */
+  /** The ids of the slots that the weekday has now. */
   readonly slotIds: string[]
 
-  /** `error` is the database's; its details are JSON. Throws when they are not. */
+  /** `error` is the database's error, whose `details` are JSON. Throws when they are not. */
   constructor(weekday: number, error: { message: string; details: string }) {
     const { changes, time_slot_ids } = report.parse(JSON.parse(error.details))
     const advice = 'Nothing was saved. Look at your times again, then save.'

@@ -2,19 +2,19 @@ import ICAL from 'ical.js'
 import { site } from '../content/site'
 import { toInstant } from '../dates'
 
-// No `server-only` here: mail is built outside Next too.
+// No `server-only` here: tests and scripts render mails outside Next.
 
-/** What a calendar shows of a booked call. `date` and the times (`HH:MM`) are the studio's. */
+/** A booked call, for its calendar file. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
 export interface CalendarCall {
-  /** The booking's: the file of a later state changes the same event. */
+  /** The booking's id. It makes the event's UID, so that a later file updates the same event. */
   id: string
   date: string
   start_time: string
   end_time: string
   status: 'pending' | 'confirmed' | 'cancelled'
-  /** `bookings.calendar_sequence`. */
+  /** `bookings.calendar_sequence`: the event's SEQUENCE. */
   sequence: number
-  /** Where the call happens, in words, and the address of a video room. In the file only once the call is confirmed. */
+  /** Where the call happens, as text, and the URL of a video room. They are in the file only when the call is confirmed. */
   location?: string
   url?: string
 }
@@ -23,13 +23,13 @@ type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 const STATUS = { pending: 'TENTATIVE', confirmed: 'CONFIRMED', cancelled: 'CANCELLED' } as const
 
-// ical.js counts without the space that begins a continued line; RFC 5545 allows 75 bytes with it.
+// RFC 5545 allows 75 bytes a line, with the space that starts a continued one; ical.js counts without that space.
 ICAL.foldLength = 74
 
 /**
- * A booked call as an iCalendar file (RFC 5545), in UTC, with a reminder 15 minutes before. `PUBLISH` is the file that a person downloads;
- * `REQUEST` and `CANCEL` go by mail to `attendee`, who is in the file only then (RFC 5546). It never holds the link by which the booking is
- * changed: people share their calendars.
+ * A booked call as an iCalendar file (RFC 5545), in UTC, with an alarm 15 minutes before. Method `PUBLISH` is for downloads; `REQUEST` and
+ * `CANCEL` are for mails to `attendee`, who is in the file only then (RFC 5546). The file never contains the booking's link, because people
+ * share their calendars.
  */
 export function calendarFile(
   call: CalendarCall,
@@ -49,8 +49,8 @@ export function calendarFile(
     text('summary', title),
     text('description', `Booked at ${site.url}/booking. Need another time? Write to ${site.email}.`),
     ['organizer', { cn: site.name }, 'cal-address', `mailto:${site.email}`],
-    ...(status === 'CONFIRMED' ? placeOf(call) : []),
-    ...(attendee && method !== 'PUBLISH' ? [attendeeOf(attendee)] : []),
+    ...(status === 'CONFIRMED' ? locationProperties(call) : []),
+    ...(attendee && method !== 'PUBLISH' ? [attendeeProperty(attendee)] : []),
   ]
   const alarm = [
     text('action', 'DISPLAY'),
@@ -70,7 +70,7 @@ function text(name: string, value: string) {
   return [name, {}, 'text', oneLine(value)]
 }
 
-/** ical.js writes a carriage return as it is, which some readers take for the end of the line. */
+/** ical.js does not escape carriage returns, which some calendar programs read as line ends. */
 function oneLine(value: string): string {
   return value.replace(/\p{Cc}+/gu, ' ')
 }
@@ -79,14 +79,14 @@ function instant(name: string, value: Date) {
   return [name, {}, 'date-time', `${value.toISOString().slice(0, 19)}Z`]
 }
 
-/** The room's address stands in LOCATION too: some calendars make a link of that and do not show URL. */
-function placeOf({ location, url }: CalendarCall) {
-  const words = url && !location?.includes(url) ? [location, url].filter(Boolean).join(', ') : location
-  return [...(words ? [text('location', words)] : []), ...(url ? [['url', {}, 'uri', url]] : [])]
+/** The room's URL is in LOCATION as well, because some calendar programs show only that. */
+function locationProperties({ location, url }: CalendarCall) {
+  const place = url && !location?.includes(url) ? [location, url].filter(Boolean).join(', ') : location
+  return [...(place ? [text('location', place)] : []), ...(url ? [['url', {}, 'uri', url]] : [])]
 }
 
-/** The person asked for this time, so nothing is left to accept. */
-function attendeeOf({ name, email }: { name: string; email: string }) {
+/** The visitor chose this time, so the invitation counts as accepted. */
+function attendeeProperty({ name, email }: { name: string; email: string }) {
   return [
     'attendee',
     { cn: oneLine(name), role: 'REQ-PARTICIPANT', partstat: 'ACCEPTED', rsvp: 'FALSE' },

@@ -4,10 +4,10 @@ import { describeError } from '../describe-error'
 import { type SubmitError, submitCodes, timeErrors } from '../errors'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
-import { type RpcError, codeOf } from './rpc-error'
-import type { Sent } from './form'
+import { type RpcError, errorCode } from './rpc-error'
+import type { StoredRequest } from './form'
 import { managePath } from './manage-link'
-import { dropOpenSlots } from './queries'
+import { clearOpenSlots } from './queries'
 import type { Submission } from './schema'
 
 const repeat = z.enum(['updated', 'unchanged']).optional()
@@ -16,21 +16,21 @@ const bookingRow = z.object({
   status: z.string(),
   date: z.string(),
   time_slots: z.object({ start_time: z.string(), end_time: z.string() }),
-  // Not for whoever repeats a request with another e-mail address.
+  // Absent when a request is repeated with another e-mail address.
   link_version: z.number().optional(),
   repeat,
 })
 const inquiryRow = z.object({ id: z.string(), status: z.string(), repeat })
 
-/** The time that an earlier submission of the same request holds: studio date, and `HH:MM`. */
+/** The time that an earlier submission of the same request has booked: studio date and `HH:MM`. */
 const heldTime = z.object({ date: z.string(), start_time: z.string() })
 
-/** What was stored, or why nothing was. `held` is what the same request holds already, where its move to another time failed. */
-type Stored = { sent: Sent } | { error: SubmitError; held?: z.infer<typeof heldTime> }
+/** What was stored, or why nothing was. `held` is the time that the same request has booked already, when changing it failed. */
+type Stored = { sent: StoredRequest } | { error: SubmitError; held?: z.infer<typeof heldTime> }
 
 /**
- * Stores a booking or an inquiry, or changes the row that the same request stored before. `ip` is the sender's, when known, for the
- * database's caps. An error of the database and a backend that does not respond come back as a code; nothing is thrown.
+ * Stores a booking or an inquiry, or updates the row that the same request id stored before. `ip` is the sender's IP address, for the caps,
+ * if it is known. Never throws: an error of the database, or a backend that does not respond, is returned as a code.
  */
 export async function submit(submission: Submission, ip?: string): Promise<Stored> {
   const { sender, slot, requestId } = submission
@@ -60,16 +60,16 @@ export async function submit(submission: Submission, ip?: string): Promise<Store
     const manage = link_version === undefined ? null : managePath(row.id, link_version)
     return { sent: { kind: 'booking', email, manage, ...row, ...time_slots } }
   } catch (error) {
-    // What came back is not what the database returns, so nobody knows what it did.
+    // The response does not have the expected shape, so it is unknown whether something was stored.
     console.error('booking: the submit failed.', describeError(error))
     return { error: 'no_response' }
   } finally {
-    dropOpenSlots()
+    clearOpenSlots()
   }
 }
 
 function failed(error: RpcError): Stored {
-  const code = codeOf(error, submitCodes)
+  const code = errorCode(error, submitCodes)
   if (code === 'not_signed')
     console.error('booking: the database does not know the key of this site. Run "npm run site-key".')
   else if (!submitCodes.some((known) => known === error.message))

@@ -4,23 +4,23 @@ import type { TimeSlot } from './slots'
 /** The form's fields. `time` is an encoded slot or {@link NO_TIME}. */
 export type BookingField = 'name' | 'email' | 'phone' | 'message' | 'package' | 'time' | 'request_id'
 
-/** What was typed and chosen, as it was sent. */
+/** The form's values as they were sent, not validated. */
 export type Entries = Record<BookingField, string>
 
 /** The `time` of a plain inquiry. */
 export const NO_TIME = 'none'
 
-/** The hidden field that people leave empty and programs fill in. Its name means nothing, so that no browser fills it in for a person. */
+/** The name of the hidden field that only bots fill in. It has no meaning, so that no browser autofills it. */
 export const HONEYPOT = 'v7'
 
-/** What was stored. `email` is the sender's, as typed. */
-export type Sent = {
+/** The booking or inquiry that a submit stored. `email` is the sender's, as typed. */
+export type StoredRequest = {
   id: string
   status: string
   email: string
-  /** For a request that was stored before: whether this time changed its row. */
+  /** Present when the request id was stored before: whether this submit changed the row. */
   repeat?: 'updated' | 'unchanged'
-  /** Whether the site mails the sender what was stored. */
+  /** Whether the sender gets a mail about it. */
   mailed?: boolean
 } & (
   | {
@@ -28,21 +28,21 @@ export type Sent = {
       date: string
       start_time: string
       end_time: string
-      /** The path of the visitor's page of this booking; null when only its owner may have it, or the site signs no links. */
+      /** The path of the booking's own page; null when the sender may not have it, or `SITE_SECRET` is not set. */
       manage: string | null
     }
   | { kind: 'inquiry' }
 )
 
 /**
- * What the form's action returns. When the time cannot be had, `alternatives` holds the nearest free ones. `next_request_id` is for the
- * next request.
+ * What the form's action returns. When the time is not available, `alternatives` are the three nearest free times. After a success, the form
+ * sends `next_request_id` with its next request.
  */
-export type SubmitResult = ActionState<BookingField, { sent: Sent; next_request_id: string }> & {
+export type SubmitResult = ActionState<BookingField, { sent: StoredRequest; next_request_id: string }> & {
   alternatives?: TimeSlot[]
 }
 
-/** Reads a sent form. `instead` is the time of a button that offers another one. Files and absent fields are empty. */
+/** Reads a posted form. `instead` is the value of the button of an alternative time. Files and missing fields become ''. */
 export function readEntries(form: FormData): Entries {
   const text = (field: string) => {
     const value = form.get(field)

@@ -3,10 +3,10 @@ import type { Entries } from './form'
 import { decodeSlot } from './slots'
 import { cleanLine, cleanText } from './text'
 
-// Mail programs and browsers cut longer addresses.
+// Mail programs and browsers truncate longer URLs.
 const MAX_MESSAGE = 1_500
 
-/** A `mailto:` link that carries what was typed, for when the form cannot be sent. `today` is the studio's. */
+/** A `mailto:` link with the form's entries, for when the form cannot be sent. `today` is the studio's date. */
 export function mailHref(to: string, entries: Partial<Entries>, today: string): string {
   const { name = '', email = '', phone = '', message = '', package: chosen = '', time = '' } = entries
   const slot = decodeSlot(time, today)

@@ -2,15 +2,15 @@ import 'server-only'
 import { describeError } from '../describe-error'
 import { type ManageError, manageCodes } from '../content/manage'
 import { siteKey } from '../supabase/site-key'
-import { removeKeptMails } from '../mail/files'
+import { deleteSavedMails } from '../mail/files'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
-import { type RpcError, codeOf } from './rpc-error'
+import { type RpcError, errorCode } from './rpc-error'
 import type { ManagedBooking } from './managed'
-import { dropOpenSlots } from './queries'
+import { clearOpenSlots } from './queries'
 import type { TimeSlot } from './slots'
 
-// Each returns why it was not done, or null when it was. Nothing is thrown. `seen` is the `calendar_sequence` that the person saw, `ip`
-// the sender's, when known.
+// Each returns null when it is done, else the reason as a code. None throws. `seen` is the `calendar_sequence` that the visitor saw, `ip` the
+// sender's IP address if it is known.
 
 /** Cancels a call. `reason` is null when none was given. */
 export function cancelManaged(
@@ -29,7 +29,7 @@ export function cancelManaged(
   )
 }
 
-/** Moves a call to another free time. */
+/** Moves a call to another free time. It is then pending again. */
 export function moveManaged(
   booking: ManagedBooking,
   seen: number,
@@ -47,12 +47,12 @@ export function moveManaged(
   )
 }
 
-/** Erases the person from this one booking, whose e-mail address must be `email`. */
+/** Erases the visitor's data from this one booking. `email` must be the booking's e-mail address. */
 export async function eraseManaged(booking: ManagedBooking, email: string): Promise<ManageError | null> {
   const error = await run((client) =>
     client.rpc('erase_managed_booking', { ...link(booking), p_email: email }),
   )
-  if (!error) await removeKeptMails({ record: booking.id })
+  if (!error) await deleteSavedMails({ record: booking.id })
   return error
 }
 
@@ -64,10 +64,10 @@ async function run(
   call: (client: ReturnType<typeof visitorClient>) => PromiseLike<{ error: RpcError | null }>,
 ): Promise<ManageError | null> {
   const { error } = await call(visitorClient(WRITE_TIMEOUT_MS))
-  // What was free before may be taken, and the other way round.
-  dropOpenSlots()
+  // The free times may have changed.
+  clearOpenSlots()
   if (!error) return null
-  const code = codeOf(error, manageCodes)
+  const code = errorCode(error, manageCodes)
   if (!manageCodes.some((known) => known === error.message))
     console.error('booking: a visitor’s change failed.', describeError(error))
   return code

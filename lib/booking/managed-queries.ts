@@ -26,8 +26,8 @@ const row: z.ZodType<ManagedBooking | null> = z
   .nullable()
 
 /**
- * The booking of a link, by the last part of its address, as it stands now. 'invalid' for every link that is not the booking's: made up, of an
- * earlier version, or of a booking that is erased. 'unreachable' while the backend does not say; the cause is logged. Asked once a request.
+ * The booking that a link is for; `link` is the last segment of the page's path. 'invalid' for a forged link, one of an earlier
+ * `link_version`, or one of an erased booking. 'unreachable' when the backend does not respond; the error is logged. Cached for the request.
  */
 export const findManagedBooking = cache(
   async (link: string): Promise<ManagedBooking | 'invalid' | 'unreachable'> => {

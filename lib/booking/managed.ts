@@ -1,4 +1,4 @@
-/** A booking as its visitor's own page knows it. Dates and times (`YYYY-MM-DD`, `HH:MM`) are the studio's. */
+/** A booking as its own page gets it from `get_managed_booking`. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
 export interface ManagedBooking {
   id: string
   name: string
@@ -15,10 +15,10 @@ export interface ManagedBooking {
   calendar_sequence: number
 }
 
-/** What can be done by a booking's link. An erasure is asked about once more before it is done. */
+/** What a visitor can do on a booking's page. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure. */
 export type Intent = 'cancel' | 'move' | 'erase' | 'erase-now'
 
-/** The fields of the page's forms. `link` is the last part of its address, `seen` the `calendar_sequence` that the page showed. */
+/** The fields of the page's forms. `link` is the last segment of the page's path, `seen` the `calendar_sequence` that the page showed. */
 export type ManageField = 'link' | 'seen' | 'intent' | 'reason' | 'time' | 'email'
 export type ManageEntries = Record<ManageField, string>
 
@@ -34,10 +34,10 @@ export type ManageState =
       field?: ManageField
       entries: ManageEntries
     }
-  /** The e-mail address is right: shall it be done? */
+  /** The e-mail address was right; the page now asks for confirmation. */
   | { status: 'asked'; entries: ManageEntries }
 
-/** Reads a sent form. Files and absent fields are empty. */
+/** Reads a posted form. Files and missing fields become ''. */
 export function readManageEntries(form: FormData): ManageEntries {
   const text = (field: ManageField) => {
     const value = form.get(field)
@@ -53,11 +53,11 @@ export function readManageEntries(form: FormData): ManageEntries {
   }
 }
 
-/** Where a call stands at an instant; `start` and `end` are instants in milliseconds. */
+/** The state of a call at an instant: its status until it starts, then 'now' (only if it was confirmed) and 'over'. */
 export type CallPhase = 'pending' | 'confirmed' | 'cancelled' | 'now' | 'over'
 
-/** In words: what was asked for waits, stands or is cancelled; a confirmed call is on from its start to its end. */
-export function phaseOf(
+/** The phase of a call at `now`. `start`, `end` and `now` are instants in milliseconds. */
+export function callPhase(
   status: ManagedBooking['status'],
   start: number,
   end: number,

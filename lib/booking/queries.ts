@@ -5,20 +5,20 @@ import { readAll } from '../supabase/read-all'
 import { visitorClient } from '../supabase/server'
 import { countByDate, groupByDate, type SlotsByDate, type TimeSlot } from './slots'
 
-/** How many days one call may ask for; `get_available_slots` refuses more. */
+/** The most days that one call of `get_available_slots` accepts. */
 export const MAX_DAYS = 62
 
-/** Visitors of the same moment share one read of the database; it decides again when somebody books. */
-const KEEP_MS = 3_000
-const MAX_KEPT = 50
-type Kept = Map<string, { until: number; slots: Promise<TimeSlot[] | null> }>
-// Next bundles pages and route handlers apart, each with this module: what is kept is the process's.
-const kept = ((globalThis as { openSlots?: Kept }).openSlots ??= new Map())
+/** Free times are cached for this long. A stale entry does no harm: the database checks again when somebody books. */
+const CACHE_MS = 3_000
+const MAX_ENTRIES = 50
+type SlotCache = Map<string, { until: number; slots: Promise<TimeSlot[] | null> }>
+// On globalThis, because Next bundles this module twice, for pages and for route handlers.
+const cache = ((globalThis as { openSlots?: SlotCache }).openSlots ??= new Map())
 
 /**
- * Free times from `from` to `to`, both `YYYY-MM-DD` and included, at most {@link MAX_DAYS}, in order; null, and a line in the log, when
- * they could not be read. The database leaves out today, the past and what is more than a year ahead. Up to 3 seconds old, unless this
- * process has booked since. Throws for another range.
+ * The free times from `from` to `to` (`YYYY-MM-DD`, both included, at most {@link MAX_DAYS} days), earliest first. Null when they cannot be
+ * read; the error is logged. Never includes today, the past or dates more than 365 days ahead. Cached for 3 seconds, or until this process
+ * stores a booking. Throws a `RangeError` for an invalid range.
  */
 export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | null> {
   const days = daysBetween(from, to) + 1
@@ -26,27 +26,27 @@ export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | nu
     throw new RangeError(`${from} to ${to} is no range of 1 to ${MAX_DAYS} days.`)
   const key = `${from} ${to}`
   const now = performance.now()
-  const found = kept.get(key)
+  const found = cache.get(key)
   if (found && found.until > now) return found.slots
-  if (kept.size >= MAX_KEPT) kept.clear()
+  if (cache.size >= MAX_ENTRIES) cache.clear()
   const slots = readSlots(from, to)
-  kept.set(key, { until: now + KEEP_MS, slots })
+  cache.set(key, { until: now + CACHE_MS, slots })
   return slots
 }
 
-/** Forgets what was read: after a booking of this process. */
-export function dropOpenSlots(): void {
-  kept.clear()
+/** Clears the cache of free times. Called after every change that this process makes. */
+export function clearOpenSlots(): void {
+  cache.clear()
 }
 
-/** What the booking page shows of a range: its times by date, and how many each date has. Null like {@link findOpenSlots}. */
+/** The free times of a range by date, and how many each date has. */
 export interface OpenDays {
   slots: SlotsByDate
   free: Record<string, number>
 }
 const grouped = new WeakMap<TimeSlot[], OpenDays>()
 
-/** {@link findOpenSlots} by date, made once for all visitors of the same moment. */
+/** {@link findOpenSlots}, grouped by date. Grouped once for each cached result. */
 export async function findOpenDays(from: string, to: string): Promise<OpenDays | null> {
   const read = await findOpenSlots(from, to)
   if (!read) return null
@@ -66,17 +66,17 @@ async function readSlots(from: string, to: string): Promise<TimeSlot[] | null> {
     )
   } catch (error) {
     console.error('booking: the open times could not be read.', describeError(error))
-    kept.delete(`${from} ${to}`)
+    cache.delete(`${from} ${to}`)
     return null
   }
 }
 
-const KEEP_NEXT_MS = 30_000
+const NEXT_CACHE_MS = 30_000
 let nextFree: { until: number; slot: Promise<TimeSlot | null> } | undefined
 
-/** The next time that can be booked, within two months; null when there is none or it is not known. Kept for 30 seconds in this process. */
+/** The next free time within two months; null when there is none or it cannot be read. Cached for 30 seconds in this process. */
 export function findNextSlot(now = Date.now()): Promise<TimeSlot | null> {
-  if (!nextFree || nextFree.until <= now) nextFree = { until: now + KEEP_NEXT_MS, slot: readNextSlot() }
+  if (!nextFree || nextFree.until <= now) nextFree = { until: now + NEXT_CACHE_MS, slot: readNextSlot() }
   return nextFree.slot
 }
 

@@ -6,14 +6,14 @@ import { CHECK_FIELDS, cleanLine, cleanText, lengthOf, limits, tooLong } from '.
 import { readPackage } from './view'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
-// By these a mail program or server reads an address as another: quotes, comments, brackets, a second dot, and what it leaves out.
-const READ_OTHERWISE = /["(),:;<>\\[\]\u3002\p{Default_Ignorable_Code_Point}]/u
+// Characters with which one mailbox has several spellings: quotes, comments, brackets, other dots, and characters that are ignored.
+const AMBIGUOUS = /["(),:;<>\\[\]\u3002\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * Whether a text has the form of an e-mail address, as `private.check_sender` has it in the database: one "@"; before it 1-64 characters
- * without spaces, after it at least two labels of letters, digits and hyphens (or anything beyond ASCII), the last of two characters or
- * more; no dot at an end of either part or next to another. What would be mailed to a mailbox that has another spelling is none, or its caps
- * would be nobody's.
+ * Whether a text is an e-mail address, by the same rules as `private.check_sender` in the database: one "@"; before it 1-64 characters without
+ * spaces, after it at least two labels of letters, digits and hyphens (or characters beyond ASCII), the last with at least two characters;
+ * no dot at the start or end of either part, or next to another dot. Alternative spellings of a mailbox are rejected, because the caps count
+ * by address.
  */
 export function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@')
@@ -21,7 +21,7 @@ export function isEmail(text: string): boolean {
   return (
     more.length === 0 &&
     text.normalize('NFKC') === text &&
-    !READ_OTHERWISE.test(text) &&
+    !AMBIGUOUS.test(text) &&
     text.toLowerCase() !== ERASED_EMAIL &&
     lengthOf(local) <= 64 &&
     !/\s/.test(local) &&
@@ -32,14 +32,14 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/** At most so many characters; what is longer is not looked at any further. */
+/** Arguments of `refine`: at most `max` characters. Later checks do not run on longer text. */
 const atMost = (max: number) =>
   [(text: string) => lengthOf(text) <= max, { error: tooLong(max), abort: true }] as const
 
-/** A phone number as `private.check_details` has it in the database: 6 to 30 characters, digits with the signs that people put between them. */
+/** A phone number, by the same rule as `private.check_details` in the database: 6 to 30 digits, spaces and the usual punctuation. */
 const PHONE = /^[+(0-9][0-9 ()./-]{4,28}[0-9]$/
 
-/** Who writes, and what. The first issue of a field is what stands beside it. */
+/** The form's text fields, cleaned. Of several issues with a field, the first is shown beside it. */
 export const senderSchema = z.object({
   name: z
     .string()
@@ -64,7 +64,7 @@ export const senderSchema = z.object({
     .transform((message) => message || null),
 })
 
-/** A submission that may be stored: a booking when there is a slot, else an inquiry. Phone and message are null when empty. */
+/** A valid form: a booking when it has a slot, else an inquiry. Phone and message are null when empty. */
 export interface Submission {
   sender: z.infer<typeof senderSchema>
   slot: TimeSlot | null
@@ -72,28 +72,28 @@ export interface Submission {
   requestId: string | undefined
 }
 
-/** What is wrong with a form: the sentence to show, and the fault of each field. */
-export interface Faults {
+/** What is wrong with a form: one sentence for the whole, and an error for each invalid field. */
+export interface FormErrors {
   message: string
   fields: Partial<Record<BookingField, string>>
 }
 
-/** Checks the entries; `today` is the studio's. Never throws. */
+/** Validates the form's entries. `today` is the studio's date. Never throws. */
 export function parseEntries(
   entries: Entries,
   today: string,
-): { submission: Submission } | { faults: Faults } {
+): { submission: Submission } | { errors: FormErrors } {
   const slot = decodeSlot(entries.time, today)
   if (!slot && entries.time !== NO_TIME) {
-    return { faults: { message: 'Please select a date and time for your booking', fields: {} } }
+    return { errors: { message: 'Please select a date and time for your booking', fields: {} } }
   }
   const sender = senderSchema.safeParse(entries)
-  if (!sender.success) return { faults: faultsOf(sender.error, entries) }
+  if (!sender.success) return { errors: toFormErrors(sender.error, entries) }
   const requestId = z.guid().safeParse(entries.request_id).data
   return { submission: { sender: sender.data, slot, package: readPackage(entries.package), requestId } }
 }
 
-function faultsOf(error: z.ZodError<z.output<typeof senderSchema>>, entries: Entries): Faults {
+function toFormErrors(error: z.ZodError<z.output<typeof senderSchema>>, entries: Entries): FormErrors {
   const { fieldErrors } = z.flattenError(error)
   const missing = !cleanLine(entries.name) || !cleanLine(entries.email)
   return {

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, siteDate, siteDates } from '../dates'
 
-/** A time that can be booked: a studio date (`YYYY-MM-DD`), the slot's id, and `HH:MM` on the studio's clock. */
+/** A bookable time: studio date (`YYYY-MM-DD`), slot id, and start and end (`HH:MM`) on the studio's clock. */
 export interface TimeSlot {
   date: string
   id: string
@@ -8,10 +8,10 @@ export interface TimeSlot {
   end_time: string
 }
 
-/** Times by studio date, in order of time. A date that was asked for and has none is `[]`; one nobody asked for is absent. */
+/** Times by studio date, earliest first. A date without free times is `[]`; a date that was not read is absent. */
 export type SlotsByDate = Record<string, TimeSlot[]>
 
-/** Groups times by date; every date from `from` to `to`, both included, is there. */
+/** Groups times by date. The result has every date from `from` to `to`, both included. */
 export function groupByDate(slots: TimeSlot[], from: string, to: string): SlotsByDate {
   const days: SlotsByDate = {}
   const count = daysBetween(from, to) + 1
@@ -25,7 +25,7 @@ export function countByDate(days: SlotsByDate): Record<string, number> {
   return Object.fromEntries(Object.entries(days).map(([date, slots]) => [date, slots.length]))
 }
 
-/** The dates one call asks for: a date's month and the next, at most 62 days, as far as the site shows dates at all. */
+/** The range to read for a date: its month and the next (at most 62 days), cut to the dates that the site shows. */
 export function monthWindow(date: string, today: string): { from: string; to: string } {
   const { first, last } = siteDates(today)
   const from = `${date.slice(0, 7)}-01`
@@ -34,7 +34,7 @@ export function monthWindow(date: string, today: string): { from: string; to: st
   return { from: from < first ? first : from, to: to > last ? last : to }
 }
 
-/** The first dates after this one that have free times, at most three. `free` says how many each date has. */
+/** The first three dates after `after` that have free times. `free` is the number of free times by date. */
 export function nextFreeDates(free: Record<string, number>, after: string): string[] {
   return Object.keys(free)
     .filter((date) => date > after && free[date])
@@ -42,7 +42,7 @@ export function nextFreeDates(free: Record<string, number>, after: string): stri
     .slice(0, 3)
 }
 
-/** The three free times nearest to a wanted one, before or after it, in order of time. */
+/** The three times nearest to `wanted`, before or after it, earliest first. */
 export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_time: string }): TimeSlot[] {
   const target = wallMinutes(wanted)
   const distance = (slot: TimeSlot) => Math.abs(wallMinutes(slot) - target)
@@ -57,8 +57,8 @@ export function overlap(a: TimeSlot, b: Omit<TimeSlot, 'id'>): boolean {
   return a.date === b.date && a.start_time < b.end_time && b.start_time < a.end_time
 }
 
-/** '30 min': how long a time lasts. */
-export function lengthOfSlot({ date, start_time, end_time }: Omit<TimeSlot, 'id'>): string {
+/** The length of a slot as text: '30 min'. */
+export function formatLength({ date, start_time, end_time }: Omit<TimeSlot, 'id'>): string {
   return `${wallMinutes({ date, start_time: end_time }) - wallMinutes({ date, start_time })} min`
 }
 
@@ -69,12 +69,12 @@ function wallMinutes({ date, start_time }: { date: string; start_time: string })
 const SLOT =
   /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
-/** A time as one form value: `2026-12-01 09:00-09:30 <slot id>`. It carries start and end, so that they are known while the backend is away. */
+/** A time as one form value: `2026-12-01 09:00-09:30 <slot id>`. It includes start and end, so that they are known without the backend. */
 export function encodeSlot({ date, id, start_time, end_time }: TimeSlot): string {
   return `${date} ${start_time}-${end_time} ${id}`
 }
 
-/** Reads {@link encodeSlot}'s value; null for anything else, and for a date that the site cannot show on `today`. */
+/** Reads a value of {@link encodeSlot}. Null for anything else, and for a date outside `siteDates(today)`. */
 export function decodeSlot(value: string, today: string): TimeSlot | null {
   const [, asked, start_time, end_time, id] = SLOT.exec(value) ?? []
   const date = siteDate(asked, today)

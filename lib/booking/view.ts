@@ -1,12 +1,12 @@
 import { addDays, siteDate } from '../dates'
 import { paths } from '../paths'
 
-/** The packages by the id that the address, the form and the database know, with the name that people read. */
+/** The packages: the id used in URLs, forms and the database, and the name that people see. */
 export const packageNames = { starter: 'Starter', growth: 'Growth', scale: 'Scale' } as const
 export type PackageId = keyof typeof packageNames
 
-/** What the booking page shows. Step 2 without a slot is the plain inquiry. */
-export interface View {
+/** The state of the booking page that is kept in its URL. Step 2 without a slot is the inquiry form. */
+export interface BookingView {
   /** The chosen studio date, `YYYY-MM-DD`. */
   date: string
   /** The month that the calendar shows, `YYYY-MM`. */
@@ -14,11 +14,11 @@ export interface View {
   /** The chosen slot's id. */
   slot: string | null
   step: 1 | 2
-  /** The package whose button led here. */
+  /** The package that the visitor came from. */
   package: PackageId | null
 }
 
-/** How many days ahead the database takes bookings, as `private.check_time` has it. */
+/** How many days ahead a call can be booked, the same as in `private.check_time` in the database. */
 const LAST_DAY = 365
 
 /** The first and the last date that can be booked. */
@@ -26,21 +26,21 @@ export function bookableDates(today: string): { first: string; last: string } {
   return { first: addDays(today, 1), last: addDays(today, LAST_DAY) }
 }
 
-/** The page as it opens: tomorrow, nothing chosen. */
-export function firstView(today: string): View {
+/** The page without URL parameters: tomorrow, no time selected. */
+export function defaultView(today: string): BookingView {
   const date = addDays(today, 1)
   return { date, month: date.slice(0, 7), slot: null, step: 1, package: null }
 }
 
-/** A text from outside as a package's id, else null. */
+/** Validates a package id from a URL or a form; null for anything else. */
 export function readPackage(text: string | null): PackageId | null {
   return text !== null && Object.hasOwn(packageNames, text) ? (text as PackageId) : null
 }
 
-/** Reads `?date&month&slot&step&package`. What is no date or month that the site can show, no id, step or package is ignored. */
-export function parseView(params: URLSearchParams, today: string): View {
+/** Reads `?date&month&slot&step&package`. Invalid values are ignored. */
+export function parseView(params: URLSearchParams, today: string): BookingView {
   const asked = siteDate(params.get('date'), today)
-  const date = asked ?? firstView(today).date
+  const date = asked ?? defaultView(today).date
   const slot = params.get('slot')
   const known = slot !== null && /^[\da-f-]{36}$/.test(slot) ? slot : null
   const inquiry = !params.has('date') && !params.has('slot')
@@ -64,8 +64,8 @@ export function lastMonth(today: string): string {
   return bookableDates(today).last.slice(0, 7)
 }
 
-/** The address that {@link parseView} reads back. Every value is made of letters, digits and hyphens. */
-export function viewHref({ date, month, slot, step, package: chosen }: View): string {
+/** The URL that {@link parseView} reads back. Its values need no escaping. */
+export function viewHref({ date, month, slot, step, package: chosen }: BookingView): string {
   const params: string[] = []
   if (slot || step === 1) params.push(`date=${date}`)
   if (step === 1 && month !== date.slice(0, 7)) params.push(`month=${month}`)

@@ -13,7 +13,7 @@ const record = {
   package: z.string().nullable(),
 }
 
-/** A mail that `claim_mail` has leased to this site, with its booking or inquiry. The date and the times (`HH:MM`) are the studio's. */
+/** A mail that `claim_mail` has leased to this process, with its booking or inquiry. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
 export const claimedMail = z.discriminatedUnion('about', [
   z.object({
     ...record,

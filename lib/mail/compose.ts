@@ -11,8 +11,9 @@ import type { MailConfig } from './config'
 import { htmlText, plainText } from './layout'
 
 /**
- * A mail as nodemailer takes it. Of what a stranger wrote nothing is in its headers but the e-mail address, as an object, which is never
- * parsed. The same mail sent twice has one Message-ID. Its links lead to `origin`, the public address by default.
+ * Renders a mail as options for nodemailer. The only text of a visitor in the headers is the e-mail address, passed as an object so that it
+ * is not parsed. A mail that is sent twice has the same Message-ID both times. `origin` is the base of its links, by default the site's
+ * public address.
  */
 export function composeMail(
   mail: ClaimedMail,

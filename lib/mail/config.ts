@@ -1,15 +1,17 @@
-// No `server-only` here: the launcher and next.config.ts read it too, the latter in a container that has little else (Dockerfile).
+// No `server-only` here: scripts/start.ts and next.config.ts use it too.
 import { siteSecret } from '../env'
 
-/** By whom mail is sent, and what the secret is with which `POST /api/outbox` is called. */
+/** The settings that every kind of delivery needs. */
 interface Sender {
+  /** The address that mails are sent from. */
   from: string
   /** The studio's own address. */
   to: string
+  /** `OUTBOX_SECRET`, the bearer token of `POST /api/outbox`. */
   secret: string
 }
 
-/** A mail server, or a folder in which mails are kept as files because there is none; their links lead to `origin`. */
+/** Mails go to an SMTP server, or are saved as files in a folder. In files, links point to `origin`. */
 export type MailConfig = Sender &
   ({ kind: 'smtp'; url: string } | { kind: 'files'; folder: string; origin?: string })
 
@@ -17,9 +19,9 @@ const names = ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO', 'OUTBOX_SECRET'] as const
 const all = `${names.slice(0, 3).join(', ')} and ${names[3]}`
 
 /**
- * Reads {@link names} from the environment: all, or none for no mail; null then. Throws one readable sentence, without the values of the
- * server's address and the secret, when only some are set or one cannot be right. Where `npm start` brings the database and there is no mail
- * server, it sets `MAIL_FOLDER`, and `MAIL_ORIGIN`, instead.
+ * Reads the mail settings ({@link names}) from the environment. Null when none is set: then no mail is sent. Throws one readable sentence,
+ * which contains neither `SMTP_URL` nor `OUTBOX_SECRET`, when only some are set or one is invalid. With the embedded Supabase and no mail
+ * server, `npm start` sets `MAIL_FOLDER` and `MAIL_ORIGIN` instead.
  */
 export function readMail(env: Record<string, string | undefined> = process.env): MailConfig | null {
   const { SMTP_URL: url = '', MAIL_FROM: from = '', MAIL_TO: to = '', OUTBOX_SECRET: secret = '' } = env
@@ -44,7 +46,7 @@ export function readMail(env: Record<string, string | undefined> = process.env):
   return { kind: 'smtp', url, from, to, secret }
 }
 
-/** Whether mail is really sent, so that pages may promise it. Follows the environment: only for what is rendered on request. */
+/** Whether mails go to an SMTP server, so that pages may promise them. Reads the environment: not for prerendered pages. */
 export function mailIsOn(): boolean {
   return readMail()?.kind === 'smtp'
 }

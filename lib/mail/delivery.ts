@@ -8,18 +8,20 @@ import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type ClaimedMail, claimedMail } from './claimed'
 import { composeMail } from './compose'
 import { type MailConfig, readMail } from './config'
-import { openTransport, type Outcome, type Send } from './transport'
+import { openTransport, type SendResult, type Send } from './transport'
 
 const BATCH = 20
-/** A claimed batch is done by then, in milliseconds, well within its lease of two minutes. */
+/** A batch ends within this time (milliseconds); its lease in the database lasts two minutes. */
 const BATCH_MS = 90_000
+/** How long the database is told results: until shortly before the lease ends. */
 const LEASE_MS = 115_000
+/** Timeout of one mail. */
 const MAIL_MS = 20_000
 
-/** How many mails of a batch came to what. `released` are those that there was no time for. */
-export type Delivered = Record<Outcome['outcome'] | 'released', number>
+/** How many mails of a batch had which outcome. `released` ones were not tried, for want of time, and are due again. */
+export type Delivered = Record<SendResult['outcome'] | 'released', number>
 
-/** Sends what is due once the response is out. Does nothing where no mail is sent. */
+/** Sends the mails that are due, after the response has been sent. Does nothing when mail is not configured. */
 export function deliverAfterResponse(): void {
   const config = readMail()
   if (config) after(() => deliverMail(config).catch((error) => console.error('mail:', describeError(error))))
@@ -29,8 +31,8 @@ let running: Promise<Delivered> | undefined
 let next: Promise<Delivered> | undefined
 
 /**
- * Sends what is due, one batch. While one is under way it begins after that, together with whoever else waits: a rush of bookings opens no
- * rush of connections. Throws the database's error when nothing could be claimed.
+ * Sends one batch of the mails that are due. Calls made while a batch is running share the next one, so many bookings at once do not open
+ * many SMTP connections. Throws the database's error when mails cannot be claimed.
  */
 export function deliverMail(config: MailConfig): Promise<Delivered> {
   if (!running) {
@@ -72,7 +74,7 @@ async function claim(): Promise<Leased[]> {
   return z.array(leased).parse(data)
 }
 
-async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Outcome> {
+async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<SendResult> {
   let mail: ClaimedMail
   let options: ReturnType<typeof composeMail>
   try {
@@ -90,10 +92,10 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Out
   return outcome
 }
 
-/** Tells the database, again and again while the lease holds: a mail of which it does not know that it was sent is sent twice. */
+/** Stores the result of a mail. Retries until the lease ends, because a mail whose result is not stored is sent again. */
 async function finish(
   { id, lease }: Leased,
-  result: Outcome | { outcome: 'released' },
+  result: SendResult | { outcome: 'released' },
   until: number,
 ): Promise<void> {
   while (Date.now() < until) {
@@ -103,7 +105,7 @@ async function finish(
       p_lease: lease,
       p_result: result,
     })
-    // An erased person's mail is gone meanwhile, or an earlier try was stored and its response lost.
+    // not_leased: the person was erased meanwhile, or an earlier try was stored and only its response was lost.
     if (!error || error.message === 'not_leased') return
     console.error(`mail: what became of ${id} could not be stored.`, describeError(error))
     await pause(1_000)

@@ -5,12 +5,12 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { ClaimedMail } from './claimed'
 import { readMail } from './config'
 
-// Mails of a studio without a mail server: `.studio/outbox/received-to-visitor.<record>.<person>.<mail>.eml`.
+// Without a mail server, mails are saved as `.studio/outbox/<kind>-to-<recipient>.<record id>.<hash of the e-mail>.<mail id>.eml`.
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** Keeps a mail as a file; the same mail again is the same file. */
-export async function keepMail(folder: string, options: SendMailOptions, mail: ClaimedMail): Promise<void> {
+/** Saves a mail as a file. Saving the same mail again replaces its file. */
+export async function saveMail(folder: string, options: SendMailOptions, mail: ClaimedMail): Promise<void> {
   const { message } = await composer.sendMail(options)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, fileName(mail))
@@ -18,9 +18,9 @@ export async function keepMail(folder: string, options: SendMailOptions, mail: C
   await rename(`${file}.part`, file)
 }
 
-/** The files in which mails are kept, newest first; none where mails are not kept as files. */
-export async function listKeptMails(): Promise<string[]> {
-  const folder = keptIn()
+/** The names of the saved mails, newest first. Empty when mails are not saved as files. */
+export async function listSavedMails(): Promise<string[]> {
+  const folder = mailFolder()
   if (!folder) return []
   const files = await readNames(folder)
   const dated = await Promise.all(
@@ -32,23 +32,23 @@ export async function listKeptMails(): Promise<string[]> {
   return dated.toSorted((a, b) => b.at - a.at).map(({ name }) => name)
 }
 
-/** A kept mail as it is in its file; null when there is none of this name. */
-export async function readKeptMail(name: string): Promise<Buffer | null> {
-  const folder = keptIn()
+/** The content of a saved mail; null when there is no file of this name. */
+export async function readSavedMail(name: string): Promise<Buffer | null> {
+  const folder = mailFolder()
   if (!folder || !(await readNames(folder)).includes(name)) return null
   return readFile(join(folder, name)).catch(() => null)
 }
 
-/** Removes the kept mails of a record, by its id, or of a person, by their e-mail address. Does nothing where there are none. */
-export async function removeKeptMails(whose: { record: string } | { email: string }): Promise<void> {
-  const folder = keptIn()
+/** Deletes the saved mails about one record (by its id), or to and about one person (by e-mail address). */
+export async function deleteSavedMails(whose: { record: string } | { email: string }): Promise<void> {
+  const folder = mailFolder()
   if (!folder) return
   const part = 'record' in whose ? whose.record : hashEmail(whose.email)
   const files = (await readNames(folder)).filter((name) => name.split('.').includes(part))
   await Promise.all(files.map((name) => rm(join(folder, name), { force: true })))
 }
 
-function keptIn(): string | undefined {
+function mailFolder(): string | undefined {
   const config = readMail()
   return config?.kind === 'files' ? config.folder : undefined
 }
@@ -62,7 +62,7 @@ export function fileName({ kind, recipient, record_id, email, id }: ClaimedMail)
   return [`${kind}-to-${recipient}`, record_id, hashEmail(email), id, 'eml'].join('.')
 }
 
-/** Enough to find a person's files by, without their address in a file's name. */
+/** Identifies a person's files without their address in the file's name. */
 function hashEmail(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)
 }

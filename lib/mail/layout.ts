@@ -1,7 +1,7 @@
 import type { MailText } from '../content/mail'
 import { site, studio } from '../content/site'
 
-// As app/colors.css, which mail programs cannot read.
+// The colours of app/colors.css: a mail can load no stylesheet.
 const style = `
 body { margin: 0; padding: 24px 16px; background: #f7fbfb; color: #11262d; font: 16px/1.6 "Familjen Grotesk", system-ui, sans-serif; }
 main { max-width: 560px; margin: 0 auto; }
@@ -39,7 +39,7 @@ export function plainText({ title, lines, facts, action }: MailText): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** The same as HTML in the site's look, which fetches nothing. */
+/** A mail as HTML in the site's look, without any external resource. */
 export function htmlText({ title, lines, facts, action }: MailText): string {
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
@@ -68,7 +68,7 @@ ${action ? actionHtml(action) : ''}
 `
 }
 
-/** The address stands below in full, for who does not press what they cannot see through. */
+/** The button, and below it the full address, for people who do not press buttons in mails. */
 function actionHtml({ label, href }: { label: string; href: string }): string {
   const to = escapeHtml(href)
   return `<p><a class="action" href="${to}">${escapeHtml(label)}</a></p>\n<p class="link">${to}</p>`

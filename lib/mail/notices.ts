@@ -2,10 +2,10 @@ import 'server-only'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn } from './config'
 
-/** How many mails are named one by one. */
+/** How many undelivered mails get a sentence of their own. */
 const NAMED = 5
 
-/** What admins should know about mail, one sentence each; nothing where no mail is sent. Throws the server's error. */
+/** Problems with mail that admins should know of, one sentence each. Empty when mail is not configured. Throws the server's error. */
 export async function listMailNotices(): Promise<string[]> {
   if (!mailIsOn()) return []
   const { data, error } = await (await sessionClient()).rpc('get_mail_problems')

@@ -1,19 +1,19 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { ClaimedMail } from './claimed'
 import type { MailConfig } from './config'
-import { keepMail } from './files'
+import { saveMail } from './files'
 
-/** How long a mail server has for each step, in milliseconds; nodemailer's own are minutes. */
+/** Timeout of each SMTP step, in milliseconds. nodemailer's defaults are minutes. */
 const STEP_MS = 10_000
 
-/** What became of a mail: `refused` will be refused again, `failed` may work later. `error` holds no address. */
-export type Outcome = { outcome: 'sent' } | { outcome: 'failed' | 'refused'; error: string }
+/** The result of sending a mail: `refused` is permanent, `failed` is tried again. `error` contains no e-mail address. */
+export type SendResult = { outcome: 'sent' } | { outcome: 'failed' | 'refused'; error: string }
 
-export type Send = (options: SendMailOptions, mail: ClaimedMail, signal: AbortSignal) => Promise<Outcome>
+export type Send = (options: SendMailOptions, mail: ClaimedMail, signal: AbortSignal) => Promise<SendResult>
 
-/** How mails go out by this configuration: to a mail server, or to files. What it returns never throws. */
+/** Returns the function that sends a mail: by SMTP or to a file, as configured. That function never throws. */
 export function openTransport(config: MailConfig): Send {
-  if (config.kind === 'files') return (options, mail) => outcomeOf(keepMail(config.folder, options, mail))
+  if (config.kind === 'files') return (options, mail) => outcomeOf(saveMail(config.folder, options, mail))
   const transport = createTransport({
     url: config.url,
     // A password never goes out in clear text.
@@ -26,7 +26,7 @@ export function openTransport(config: MailConfig): Send {
   return (options, _, signal) => outcomeOf(transport.sendMail({ ...options, signal }))
 }
 
-async function outcomeOf(sending: Promise<unknown>): Promise<Outcome> {
+async function outcomeOf(sending: Promise<unknown>): Promise<SendResult> {
   try {
     await sending
     return { outcome: 'sent' }
@@ -37,16 +37,16 @@ async function outcomeOf(sending: Promise<unknown>): Promise<Outcome> {
 
 interface SendError {
   code?: string
-  /** The server's reply code, and the SMTP command that it replied to. */
+  /** The SMTP reply code, and the command that it replied to. */
   responseCode?: number
   command?: string
 }
 
 /**
- * A 5xx about the recipient or the message is for good. One about the sign-in or the sender is the owner's to put right, and may be
- * within a day. Of the server's reply only the code is kept: they often repeat the address.
+ * A 5xx reply about the recipient or the message is permanent. One about the sign-in or the sender is a configuration error, which the owner
+ * can correct within the day that mails are retried. Only the code of the reply is used, because its text often contains the address.
  */
-function describeFailure({ code = 'unknown', responseCode, command = '' }: SendError): Outcome {
+function describeFailure({ code = 'unknown', responseCode, command = '' }: SendError): SendResult {
   const isAboutThisMail = /^(RCPT|DATA)/.test(command) && (responseCode ?? 500) >= 500
   const isUnsendable = code === 'EENVELOPE' && responseCode === undefined
   return {

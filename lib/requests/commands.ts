@@ -1,13 +1,14 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
-import { removeKeptMails } from '../mail/files'
-import type { BookingChange, BookingRestore, Erasure, InquiryChange } from './schema'
+import { deleteSavedMails } from '../mail/files'
+import { UserError } from '../user-error'
+import type { BookingChange, BookingRestore, Erasure, InquiryChange, LocationChange } from './schema'
 
 const EXCLUSION_VIOLATION = '23P01'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
 const TIME_TAKEN = 'Another booking has taken its time.'
 
-/** A record whose status was not set: whose it is, and why. `cause` is the server's error, where there is one. */
+/** A record whose status was not changed: the person's name and the reason. `cause` is the server's error, if there was one. */
 export interface FailedChange {
   id: string
   name: string
@@ -16,8 +17,8 @@ export interface FailedChange {
 }
 
 /**
- * Sets the status of several records of a kind, each unless somebody else changed it since it was seen, its visitor moved it, or its time has
- * been taken. Returns those that were not set. Throws `AccessError` for all but admins.
+ * Sets the status of several bookings or several inquiries. A record is left as it is when its status or time changed since the admin saw it,
+ * or when another booking has taken its time. Returns the records that were not changed. Throws `AccessError` for anybody but admins.
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
@@ -50,7 +51,7 @@ export async function setStatuses(
   return failed.map((change) => ({ ...change, name: names.get(change.id) ?? 'One record' }))
 }
 
-/** When bookings are (`YYYY-MM-DD HH:MM`), with the columns that say so. */
+/** By booking id: its time (`YYYY-MM-DD HH:MM`) and the columns to match it by. */
 async function findSlots(supabase: Awaited<ReturnType<typeof adminClient>>, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>()
   const { data } = await supabase
@@ -66,11 +67,24 @@ async function findSlots(supabase: Awaited<ReturnType<typeof adminClient>>, ids:
   )
 }
 
-/** Erases a person from every record of their e-mail and returns how many those were. Throws like the others. */
+/** Erases a person's data from every record with their e-mail address. Returns how many records. Throws `AccessError` and the server's error. */
 export async function erasePerson({ email }: Erasure): Promise<number> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('erase_person', { p_email: email })
   if (error) throw error
-  await removeKeptMails({ email })
+  await deleteSavedMails({ email })
   return data
+}
+
+/** Sets the place of one booking's call. Throws `AccessError` for anybody but admins, and a `UserError` when the booking does not exist. */
+export async function setLocation({ id, location }: LocationChange): Promise<void> {
+  const supabase = await adminClient()
+  const { data, error } = await supabase
+    .from('bookings')
+    .update({ location: location || null })
+    .eq('id', id)
+    .select('id')
+  if (error) throw error
+  if (data.length === 0)
+    throw new UserError('Failed to save the place', 'This booking is not there any more.')
 }

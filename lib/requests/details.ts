@@ -1,19 +1,15 @@
 import 'server-only'
-import { z } from 'zod'
-import { adminClient } from '../supabase/auth'
-import { cleanLine } from '../booking/text'
 import { sessionClient } from '../supabase/server'
-import { UserError } from '../user-error'
 import type { AdminRequest } from './request'
 
-/** Where a request stood: a booking's date and time (`HH:MM`) are the studio's. */
+/** The state of a request at one time. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`), both the studio's. */
 export interface RequestState {
   status: string
   date?: string
   start_time?: string
 }
 
-/** One change of a request. `actor` is 'visitor' or an admin's e-mail; `before` is null when the request was made. */
+/** One change of a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail; `before` is null for the creation. */
 export interface RequestEvent {
   at: string
   actor: string
@@ -21,16 +17,16 @@ export interface RequestEvent {
   after: RequestState
 }
 
-/** What only a record's own dialog shows. */
+/** The parts of a request that only its dialog shows. */
 export interface RequestDetails {
-  /** Where this one call happens, when not where all do. */
+  /** Where this call happens, when it is not the usual place. */
   location: string | null
   cancelReason: string | null
-  /** In the order it happened. Requests of an earlier version have none of what was before. */
+  /** Oldest first. Changes from before the history was introduced are missing. */
   events: RequestEvent[]
 }
 
-/** What only a record's own dialog shows. The database gives it to admins only. Throws the server's error. */
+/** Reads the details of a request. Row-level security gives them to admins only. Throws the server's error. */
 export async function findDetails({ type, id }: AdminRequest): Promise<RequestDetails> {
   const supabase = await sessionClient()
   const [booking, events] = await Promise.all([
@@ -51,26 +47,4 @@ export async function findDetails({ type, id }: AdminRequest): Promise<RequestDe
     cancelReason: booking?.data?.cancel_reason ?? null,
     events: events.data as unknown as RequestEvent[],
   }
-}
-
-/** A place for one booking; empty for where all calls happen. */
-export const locationChange = z.object({
-  id: z.uuid(),
-  location: z
-    .string()
-    .transform(cleanLine)
-    .refine((text) => Array.from(text).length <= 500),
-})
-
-/** Says where one booking's call happens. Throws `AccessError` for all but admins, a `UserError` when there is no such booking. */
-export async function setLocation({ id, location }: z.infer<typeof locationChange>): Promise<void> {
-  const supabase = await adminClient()
-  const { data, error } = await supabase
-    .from('bookings')
-    .update({ location: location || null })
-    .eq('id', id)
-    .select('id')
-  if (error) throw error
-  if (data.length === 0)
-    throw new UserError('Failed to save the place', 'This booking is not there any more.')
 }

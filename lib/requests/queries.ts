@@ -4,7 +4,7 @@ import { sessionClient } from '../supabase/server'
 import type { AdminRequest, Booking, BookingStatus, Inquiry, InquiryStatus, RequestPage } from './request'
 import type { RequestsView } from './view'
 
-// The database gives all of these to admins only. Each throws the server's error.
+// Row-level security gives these rows to admins only. Each function throws the server's error.
 
 interface Row {
   id: string
@@ -26,7 +26,7 @@ type ListedRow = ({ type: 'booking' } & BookingRow) | ({ type: 'inquiry' } & Row
 const bookingColumns =
   'id, name, email, date, message, status, created_at, time_slots (id, start_time, end_time)' as const
 
-/** One page of the list. A page past the last gives the last. */
+/** One page of the list. For a page number past the end, the last page. */
 export async function listRequests(view: RequestsView): Promise<RequestPage> {
   const page = await readPage(view, view.page)
   const last = Math.max(1, Math.ceil(page.total / view.size))
@@ -52,7 +52,7 @@ async function readPage(view: RequestsView, page: number): Promise<RequestPage> 
   return { rows: rows.map(toRequest), total, counts }
 }
 
-/** The whole of one booking, or null when there is none of this id. */
+/** One booking with all its fields, or null when there is none with this id. */
 export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   const { data, error } = await supabase
@@ -65,7 +65,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
   return data && toBooking({ ...data, ...data.time_slots, id: data.id })
 }
 
-/** The whole of one inquiry, or null when there is none of this id. */
+/** One inquiry with all its fields, or null when there is none with this id. */
 export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data, error } = await supabase
@@ -78,7 +78,7 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   return data && toInquiry(data)
 }
 
-/** How many records carry this e-mail, in any case. */
+/** How many bookings and inquiries have this e-mail address, ignoring case. */
 export async function countRecords(email: string): Promise<number> {
   const supabase = await sessionClient()
   const { data, error } = await supabase.rpc('count_requests', { p_email: email }).retry(false)
@@ -86,7 +86,7 @@ export async function countRecords(email: string): Promise<number> {
   return data
 }
 
-/** The calls of today and tomorrow that hold their time, by time: fewer than a read may bring. */
+/** The calls of today and tomorrow that are not cancelled, earliest first. There are always fewer than the server's row limit. */
 export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()
   const today = dateAt()
@@ -115,7 +115,7 @@ function toRequest(row: ListedRow): AdminRequest {
   return row.type === 'booking' ? toBooking(row) : toInquiry(row)
 }
 
-// The statuses are a CHECK of the tables.
+// A CHECK constraint limits the statuses to these types.
 function toInquiry({ id, name, email, message, status, created_at, package: chosen }: Row): Inquiry {
   return {
     ...{ type: 'inquiry', id, name, email, message },

@@ -1,10 +1,10 @@
-/** Bookings and inquiries as the admin's list shows them together. */
+/** Bookings and inquiries, which the admin shows in one list. */
 
-/** A booking's states. */
+/** The statuses of a booking. A new one is pending. */
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-/** An inquiry's states. */
+/** The statuses of an inquiry, the first is the initial one. */
 export const inquiryStatuses = ['new', 'read', 'replied', 'archived'] as const
 export type InquiryStatus = (typeof inquiryStatuses)[number]
 
@@ -25,11 +25,11 @@ interface Shared {
   id: string
   name: string
   email: string
-  /** In the list cut at 500 characters; the dialog reads the whole record. */
+  /** Cut at 500 characters in the list; the dialog has the whole text. */
   message: string | null
-  /** ISO instant, as the database writes it. */
+  /** ISO 8601 timestamp. */
   createdAt: string
-  /** The package whose button was pressed; absent in lists. */
+  /** The package that the visitor came from; absent in lists. */
   package?: string | null
 }
 
@@ -41,7 +41,7 @@ export interface Booking extends Shared {
   /** Studio wall-clock times, `HH:MM`. */
   startTime: string
   endTime: string
-  /** Where the studio rings; absent in lists. */
+  /** The visitor's phone number, when calls are by phone; absent in lists. */
   phone?: string | null
 }
 
@@ -52,15 +52,15 @@ export interface Inquiry extends Shared {
 
 export type AdminRequest = Booking | Inquiry
 
-/** What one page of the list brings with it. */
+/** One page of the list, with its totals. */
 export interface RequestPage {
   rows: AdminRequest[]
-  /** How many records the view, its filters and its search hold on all pages together. */
+  /** How many records match the view, the filters and the search, on all pages together. */
   total: number
   counts: RequestCounts
 }
 
-/** How many records there are, whatever is searched or filtered. */
+/** How many records there are in each view and of some statuses, ignoring search and filters. */
 export interface RequestCounts {
   all: number
   to_answer: number
@@ -73,16 +73,16 @@ export interface RequestCounts {
   inquiries: number
 }
 
-/** The statuses a kind of record can be set to: any but its first. */
+/** The statuses that an admin can set: all but the initial one. */
 export const settableStatuses = {
   booking: ['confirmed', 'cancelled'],
   inquiry: ['read', 'replied', 'archived'],
 } as const
 
-/** What an admin may set a record to: anything it is not already, and never back to the first state. */
+/** The statuses that an admin can set this record to: the settable ones without its present one. */
 export function nextStatuses({ type, status }: AdminRequest): Status[] {
   return settableStatuses[type].filter((next) => next !== status)
 }
 
-/** The e-mail that erased records carry; `erase_person` in the database writes it. */
+/** The e-mail address of erased records, written by `erase_person` in the database. */
 export const ERASED_EMAIL = 'erased@erased.invalid'

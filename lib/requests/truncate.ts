@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** At most `max` characters as people count them, with "…" when something was cut. */
+/** Truncates a text to `max` characters (graphemes) and appends "…" if it was longer. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   let shown = ''

@@ -1,18 +1,18 @@
-/** How the admin looks at the list, kept in the URL: view, search, filters, order, page and the open record. Junk in it is ignored. */
+/** The state of the admin's list, which is kept in the URL: view, search, filters, sorting, page and the open record. Invalid values are ignored. */
 import { bookingStatuses, inquiryStatuses, type Status } from './request'
 
-/** The lists people ask for; the database counts each. */
+/** The list's tabs. The database counts the records of each. */
 export const views = ['all', 'to_answer', 'upcoming', 'past', 'archived'] as const
 export type View = (typeof views)[number]
 
-/** The columns, in the order shown. Each sorts. */
+/** The columns in the order shown. The list can be sorted by each. */
 export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
 export type SortColumn = (typeof sortColumns)[number]
 
-/** Rows on a page, to choose from. */
+/** The page sizes to choose from, in rows. The first is the default. */
 export const pageSizes = [25, 50, 100] as const
 
-/** What the list can be narrowed to. */
+/** The values of the list's two filters. */
 export const filters = {
   type: ['booking', 'inquiry'],
   status: [...bookingStatuses, ...inquiryStatuses],
@@ -32,12 +32,12 @@ export interface RequestsView {
   id: string | null
 }
 
-/** The longest search that the database takes, in characters. */
+/** The longest search that `list_requests` accepts, in characters. */
 export const LONGEST_SEARCH = 200
 
 type Params = Record<string, string | string[] | undefined>
 
-/** The view a URL asks for. */
+/** Reads the view from a page's `searchParams`. */
 export function readView(params: Params): RequestsView {
   const text = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
   const view = views.find((name) => name === text('view')) ?? 'all'
@@ -49,48 +49,48 @@ export function readView(params: Params): RequestsView {
     q: [...text('q')].slice(0, LONGEST_SEARCH).join(''),
     type: filters.type.find((type) => type === text('type')) ?? null,
     status: filters.status.find((status) => status === text('status')) ?? null,
-    ...(sort ? { sort, descending: minus === '-' } : usualOrder(view)),
+    ...(sort ? { sort, descending: minus === '-' } : defaultOrder(view)),
     page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
     size: pageSizes.find((size) => String(size) === text('size')) ?? pageSizes[0],
     id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text('id')) ? text('id') : null,
   }
 }
 
-/** The query of a URL that shows this view, '' or beginning with '?'; what is as by default is left out. Other parameters of `search` stay. */
+/** The query string that {@link readView} reads back: '' or beginning with '?', without default values. Other parameters of `search` are kept. */
 export function writeView(view: RequestsView, search = ''): string {
-  const usual = usualOrder(view.view)
-  const asUsual = view.sort === usual.sort && view.descending === usual.descending
+  const standard = defaultOrder(view.view)
+  const isDefaultOrder = view.sort === standard.sort && view.descending === standard.descending
   const params = new URLSearchParams(search)
   const values = {
     view: view.view === 'all' ? '' : view.view,
     q: view.q,
     type: view.type,
     status: view.status,
-    sort: asUsual ? '' : (view.descending ? '-' : '') + view.sort,
+    sort: isDefaultOrder ? '' : (view.descending ? '-' : '') + view.sort,
     page: view.page === 1 ? '' : String(view.page),
     size: view.size === pageSizes[0] ? '' : String(view.size),
     id: view.id,
   }
   for (const [key, value] of Object.entries(values)) {
-    params.delete(key) // so that one view has one URL, whichever way it was reached
+    params.delete(key) // set again at the end, so that one view always has the same URL
     if (value) params.set(key, value)
   }
   const query = params.toString()
   return query && `?${query}`
 }
 
-/** The order after choosing a column: the same one flips, another starts ascending. */
+/** Sorts by a column: choosing the same one again flips the direction, another one starts ascending. Shows the first page. */
 export function sortBy(view: RequestsView, column: SortColumn): RequestsView {
   const descending = view.sort === column ? !view.descending : false
   return { ...view, sort: column, descending, page: 1 }
 }
 
-/** The view after choosing a list: its first page in its usual order. Search and filters go, which would hide what was asked for. */
+/** Chooses a tab: its first page in its default order. Search and filters are cleared, because they would hide records of the tab. */
 export function chooseView(view: RequestsView, chosen: View): RequestsView {
-  return { ...view, view: chosen, q: '', type: null, status: null, page: 1, ...usualOrder(chosen) }
+  return { ...view, view: chosen, q: '', type: null, status: null, page: 1, ...defaultOrder(chosen) }
 }
 
-/** Newest first; calls to come soonest first. */
-function usualOrder(view: View): Pick<RequestsView, 'sort' | 'descending'> {
+/** Newest first; in 'upcoming', the soonest call first. */
+function defaultOrder(view: View): Pick<RequestsView, 'sort' | 'descending'> {
   return view === 'upcoming' ? { sort: 'date', descending: false } : { sort: 'created', descending: true }
 }

@@ -1,4 +1,4 @@
--- A studio after ten busy years: 500 slots, all on every weekday, 100,000 bookings, 100,000 inquiries, exceptions for two years, a closed date every other week.
+-- A studio after ten busy years: 500 slots, all on every weekday, 100,000 bookings, 100,000 inquiries, exceptions for two years, a closed date every other week, with history and mails.
 insert into public.time_slots (start_time, end_time, duration_minutes)
 select start_time, start_time + interval '30 minutes', 30
 from (select time '06:00' + n * interval '2 minutes' as start_time from generate_series(0, 499) n) starts
@@ -32,6 +32,19 @@ cross join lateral (select private.studio_today() + day as date, (day * 27 + n +
 insert into public.inquiries (name, email, message, status, created_at)
 select 'Person ' || n % 20000, 'person' || n % 20000 || '@example.com', 'A question', 'archived', now() - n * interval '50 minutes'
 from generate_series(1, 100000) n;
+
+-- The history of each, and the mails of the last 30 days, all sent.
+insert into public.request_events (booking_id, at, actor, after)
+select id, created_at, 'visitor', jsonb_build_object('status', 'pending') from public.bookings;
+insert into public.request_events (inquiry_id, at, actor, after)
+select id, created_at, 'visitor', jsonb_build_object('status', 'new') from public.inquiries;
+
+insert into private.outbox (booking_id, inquiry_id, kind, recipient, due_at, send_after, sent_at)
+select booking_id, inquiry_id, 'received', recipient, created_at, created_at, created_at
+from (select id as booking_id, null::uuid as inquiry_id, created_at from public.bookings
+      union all select null, id, created_at from public.inquiries) request
+cross join unnest(array['visitor', 'studio']) recipient
+where created_at > now() - interval '30 days';
 
 insert into private.submits (kind, email_hash, address_hash, submitted_at)
 select case when n % 24 = 0 then 'booking' else 'inquiry' end, sha256((-n)::text::bytea), sha256(n::text::bytea), now() - n * interval '30 seconds'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { senderSchema } from '@/lib/booking/schema'
-import { isOnTheClock, STUDIO_ZONE, toInstant, weekdayOf } from '@/lib/dates'
+import { isValidStudioTime, STUDIO_ZONE, toInstant, weekdayOf } from '@/lib/dates'
 import { onEachDatabase } from './databases'
 import { addSlot, addToWeekday, emptySchedule, offeredSlots, overview, setToday } from './fixtures'
 import { errorCode } from './test-database'
@@ -38,7 +38,7 @@ onEachDatabase((db) => {
       const offered = (await offeredSlots(db, date, date)).map((slot) => slot.id)
       const slots = (await overview(db, date)) as { id: string; start_time: string; end_time: string }[]
       expect(slots).toHaveLength(36)
-      const whole = slots.filter(({ start_time, end_time }) => isOnTheClock(date, start_time, end_time))
+      const whole = slots.filter(({ start_time, end_time }) => isValidStudioTime(date, start_time, end_time))
       expect(whole.map((slot) => slot.id)).toEqual(offered)
     }
   })

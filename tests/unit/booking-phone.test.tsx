@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { StepTwo } from '@/app/(site)/booking/_components/step-two'
 import type { BookingFlow } from '@/app/(site)/booking/_components/use-booking-flow'
-import { firstView } from '@/lib/booking/view'
+import { defaultView } from '@/lib/booking/view'
 
 const flow = {
   slot: null,
   step: 2,
   today: '2026-11-23',
-  view: firstView('2026-11-23'),
+  view: defaultView('2026-11-23'),
 } as unknown as BookingFlow
 
 function details(asksPhone: boolean): string {

@@ -14,9 +14,9 @@ const good: Entries = {
   time,
   request_id: '',
 }
-const faults = (changed: Partial<Entries>) => {
+const errorsOf = (changed: Partial<Entries>) => {
   const result = parseEntries({ ...good, ...changed }, today)
-  return 'faults' in result ? result.faults : null
+  return 'errors' in result ? result.errors : null
 }
 
 test('the button of another time wins over the time that was chosen before', () => {
@@ -39,7 +39,7 @@ test('an empty message is stored as null, a chosen time makes it a booking, no t
 
 test('name and email are required, and only spaces count as missing', () => {
   for (const changed of [{ name: '' }, { name: ' \u200b ' }, { email: '\u3000' }, { name: '', email: '' }]) {
-    expect(faults(changed)?.message).toBe('Please fill in your name and email')
+    expect(errorsOf(changed)?.message).toBe('Please fill in your name and email')
   }
 })
 
@@ -51,7 +51,7 @@ test('a post with only one of date and time is told so', () => {
     '2026-02-30 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301',
     '9999-11-30 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   ]) {
-    expect(faults({ time })?.message, time).toBe('Please select a date and time for your booking')
+    expect(errorsOf({ time })?.message, time).toBe('Please select a date and time for your booking')
   }
 })
 
@@ -75,9 +75,9 @@ test.each([
   ['message', '👍'.repeat(5_000), '👍'.repeat(5_001), 'At most 5,000 characters, please.'],
 ] as const)(
   '%s: the longest that fits is taken, and what does not fit says why',
-  (field, fits, fails, fault) => {
-    expect(faults({ [field]: fits })).toBeNull()
-    expect(faults({ [field]: fails })).toMatchObject({ fields: { [field]: fault } })
+  (field, fits, fails, error) => {
+    expect(errorsOf({ [field]: fits })).toBeNull()
+    expect(errorsOf({ [field]: fails })).toMatchObject({ fields: { [field]: error } })
   },
 )
 
@@ -102,7 +102,7 @@ test.each([
   'name@mail。gmail.com',
   'Erased@erased.invalid', // an erased person's: nobody would be told of the booking
 ])('%s is mailed to somebody whose address is another, and refused', (email) => {
-  expect(faults({ email })?.fields).toEqual({ email: 'Write it like name@example.com.' })
+  expect(errorsOf({ email })?.fields).toEqual({ email: 'Write it like name@example.com.' })
 })
 
 test.each([
@@ -122,7 +122,7 @@ test.each([
   'name@',
   `${'a'.repeat(65)}@gmail.com`,
 ])('%s is refused kindly', (email) => {
-  expect(faults({ email })?.fields).toEqual({ email: 'Write it like name@example.com.' })
+  expect(errorsOf({ email })?.fields).toEqual({ email: 'Write it like name@example.com.' })
 })
 
 test.each(['+64 21 123 4567', '(04) 555-0101', '021.555.010', '123456'])('%s is a phone number', (phone) => {
@@ -132,7 +132,7 @@ test.each(['+64 21 123 4567', '(04) 555-0101', '021.555.010', '123456'])('%s is 
 })
 test.each(['12345', 'call me', '+64 21 123 4567 ext 1', '1'.repeat(31), '021 555 010-'])(
   '%s is none, and that stands at its field',
-  (phone) => expect(faults({ phone })?.fields).toEqual({ phone: 'Write it like +64 21 123 4567.' }),
+  (phone) => expect(errorsOf({ phone })?.fields).toEqual({ phone: 'Write it like +64 21 123 4567.' }),
 )
 
 test('a package is one of the three, or none', () => {
@@ -147,7 +147,9 @@ test('a package is one of the three, or none', () => {
 
 test('a hostile address costs no time', () => {
   const started = performance.now()
-  expect(faults({ email: `a@${'.'.repeat(500_000)}@` })?.fields.email).toBe('At most 254 characters, please.')
+  expect(errorsOf({ email: `a@${'.'.repeat(500_000)}@` })?.fields.email).toBe(
+    'At most 254 characters, please.',
+  )
   expect(performance.now() - started, 'milliseconds').toBeLessThan(500)
 })
 
@@ -185,8 +187,8 @@ test('whatever is posted is either clean or refused with a sentence, and nothing
       const form = new FormData()
       for (const [name, content] of fields) form.append(name, content)
       const result = parseEntries(readEntries(form), today)
-      if ('faults' in result) {
-        expect(result.faults.message).not.toBe('')
+      if ('errors' in result) {
+        expect(result.errors.message).not.toBe('')
         return
       }
       const { name, email, message } = result.submission.sender

@@ -4,7 +4,7 @@ import {
   decodeSlot,
   encodeSlot,
   groupByDate,
-  lengthOfSlot,
+  formatLength,
   monthWindow,
   nearestSlots,
   nextFreeDates,
@@ -33,7 +33,7 @@ test('every date that was asked for is known, with its times or without', () => 
 
 test('a time says how long it is, and two that share a minute overlap', () => {
   const first = { date: '2026-12-02', ...slot('09:00', '10:30', 4) }
-  expect(lengthOfSlot(first)).toBe('90 min')
+  expect(formatLength(first)).toBe('90 min')
   expect(overlap(first, { date: '2026-12-02', ...ten })).toBe(true)
   expect(overlap({ date: '2026-12-02', ...ten }, { date: '2026-12-02', ...nine })).toBe(false)
   expect(overlap(first, { date: '2026-12-03', ...ten })).toBe(false)

@@ -7,7 +7,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ClaimedMail } from '@/lib/mail/claimed'
 import { composeMail } from '@/lib/mail/compose'
-import { listKeptMails, removeKeptMails } from '@/lib/mail/files'
+import { listSavedMails, deleteSavedMails } from '@/lib/mail/files'
 import { openTransport } from '@/lib/mail/transport'
 import { reply, startMailServer } from '../smtp'
 
@@ -133,9 +133,9 @@ describe('without a mail server', () => {
   }
 
   test('a mail is a file that mail programs open; twice the same mail is one file', async () => {
-    expect(await listKeptMails()).toEqual([])
+    expect(await listSavedMails()).toEqual([])
     expect([await keep(), await keep()]).toEqual([{ outcome: 'sent' }, { outcome: 'sent' }])
-    const [file = '', ...others] = await listKeptMails()
+    const [file = '', ...others] = await listSavedMails()
     expect(others).toEqual([])
     expect(file).toMatch(/^received-to-visitor\..*\.eml$/)
     expect(file).not.toContain('ana')
@@ -148,10 +148,10 @@ describe('without a mail server', () => {
     await keep()
     await keep({ id: other, recipient: 'studio', email: 'Ana@example.com' })
     await keep({ id: '00000000-0000-4000-8000-00000000000e', record_id: other, email: 'bea@example.com' })
-    await removeKeptMails({ email: 'ANA@example.com' })
-    expect(await listKeptMails()).toHaveLength(1)
-    await removeKeptMails({ record: other })
-    expect(await listKeptMails()).toEqual([])
+    await deleteSavedMails({ email: 'ANA@example.com' })
+    expect(await listSavedMails()).toHaveLength(1)
+    await deleteSavedMails({ record: other })
+    expect(await listSavedMails()).toEqual([])
   })
 
   test('a folder that cannot be written is a failure, tried again later', async () => {

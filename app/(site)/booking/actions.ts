@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from 'next/headers'
 import { submit } from '@/lib/booking/commands'
-import { HONEYPOT, readEntries, type Sent, type SubmitResult } from '@/lib/booking/form'
+import { HONEYPOT, readEntries, type StoredRequest, type SubmitResult } from '@/lib/booking/form'
 import { findOpenSlots } from '@/lib/booking/queries'
 import { parseEntries } from '@/lib/booking/schema'
-import { describeSent } from '@/lib/booking/sent'
+import { describeStored } from '@/lib/booking/stored-request'
 import { nearestSlots } from '@/lib/booking/slots'
 import { clientIp } from '@/lib/client-ip'
 import { addDays, dateAt } from '@/lib/dates'
@@ -21,7 +21,7 @@ export async function submitBooking(_: SubmitResult, posted: FormData): Promise<
   const form = posted instanceof FormData ? posted : new FormData()
   const entries = readEntries(form)
   const parsed = parseEntries(entries, dateAt())
-  if ('faults' in parsed) return { status: 'error', ...parsed.faults, entries }
+  if ('errors' in parsed) return { status: 'error', ...parsed.errors, entries }
 
   const { submission } = parsed
   const { slot } = submission
@@ -40,10 +40,10 @@ export async function submitBooking(_: SubmitResult, posted: FormData): Promise<
   return { status: 'error', ...failure, entries, alternatives: open ? nearestSlots(open, slot) : undefined }
 }
 
-function success(sent: Sent): SubmitResult {
+function success(sent: StoredRequest): SubmitResult {
   return {
     status: 'success',
-    message: describeSent(sent).message,
+    message: describeStored(sent).message,
     data: { sent: { ...sent, mailed: mailIsOn() }, next_request_id: randomUUID() },
   }
 }

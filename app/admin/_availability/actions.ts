@@ -87,7 +87,7 @@ export async function resetDate(input: { date: string }, agreed: boolean): Promi
   return runAdminAction('Failed to update date availability', async () => {
     const { date } = schema.oneDate.parse(input)
     if (!agreed) {
-      const slotIds = await impact.findOwnSlots(date, weekdayOf(date))
+      const slotIds = await impact.findDateOnlySlots(date, weekdayOf(date))
       const found = await impact.findImpact({ from: date, to: date, slotIds })
       if (found.total > 0) return { impact: found }
     }
@@ -97,26 +97,26 @@ export async function resetDate(input: { date: string }, agreed: boolean): Promi
 }
 
 /** Switches one slot of a weekday on or off. */
-export async function setSlotOfWeekday(input: schema.SlotOfWeekday, agreed: boolean): Promise<ActionResult> {
+export async function setSlotOnWeekday(input: schema.SlotOnWeekday, agreed: boolean): Promise<ActionResult> {
   return runAdminAction('Failed to update recurring availability', async () => {
-    const change = schema.slotOfWeekday.parse(input)
+    const change = schema.slotOnWeekday.parse(input)
     const { weekday, slotId, isAvailable } = change
     if (!isAvailable && !agreed) {
       const found = await impact.findImpact({ weekday, slotIds: [slotId] })
       if (found.total > 0) return { impact: found }
     }
-    await commands.setSlotOfWeekday(change)
+    await commands.setSlotOnWeekday(change)
     return 'Recurring availability updated successfully.'
   })
 }
 
 /** Takes one slot out of a weekday. */
 export async function removeSlotFromWeekday(
-  input: schema.SlotOutOfWeekday,
+  input: schema.SlotRemoval,
   agreed: boolean,
 ): Promise<ActionResult> {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
-    const { weekday, slotId } = schema.slotOutOfWeekday.parse(input)
+    const { weekday, slotId } = schema.slotRemoval.parse(input)
     if (!agreed) {
       const found = await impact.findImpact({ weekday, slotIds: [slotId] })
       if (found.total > 0) return { impact: found }

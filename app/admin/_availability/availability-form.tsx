@@ -6,7 +6,7 @@ import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { useFormAction } from '@/components/use-form-action'
-import { durationText, usualDurations } from '@/lib/availability/slot'
+import { durationText, defaultDurations } from '@/lib/availability/slot'
 import { withDuration } from '@/lib/availability/time-rows'
 import type { Impact } from '@/lib/availability/impact'
 import { ReadFailure } from '../_components/read-failure'
@@ -46,7 +46,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
   const recurring = useLastRead(context.recurring) ?? []
   const exceptions = useLastRead(context.exceptions)
   const presets = useLastRead(context.presets)
-  const durations = presets?.length ? presets : usualDurations
+  const durations = presets?.length ? presets : defaultDurations
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [impact, setImpact] = useState<Impact | null>(null)

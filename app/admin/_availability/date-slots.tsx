@@ -1,6 +1,6 @@
 import { timeText } from '@/lib/availability/format'
 import type { ClosedDate, DateSchedule } from '@/lib/availability/slot'
-import { isOnTheClock } from '@/lib/dates'
+import { isValidStudioTime } from '@/lib/dates'
 import { LastRead } from '../_components/last-read'
 import { ReadFailure } from '../_components/read-failure'
 import type { Read } from '../queries'
@@ -93,7 +93,9 @@ function Schedule({ date, closed, isChanged, slots, otherBookings }: SchedulePro
               {...slot}
               slot={slot}
               isAvailable={isAvailable}
-              note={!isOnTheClock(date, slot.startTime, slot.endTime) && 'Not offered: the clocks change'}
+              note={
+                !isValidStudioTime(date, slot.startTime, slot.endTime) && 'Not offered: the clocks change'
+              }
             >
               <ChangeButton
                 aria-label={`${word} ${time}`}

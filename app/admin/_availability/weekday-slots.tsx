@@ -3,7 +3,7 @@
 import { timeText } from '@/lib/availability/format'
 import { type RecurringSlot, weekdays } from '@/lib/availability/slot'
 import { AccordionItem } from './accordion-item'
-import { clearWeekday, removeSlotFromWeekday, setSlotOfWeekday } from './actions'
+import { clearWeekday, removeSlotFromWeekday, setSlotOnWeekday } from './actions'
 import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 
@@ -34,7 +34,7 @@ export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
               <ChangeButton
                 aria-label={`${word} ${time} on ${day}`}
                 change={{
-                  action: setSlotOfWeekday,
+                  action: setSlotOnWeekday,
                   input: { ...place, isAvailable: !isAvailable },
                   failure: 'Failed to update recurring availability',
                   title: `Disable ${time} on ${day}s?`,

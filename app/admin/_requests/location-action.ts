@@ -1,11 +1,12 @@
 'use server'
 
-import { locationChange, setLocation } from '@/lib/requests/details'
+import { setLocation } from '@/lib/requests/commands'
+import { type LocationChange, locationChange } from '@/lib/requests/schema'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
-/** Says where one booking's call happens. */
-export async function changeLocation(input: { id: string; location: string }): Promise<ActionResult> {
+/** Sets the place of one booking's call. */
+export async function changeLocation(input: LocationChange): Promise<ActionResult> {
   return runAdminAction('Failed to save the place', async () => {
     await setLocation(locationChange.parse(input))
     return 'Place saved'

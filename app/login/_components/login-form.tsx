@@ -9,12 +9,12 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useHydrated } from '@/components/use-hydrated'
-import { useKeptText } from '@/components/use-kept-text'
+import { useSavedText } from '@/components/use-saved-text'
 import { idle } from '@/lib/action-state'
 import { signIn, type SignInState } from '../actions'
 
 const UNREACHABLE = 'The site cannot be reached. Check your connection and try again.'
-const KEPT = ['email'] as const
+const SAVED_FIELDS = ['email'] as const
 
 function failed(_: FormData, why: NoResponse): SignInState {
   return { status: 'error', message: why === 'outdated' ? OUTDATED : UNREACHABLE }
@@ -24,8 +24,8 @@ function failed(_: FormData, why: NoResponse): SignInState {
 export function LoginForm({ next }: { next: string }) {
   const ref = useRef<HTMLFormElement>(null)
   const { state, outdated, pending, form } = useFormAction<SignInState>(signIn, idle, failed)
-  const { keepText, forgetText } = useKeptText(ref, 'sign-in', KEPT)
-  useEffect(() => forgetText()) // kept for a reload only
+  const { saveText, clearText } = useSavedText(ref, 'sign-in', SAVED_FIELDS)
+  useEffect(() => clearText()) // it is saved for the reload button only
   const error = state.status === 'error' ? state : undefined
 
   return (
@@ -34,7 +34,7 @@ export function LoginForm({ next }: { next: string }) {
       {error && (
         <Alert variant="destructive">
           <p>{error.message}</p>
-          {outdated && <ReloadButton onPress={keepText} />}
+          {outdated && <ReloadButton onPress={saveText} />}
         </Alert>
       )}
       <div>

@@ -6,7 +6,7 @@ import type * as toasts from '@/components/toasts'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
-import { useKeptText } from '@/components/use-kept-text'
+import { useSavedText } from '@/components/use-saved-text'
 import { idle } from '@/lib/action-state'
 import { HONEYPOT, NO_TIME, readEntries, type SubmitResult } from '@/lib/booking/form'
 import { decodeSlot, encodeSlot } from '@/lib/booking/slots'
@@ -16,17 +16,17 @@ import { booking as words } from '@/lib/content/booking'
 import { submitFailure } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { submitBooking } from '../actions'
-import { Confirmation, useKeptConfirmation } from './confirmation'
+import { Confirmation, useSavedConfirmation } from './confirmation'
 import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
-import { type FirstView, useBookingFlow } from './use-booking-flow'
+import { type BookingPageData, useBookingFlow } from './use-booking-flow'
 import { useRequestId } from './use-request-id'
 import { useVisitorZone } from './use-visitor-zone'
 
 const TOAST = 'booking'
 
 /** Two steps in one form: a time, then who wants it. Both are always in the page; without JavaScript both are shown. */
-export function BookingForm({ asksPhone, ...first }: FirstView & { asksPhone: boolean }) {
+export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPhone: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
   const { state, outdated, pending, hydrated } = action
@@ -34,8 +34,8 @@ export function BookingForm({ asksPhone, ...first }: FirstView & { asksPhone: bo
   const flow = useBookingFlow(first, posted?.time ?? '')
   const { step, today } = flow
   const { requestId, onSend, onStored } = useRequestId(posted?.request_id ?? first.requestId, keepTime)
-  const { keepText, forgetText } = useKeptText(form, 'booking-text', textFields)
-  const confirmation = useKeptConfirmation(state, today)
+  const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
+  const confirmation = useSavedConfirmation(state, today)
   // With each booking that is stored the fields begin anew.
   const [round, setRound] = useState(0)
   const toaster = useToaster()
@@ -74,15 +74,15 @@ export function BookingForm({ asksPhone, ...first }: FirstView & { asksPhone: bo
       // What was cancelled meanwhile can be booked again as it stands.
       if (sent.status === 'cancelled') return void flow.refresh()
       if (isNew) toaster?.showToast({ tone: 'success', title: 'Success', message: result.message })
-      forgetText()
+      clearText()
       // Together with the state of this success: the one before may be an error, whose entries the new fields would take.
       startTransition(() => setRound((before) => before + 1))
       flow.reset(sent.kind === 'booking' ? sent : undefined)
     } else if (result.status === 'error') {
       const { message, detail, fields, alternatives } = result
       toaster?.showToast({ tone: 'error', title: 'Error', message, ...(detail && { detail }), id: TOAST })
-      const [faulty] = Object.keys(fields ?? {})
-      field(faulty)?.focus()
+      const [firstInvalid] = Object.keys(fields ?? {})
+      field(firstInvalid)?.focus()
       const honeypot = field(HONEYPOT)
       if (honeypot) honeypot.value = ''
       if (alternatives) void flow.refresh()
@@ -126,7 +126,7 @@ export function BookingForm({ asksPhone, ...first }: FirstView & { asksPhone: bo
         <p className="mt-4 max-w-[18em] text-lead text-muted-foreground sm:max-w-[26em]">{words.lead}</p>
       )}
       {!hydrated && <DateForm date={flow.date} today={today} />}
-      <form ref={form} {...action.form} onSubmit={onSubmit} onInput={keepText} className="relative">
+      <form ref={form} {...action.form} onSubmit={onSubmit} onInput={saveText} className="relative">
         <input type="hidden" name="request_id" value={requestId} />
         {/* A time that left the list has no radio any more, but it is what the ticket says: the database decides about it. */}
         {hydrated && flow.slot && !flow.listed && (
@@ -184,7 +184,7 @@ function useToaster(): typeof toasts | null {
 // A server action's body may be 64 KB; what people may write is at most 21 KB.
 const MAX_BYTES = 40_000
 
-/** The faults of a text that no server of ours would read, so that it is not even sent. */
+/** Errors for text that is too large for a server action, so that it is not sent at all. */
 function checkSize(form: FormData): SubmitResult | null {
   const entries = readEntries(form)
   if (new Blob(Object.values(entries)).size <= MAX_BYTES) return null

@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { Sent, SubmitResult } from '@/lib/booking/form'
-import { describeNext, describeSent } from '@/lib/booking/sent'
+import type { StoredRequest, SubmitResult } from '@/lib/booking/form'
+import { describeNext, describeStored } from '@/lib/booking/stored-request'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { Ticket } from './ticket'
 
 type ConfirmationProps = {
-  sent: Sent
-  /** Whether it has just been stored: it then takes the focus. */
+  sent: StoredRequest
+  /** Whether the request was just stored. The panel then takes the focus. */
   fresh: boolean
-  /** Whether a toast says the sentence. */
+  /** Whether a toast shows the message, so that the panel need not. */
   toasted: boolean
   hydrated: boolean
   zone: string | null
   onClose: () => void
 }
 
-/** What is stored and what happens next, above the form until it is closed. */
+/** The panel above the form that confirms a stored request and says what happens next. */
 export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     if (fresh) panel.current?.focus()
   }, [fresh])
-  const { title, message } = describeSent(sent)
+  const { title, message } = describeStored(sent)
   const next = describeNext(sent)
   const call = sent.kind === 'booking' && sent.status !== 'cancelled' ? sent : null
 
@@ -66,7 +66,7 @@ export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: 
   )
 }
 
-/** Copies the link to the visitor's page of the call. Without https browsers have no clipboard for pages. */
+/** Copies the link to the booking's own page. Nothing without https, where browsers give pages no clipboard. */
 function CopyLink({ path }: { path: string }) {
   const [result, setResult] = useState('')
   if (!isSecureContext) return null
@@ -93,8 +93,8 @@ function CopyLink({ path }: { path: string }) {
 }
 
 interface Shown {
-  sent: Sent
-  /** Stored a moment ago, rather than kept from before. */
+  sent: StoredRequest
+  /** False when it was restored from sessionStorage. */
   fresh: boolean
   toasted: boolean
 }
@@ -102,10 +102,10 @@ interface Shown {
 const KEY = 'booking-confirmation'
 const never = () => () => {}
 
-/** What this tab kept, unless its day is over. */
+/** The confirmation saved in this tab; null when there is none or the day of the call is over. */
 function parse(text: string | null, today: string): Shown | null {
   try {
-    const sent = JSON.parse(text ?? 'null') as Sent | null
+    const sent = JSON.parse(text ?? 'null') as StoredRequest | null
     const holds = sent?.kind === 'inquiry' || (sent?.kind === 'booking' && sent.date >= today)
     return holds ? { sent, fresh: false, toasted: false } : null
   } catch {
@@ -113,21 +113,21 @@ function parse(text: string | null, today: string): Shown | null {
   }
 }
 
-/** For when the booking has become another one by its link: this tab no longer shows what was stored at first. */
-export function forgetConfirmation(): void {
+/** Deletes the saved confirmation: the visitor has changed the booking, so it is out of date. */
+export function clearConfirmation(): void {
   writeStorage('sessionStorage', KEY, null)
 }
 
 /**
- * The confirmation of what was stored last, kept in this tab until it is closed: over a reload and a look at other pages. `state` is a form's
- * that was sent without JavaScript.
+ * The confirmation of the last request, saved in sessionStorage until it is closed, so that it survives a reload and a visit to other pages.
+ * `state` is the form's state; it starts as a success when the form was posted without JavaScript. `today` is the studio's date.
  */
-export function useKeptConfirmation(state: SubmitResult, today: string) {
+export function useSavedConfirmation(state: SubmitResult, today: string) {
   const posted = state.status === 'success' ? state.data.sent : null
   const [now, setNow] = useState<Shown | null | undefined>(
     posted ? { sent: posted, fresh: true, toasted: false } : undefined,
   )
-  const kept = useSyncExternalStore(
+  const saved = useSyncExternalStore(
     never,
     () => readStorage('sessionStorage', KEY),
     () => null,
@@ -137,13 +137,13 @@ export function useKeptConfirmation(state: SubmitResult, today: string) {
   }, [posted])
 
   return {
-    shown: now === undefined ? parse(kept, today) : now,
-    show(sent: Sent, toasted: boolean) {
+    shown: now === undefined ? parse(saved, today) : now,
+    show(sent: StoredRequest, toasted: boolean) {
       writeStorage('sessionStorage', KEY, JSON.stringify(sent))
       setNow({ sent, fresh: true, toasted })
     },
     close() {
-      forgetConfirmation()
+      clearConfirmation()
       setNow(null)
     },
   }

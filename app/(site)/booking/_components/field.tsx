@@ -5,17 +5,17 @@ type FieldProps = React.ComponentProps<'input'> & {
   name: string
   label: string
   /** What is wrong with it. */
-  fault?: string
+  error?: string
   multiline?: boolean
 }
 
-/** A labelled field with its fault beside it. */
-export function Field({ label, fault, multiline = false, ...props }: FieldProps) {
+/** A labelled field with its error beside it. */
+export function Field({ label, error, multiline = false, ...props }: FieldProps) {
   const id = `booking-${props.name}`
   const shared = {
     id,
-    'aria-invalid': fault ? true : undefined,
-    'aria-describedby': fault && `${id}-fault`,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error && `${id}-error`,
   }
   return (
     <div>
@@ -32,9 +32,9 @@ export function Field({ label, fault, multiline = false, ...props }: FieldProps)
       ) : (
         <input {...props} {...shared} className={fieldVariants()} />
       )}
-      {fault && (
-        <p id={`${id}-fault`} className="mt-1 font-medium text-destructive">
-          {fault}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 font-medium text-destructive">
+          {error}
         </p>
       )}
     </div>

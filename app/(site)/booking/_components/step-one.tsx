@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { visitorTime } from '@/lib/booking/visitor-time'
 import type { TimeSlot } from '@/lib/booking/slots'
-import { firstView, viewHref } from '@/lib/booking/view'
+import { defaultView, viewHref } from '@/lib/booking/view'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 import { Calendar } from './calendar'
 import { onPress, Times } from './times'
@@ -32,7 +32,7 @@ export function StepOne({ flow, hydrated, zone, again }: StepOneProps) {
         </div>
         <Times flow={flow} zone={zone} />
         <div className={clsx('choice-bar noscript:hidden', slot && 'is-chosen')}>
-          <Choice slot={slot} zone={zone} />
+          <SelectedTime slot={slot} zone={zone} />
           <button
             type="button"
             disabled={!slot}
@@ -52,7 +52,7 @@ export function StepOne({ flow, hydrated, zone, again }: StepOneProps) {
 }
 
 /** What is chosen, in words. */
-function Choice({ slot, zone }: { slot: TimeSlot | null; zone: string | null }) {
+function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | null }) {
   if (!slot) return <p className="min-h-[2lh] content-center text-muted-foreground">No time chosen yet</p>
   const theirs = zone && visitorTime(slot.date, slot.start_time, zone)
   return (
@@ -80,7 +80,7 @@ function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: Boo
         together.
       </p>
       <a
-        href={viewHref({ ...firstView(today), package: view.package, step: 2 })}
+        href={viewHref({ ...defaultView(today), package: view.package, step: 2 })}
         onClick={onPress(inquire)}
         className={buttonVariants({ className: 'mt-4 noscript:hidden' })}
       >

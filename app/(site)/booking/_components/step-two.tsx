@@ -94,7 +94,7 @@ function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
   const field = (name: TextField) => ({
     name,
     defaultValue: entries[name],
-    fault: failed?.fields?.[name],
+    error: failed?.fields?.[name],
     // What is typed after the press would not be stored, and would be gone with the success.
     readOnly: pending,
     maxLength: hydrated ? undefined : limits[name],

@@ -4,7 +4,7 @@ import { alertVariants } from '@/components/ui/alert-variants'
 import { visitorTime } from '@/lib/booking/visitor-time'
 import type { SubmitResult } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mailto'
-import { encodeSlot, lengthOfSlot, type TimeSlot } from '@/lib/booking/slots'
+import { encodeSlot, formatLength, type TimeSlot } from '@/lib/booking/slots'
 import { site } from '@/lib/content/site'
 import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 
@@ -79,7 +79,7 @@ function Alternative({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
     >
       <b>{name}</b>
       <small>
-        to {formatTime(end_time)}, {lengthOfSlot(slot)} <span>{clock}</span>
+        to {formatTime(end_time)}, {formatLength(slot)} <span>{clock}</span>
       </small>
     </button>
   )

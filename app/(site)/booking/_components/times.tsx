@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { NO_TIME } from '@/lib/booking/form'
 import { nextFreeDates, type TimeSlot } from '@/lib/booking/slots'
-import { firstView, viewHref } from '@/lib/booking/view'
+import { defaultView, viewHref } from '@/lib/booking/view'
 import { site } from '@/lib/content/site'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
-import { SlotChoice } from './slot-choice'
+import { SlotOption } from './slot-option'
 import type { BookingFlow } from './use-booking-flow'
 
 /** For a link that works without these scripts, too. */
@@ -70,7 +70,7 @@ export function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }
           >
             <h4>{name}</h4>
             {group?.map((one) => (
-              <SlotChoice
+              <SlotOption
                 key={one.id}
                 slot={one}
                 zone={zone}
@@ -96,7 +96,7 @@ export function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }
       </label>
       <p className="mt-6 noscript:hidden">
         <a
-          href={viewHref({ ...firstView(today), package: view.package, step: 2 })}
+          href={viewHref({ ...defaultView(today), package: view.package, step: 2 })}
           className="link inline-flex min-h-11 items-center"
           onClick={onPress(flow.inquire)}
         >

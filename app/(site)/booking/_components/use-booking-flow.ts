@@ -9,12 +9,12 @@ import {
   type SlotsByDate,
   type TimeSlot,
 } from '@/lib/booking/slots'
-import { firstView, parseView, type View, viewHref } from '@/lib/booking/view'
+import { defaultView, parseView, type BookingView, viewHref } from '@/lib/booking/view'
 import { addDays, toInstant } from '@/lib/dates'
 
 /** What the server found for the visitor's address. */
-export interface FirstView {
-  view: View
+export interface BookingPageData {
+  view: BookingView
   today: string
   /** The free times of the view's date; null when they could not be read. */
   slots: TimeSlot[] | null
@@ -25,7 +25,7 @@ export interface FirstView {
 }
 
 interface Flow {
-  view: View
+  view: BookingView
   today: string
   /** The free times of the dates that were read, and how many each known date has. */
   slots: SlotsByDate
@@ -49,14 +49,14 @@ async function fetchSlots(from: string, to: string): Promise<{ today: string; sl
   return response.json()
 }
 
-function start({ view, today, slots, free }: FirstView, posted: string): Flow {
+function start({ view, today, slots, free }: BookingPageData, posted: string): Flow {
   const sent = decodeSlot(posted, today)
   const flow = { today, free, failed: slots ? [] : [view.date], booked: [] }
   if (sent) {
     const { date, id } = sent
     // While the times cannot be read it is the one that is known.
     const known = (date === view.date && slots) || [sent]
-    const chosen: View = { ...view, date, month: date.slice(0, 7), slot: id, step: 2 }
+    const chosen: BookingView = { ...view, date, month: date.slice(0, 7), slot: id, step: 2 }
     return { ...flow, view: chosen, slots: { [date]: known }, kept: sent }
   }
   return {
@@ -75,17 +75,17 @@ function start({ view, today, slots, free }: FirstView, posted: string): Flow {
  * One call brings a month's times and the next's. Everything is read anew when the window is focused, the page comes back from the
  * browser's cache, or the studio's day ends.
  */
-export function useBookingFlow(first: FirstView, posted: string) {
+export function useBookingFlow(first: BookingPageData, posted: string) {
   const [flow, setFlow] = useState(() => start(first, posted))
   const { view, today, slots, free, failed, kept } = flow
   const { date, month } = view
   const change = (next: Partial<Flow>) => setFlow((before) => ({ ...before, ...next }))
 
-  function show(next: Partial<View>, more: Partial<Flow> = {}) {
+  function show(next: Partial<BookingView>, more: Partial<Flow> = {}) {
     change({ view: { ...view, ...next }, ...more })
     history.replaceState(null, '', viewHref({ ...view, ...next }))
   }
-  function goOn(next: View) {
+  function goOn(next: BookingView) {
     startTransition(() => change({ view: next }))
     history.pushState({ cameFromStepOne: true }, '', viewHref(next))
   }
@@ -182,7 +182,7 @@ export function useBookingFlow(first: FirstView, posted: string) {
     next: () => goOn({ ...view, step: 2 }),
     /** The plain inquiry: clears date and slot, also for the way back. */
     inquire() {
-      const opening = { ...firstView(today), package: view.package }
+      const opening = { ...defaultView(today), package: view.package }
       history.replaceState(null, '', viewHref(opening))
       goOn({ ...opening, step: 2 })
     },
@@ -194,7 +194,7 @@ export function useBookingFlow(first: FirstView, posted: string) {
     refresh: () => load(date, true),
     /** As the page opens, without the time that was just booked. */
     reset(booked?: Omit<TimeSlot, 'id'>) {
-      const opening = firstView(today)
+      const opening = defaultView(today)
       setFlow((before) => {
         const gone = booked ? [...before.booked, booked] : before.booked
         const days = Object.entries(before.slots).map(([day, times]) => [

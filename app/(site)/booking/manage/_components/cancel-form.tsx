@@ -1,12 +1,12 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { manage } from '@/lib/content/manage'
 import { Field } from '../../_components/field'
-import { Change, type ChangeFormProps, faultOf, HiddenFields } from './change-form'
+import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
 /** Cancels the call, with a reason if the visitor likes to give one. */
 export function CancelForm({ call, state, form, pending }: ChangeFormProps) {
   const { title, hint, reason, button } = manage.cancel
-  const failed = faultOf(state, 'cancel')
+  const failed = errorOf(state, 'cancel')
   return (
     <Change id="cancel" title={title} open={failed !== null}>
       <p className="text-muted-foreground">{hint}</p>
@@ -17,7 +17,7 @@ export function CancelForm({ call, state, form, pending }: ChangeFormProps) {
           label={reason}
           multiline
           defaultValue={failed?.entries.reason}
-          fault={failed?.field === 'reason' ? failed.message : undefined}
+          error={failed?.field === 'reason' ? failed.message : undefined}
         />
         <button
           type="submit"

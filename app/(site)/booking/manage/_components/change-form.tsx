@@ -2,7 +2,7 @@ import type { useFormAction } from '@/components/use-form-action'
 import type { Intent, ManageState } from '@/lib/booking/managed'
 import type { ShownCall } from '../[token]/page'
 
-/** What each of the page's forms gets. */
+/** The props of each form on the page. */
 export interface ChangeFormProps {
   call: ShownCall
   state: ManageState
@@ -10,7 +10,7 @@ export interface ChangeFormProps {
   pending: boolean
 }
 
-/** One thing to do, closed until it is wanted. It works without JavaScript. */
+/** A collapsed section with one form. It opens without JavaScript. */
 export function Change({
   title,
   open,
@@ -30,7 +30,7 @@ export function Change({
   )
 }
 
-/** Which booking, as it was seen, and what to do with it. */
+/** The booking's link, the version of it that the page shows, and what to do with it. */
 export function HiddenFields({ call, intent }: { call: ShownCall; intent: Intent }) {
   return (
     <>
@@ -41,7 +41,7 @@ export function HiddenFields({ call, intent }: { call: ShownCall; intent: Intent
   )
 }
 
-/** The fault of a form's field, where the last try was this form's. */
-export function faultOf(state: ManageState, intent: Intent) {
+/** The error of the last submit, if it was this form's; else null. */
+export function errorOf(state: ManageState, intent: Intent) {
   return state.status === 'error' && state.intent === intent ? state : null
 }

@@ -1,14 +1,14 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
-import { forgetConfirmation } from '../../_components/confirmation'
+import { clearConfirmation } from '../../_components/confirmation'
 import { Field } from '../../_components/field'
-import { Change, type ChangeFormProps, faultOf, HiddenFields } from './change-form'
+import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
 /** Erases the visitor from this booking: first the e-mail address once more, then a question. */
 export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   const words = manage.erase
-  const failed = faultOf(state, 'erase') ?? faultOf(state, 'erase-now')
+  const failed = errorOf(state, 'erase') ?? errorOf(state, 'erase-now')
   const asked = state.status === 'asked' ? state.entries : null
   return (
     <Change id="erase" title={words.title} open={failed !== null || asked !== null}>
@@ -17,7 +17,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
           {...form}
           onSubmit={(event) => {
             // Its success leads to another page.
-            forgetConfirmation()
+            clearConfirmation()
             form.onSubmit(event)
           }}
           className="grid gap-4"
@@ -53,7 +53,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
               required
               autoComplete="email"
               defaultValue={failed?.entries.email}
-              fault={failed?.field === 'email' ? failed.message : undefined}
+              error={failed?.field === 'email' ? failed.message : undefined}
             />
             <button
               type="submit"

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { type ManageState, phaseOf, readManageEntries } from '@/lib/booking/managed'
+import { type ManageState, callPhase, readManageEntries } from '@/lib/booking/managed'
 import { callStates, manage, manageErrors } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
-import { forgetConfirmation } from '../../_components/confirmation'
+import { clearConfirmation } from '../../_components/confirmation'
 import { useVisitorZone } from '../../_components/use-visitor-zone'
 import { changeBooking } from '../[token]/actions'
 import type { FreeTimes, ShownCall } from '../[token]/page'
@@ -25,14 +25,14 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
     changeBooking,
     { status: 'idle' },
     failed,
-    ({ status }) => status === 'success' && forgetConfirmation(),
+    ({ status }) => status === 'success' && clearConfirmation(),
   )
   useEffect(() => {
     if (state.status === 'success' || state.status === 'error') notice.current?.focus()
   }, [state])
   const zone = useVisitorZone()
   const now = useNow(call.now)
-  const phase = phaseOf(call.status, call.start, call.end, now)
+  const phase = callPhase(call.status, call.start, call.end, now)
   const canChange = phase === 'pending' || phase === 'confirmed'
   const { title, lead } = callStates[phase]
   const shared = { call, state, form, pending }

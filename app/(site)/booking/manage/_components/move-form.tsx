@@ -4,9 +4,9 @@ import { fieldVariants } from '@/components/ui/field-variants'
 import { manage } from '@/lib/content/manage'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { SlotChoice } from '../../_components/slot-choice'
+import { SlotOption } from '../../_components/slot-option'
 import type { FreeTimes } from '../[token]/page'
-import { Change, type ChangeFormProps, faultOf, HiddenFields } from './change-form'
+import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
 /** Moves the call: a date by an ordinary request, then one of its free times. */
 export function MoveForm({
@@ -20,7 +20,7 @@ export function MoveForm({
   const [chosen, setChosen] = useState<string | null>(null)
   const { date, slots } = times
   const words = manage.move
-  const failed = faultOf(state, 'move')
+  const failed = errorOf(state, 'move')
   const path = `${paths.manage}/${call.token}`
   return (
     <Change
@@ -58,7 +58,7 @@ export function MoveForm({
             {slots.length === 0 && <p>{words.none}</p>}
             <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
               {slots.map((slot) => (
-                <SlotChoice
+                <SlotOption
                   key={slot.id}
                   slot={slot}
                   zone={zone}

@@ -1,15 +1,15 @@
 import { visitorTime } from '@/lib/booking/visitor-time'
-import { encodeSlot, lengthOfSlot, type TimeSlot } from '@/lib/booking/slots'
+import { encodeSlot, formatLength, type TimeSlot } from '@/lib/booking/slots'
 import { formatTime, zoneName } from '@/lib/dates'
 
-type SlotChoiceProps = { slot: TimeSlot; zone: string | null; checked: boolean; onChoose: () => void }
+type SlotOptionProps = { slot: TimeSlot; zone: string | null; checked: boolean; onChoose: () => void }
 
 /** One time to choose, with its length, its end, and for a visitor of another zone their own clock; all have the same place. */
-export function SlotChoice({ slot, zone, checked, onChoose }: SlotChoiceProps) {
+export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
   const { date, id, start_time, end_time } = slot
   const theirs = zone && visitorTime(date, start_time, zone)
   const name = `${formatTime(start_time)} ${zoneName(date, start_time)}`
-  const length = lengthOfSlot(slot)
+  const length = formatLength(slot)
   return (
     <label className="slot">
       {/* A browser that brings a page back checks the radio at the same place, which is another time once one has left the list. */}

@@ -1,11 +1,11 @@
-import { listKeptMails } from '@/lib/mail/files'
+import { listSavedMails } from '@/lib/mail/files'
 import { paths } from '@/lib/paths'
 
 const SHOWN = 20
 
-/** The mails that would have been sent, where a mail server is missing and they are kept as files; nothing elsewhere. */
-export async function KeptMails() {
-  const files = await listKeptMails()
+/** Lists the mails that were saved as files because no mail server is set up. Renders nothing when there are none. */
+export async function SavedMails() {
+  const files = await listSavedMails()
   if (files.length === 0) return null
   return (
     <details className="text-muted-foreground">

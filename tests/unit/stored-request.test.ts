@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Sent } from '@/lib/booking/form'
-import { describeNext, describeSent } from '@/lib/booking/sent'
+import type { StoredRequest } from '@/lib/booking/form'
+import { describeNext, describeStored } from '@/lib/booking/stored-request'
 
-const booking = (status: string, repeat?: Sent['repeat']): Sent => ({
+const booking = (status: string, repeat?: StoredRequest['repeat']): StoredRequest => ({
   kind: 'booking',
   id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   date: '2026-12-01',
@@ -16,7 +16,7 @@ const booking = (status: string, repeat?: Sent['repeat']): Sent => ({
 
 test('a request that was stored, or changed by another press, is told as every one', () => {
   for (const sent of [booking('pending'), booking('pending', 'updated')]) {
-    expect(describeSent(sent)).toEqual({
+    expect(describeStored(sent)).toEqual({
       title: 'Booking created successfully',
       message: "Your booking has been submitted successfully. We'll be in touch soon!",
     })
@@ -37,8 +37,8 @@ test('one that could not be changed any more is told as what it is', () => {
     [booking('cancelled', 'unchanged'), 'This booking was cancelled', 'not held for you any more'],
     [inquiry, 'We already have your message', 'It reached us before'],
   ] as const) {
-    expect(describeSent(sent).title).toBe(title)
-    expect(describeSent(sent).message).toContain(message)
+    expect(describeStored(sent).title).toBe(title)
+    expect(describeStored(sent).message).toContain(message)
   }
 })
 

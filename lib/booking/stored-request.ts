@@ -1,9 +1,9 @@
-import type { Sent } from './form'
+import type { StoredRequest } from './form'
 
 const LATER_CHANGES = 'What you changed since then is not stored: please write to us.'
 
-/** What people read about a request that is stored: the heading of its panel, and the sentence. */
-export function describeSent({ kind, status, repeat }: Pick<Sent, 'kind' | 'status' | 'repeat'>): {
+/** The heading and the sentence of the confirmation panel. */
+export function describeStored({ kind, status, repeat }: Pick<StoredRequest, 'kind' | 'status' | 'repeat'>): {
   title: string
   message: string
 } {
@@ -38,8 +38,8 @@ export function describeSent({ kind, status, repeat }: Pick<Sent, 'kind' | 'stat
       }
 }
 
-/** What happens next with a stored request, in plain words; null where nothing does. */
-export function describeNext({ kind, status, email, repeat, mailed }: Sent): string | null {
+/** The sentence that says what happens next; null when nothing does. */
+export function describeNext({ kind, status, email, repeat, mailed }: StoredRequest): string | null {
   if (repeat === 'unchanged' || status === 'cancelled') return null
   if (kind === 'inquiry') return `We’ll read it and reply to ${email} within 24 hours.`
   if (status === 'confirmed') return 'It is confirmed: we look forward to the call.'

@@ -1,0 +1,41 @@
+'use client'
+
+import { type RefObject, useLayoutEffect } from 'react'
+import { readStorage, writeStorage } from '@/lib/browser-storage'
+
+/**
+ * Saves what is typed into a form's `fields` (their names) in this tab's sessionStorage, under `key`. When the form is mounted, saved text is
+ * put into the fields that are empty. `saveText` saves the current text, `clearText` deletes what is saved.
+ */
+export function useSavedText(
+  form: RefObject<HTMLFormElement | null>,
+  key: string,
+  fields: readonly string[],
+) {
+  useLayoutEffect(() => {
+    const saved = read(key)
+    for (const field of inputs(form.current, fields)) if (!field.value) field.value = saved[field.name] ?? ''
+  }, [form, key, fields])
+
+  function saveText() {
+    const text = inputs(form.current, fields).map(({ name, value }) => [name, value])
+    writeStorage('sessionStorage', key, JSON.stringify(Object.fromEntries(text)))
+  }
+  return { saveText, clearText: () => writeStorage('sessionStorage', key, null) }
+}
+
+function inputs(form: HTMLFormElement | null, fields: readonly string[]) {
+  return fields.flatMap((name) => {
+    const field = form?.elements.namedItem(name)
+    return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? [field] : []
+  })
+}
+
+function read(key: string): Record<string, string> {
+  try {
+    const saved: unknown = JSON.parse(readStorage('sessionStorage', key) ?? '{}')
+    return Object.fromEntries(Object.entries(saved ?? {}).filter(([, text]) => typeof text === 'string'))
+  } catch {
+    return {}
+  }
+}
