@@ -82,7 +82,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
   const siteSecret = options.keyStored === false ? '' : await ensureSiteSecret(embedded)
   const service = nodeClient(embedded, embedded.secretKey)
   const visitor = nodeClient(embedded, embedded.publishableKey)
-  await runSql(options.sql)
+  if (options.sql) await runSql(options.sql)
   const sitePort = await freePort(0)
   let site = await runSite()
   collectLog()
@@ -97,7 +97,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
     }
     return started
   }
-  async function runSql(sql = '') {
+  async function runSql(sql: string) {
     await service.rpc('run_sql', { p_sql: sql }).throwOnError()
   }
   async function runSite() {
@@ -163,13 +163,15 @@ export async function startStudio(template: string, options: StudioOptions = {})
         collectLog()
       },
     },
+    /** Runs SQL with every right. */
+    sql: runSql,
     /**
-     * Brings the data back to how they were at the beginning, for another file of tests. People stay signed in. Resolves when the site, which
-     * keeps what it has read for some seconds, shows them too.
+     * Brings the data back to how the template has them, for another file of tests, and runs its SQL. People stay signed in. Resolves when the
+     * site, which keeps what it has read for some seconds, shows it too.
      */
-    async startAfresh() {
+    async startAfresh(sql = '') {
       proxy.set('none')
-      await runSql(`select tests.restore(); ${options.sql ?? ''}`)
+      await runSql(`select tests.restore(); ${sql}`)
       log.length = backendOutput.length = 0
       for (;;) {
         const { shown, stored } = await openSlots()

@@ -76,16 +76,15 @@ export function address(name: string): string {
   return `${name.replace(/[^a-z]+/gi, '-').toLowerCase()}@example.org`
 }
 
-/**
- * For a file of tests about the schedule: a Friday morning in Wellington (27 November 2026), and the admin open. With its address the file
- * has a studio of its own.
- */
-export function onAFriday(file?: string): void {
-  const now = '2026-11-26T20:00:00Z'
-  shareStudio({ now, ...(file ? { file } : {}) })
+/** A Friday morning in Wellington, 27 November 2026. */
+export const FRIDAY = '2026-11-26T20:00:00Z'
+
+/** For a file of tests about the schedule: it is {@link FRIDAY}, and the admin is open. */
+export function onAFriday(): void {
+  shareStudio({ now: FRIDAY })
   test.beforeEach(async ({ page, studio }) => {
     studio.proxy.set('none')
-    await page.clock.setFixedTime(now)
+    await page.clock.setFixedTime(FRIDAY)
     await page.goto('/admin')
   })
 }

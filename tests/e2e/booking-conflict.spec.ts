@@ -3,7 +3,7 @@ import { actionFields, postForm, readForm } from '../native-form'
 import { alert, choose, fillIn, MONDAY, says, stored, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio({ now: MONDAY, sql: '' }) // with the usual caps
 
 test('a time that was taken meanwhile: said in words, entries kept, three free times one press away', async ({
   page,

@@ -1,5 +1,4 @@
 import { postForm, readForm } from '../native-form'
-import { raiseCaps } from '../studio'
 import { MONDAY, says, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 

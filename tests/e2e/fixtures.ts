@@ -20,7 +20,7 @@ interface Workers {
   /**
    * Which studio a file gets; Playwright starts one for each value, in a worker of its own. Starting one costs more than most tests do, so:
    * - A file that only reads says nothing: all such files use one.
-   * - A file that changes data begins with `shareStudio()`: the files that give it the same options use one, and each finds the data fresh.
+   * - A file that changes data begins with `shareStudio()`: the files that give it the same options use one, and each finds fresh data.
    * - A file that stops or fills a server, signs the admin out or asserts on what only a new one does has its own: `{ file: import.meta.url }`.
    * After a failed test Playwright starts a new worker, and with it a new studio.
    */
@@ -79,13 +79,16 @@ export const test = base.extend<Fixtures, Workers>({
 // Playwright takes options for the same only when they are the same object.
 const shared = new Map<string, Workers['studioOptions']>()
 
-/** For the top of a file: it uses the studio of all files that say the same, after their data have been brought back. No cap is in its way. */
-export function shareStudio(options: Partial<Workers['studioOptions']> = {}): void {
+/**
+ * For the top of a file that changes data: it uses the studio of all files that give the same options, and finds the data as they were at
+ * the beginning, but for what its `sql` adds: no cap on submits, unless it says otherwise.
+ */
+export function shareStudio({ sql = raiseCaps, ...options }: StudioOptions = {}): void {
   const key = JSON.stringify(options)
-  const studioOptions = shared.get(key) ?? { file: 'fresh data', sql: raiseCaps, ...options }
+  const studioOptions = shared.get(key) ?? { file: 'shared, fresh data', ...options }
   shared.set(key, studioOptions)
   test.use({ studioOptions })
-  test.beforeAll(({ studio }) => studio.startAfresh())
+  test.beforeAll(({ studio }) => studio.startAfresh(sql))
 }
 
 function listen(context: BrowserContext, complaints: string[]): void {

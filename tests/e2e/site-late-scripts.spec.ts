@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { fillIn, MONDAY, next, says, stored, time } from './booking'
-import { expect, signIn, shareStudio, test } from './fixtures'
+import { expect, signIn, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
 
 /** Opens a page; from then on its further scripts cannot be loaded, until a whole page is asked for: offline for a moment, or after a deploy. */
 async function openWithoutLaterScripts(page: Page, path: string): Promise<void> {
