@@ -1,15 +1,27 @@
 /** A studio of a test's own: a copy of a seeded data folder, the embedded Supabase and the built site, on free ports. */
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
+import { dateAt } from '../lib/dates'
+import { monthWindow } from '../lib/booking/slots'
 import { createAdmin } from '../scripts/admin-create'
 import { siteKey } from '../lib/supabase/site-key'
 import { ensureSiteSecret } from '../scripts/site-key'
 import { startFaultProxy } from './fault-proxy'
 import { people } from './people'
-import { freePort, residentMemory, startEmbedded, startSite, stopProcess } from '../scripts/processes'
+import {
+  freePort,
+  residentMemory,
+  shortLived,
+  startEmbedded,
+  startSite,
+  stopProcess,
+} from '../scripts/processes'
 import { nodeClient } from '../scripts/supabase-client'
 
 const clock = join(import.meta.dirname, 'clock.mjs')
@@ -19,7 +31,7 @@ export interface StudioOptions {
   now?: string
   /** `TZ` of the site's process. */
   zone?: string
-  /** SQL to run on the data before anything starts, with every right: caps to raise, rows that no API role may write. */
+  /** SQL to run on the data at the beginning, with every right: caps to raise, rows that no API role may write. */
   sql?: string
   /** False for a database that knows no site's key yet. */
   keyStored?: boolean
@@ -30,7 +42,7 @@ export interface StudioOptions {
 /** Makes the folder that every studio copies, once a run. Returns its path. */
 export async function makeTemplate(): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'studio-template-'))
-  const embedded = await startEmbedded({ data, port: 0 })
+  const embedded = await startEmbedded({ data, port: 0, nodeArgs: shortLived })
   await createAdmin(embedded, people.admin.email, people.admin.password)
   const { error } = await nodeClient(embedded, embedded.secretKey).auth.admin.createUser({
     ...people.member,
@@ -38,6 +50,9 @@ export async function makeTemplate(): Promise<string> {
   })
   if (error) throw error
   await stopProcess(embedded.process)
+  const db = await PGlite.create(join(data, 'database'))
+  await db.exec(await readFile(join(import.meta.dirname, 'studio.sql'), 'utf8'))
+  await db.close()
   return data
 }
 
@@ -56,11 +71,6 @@ export const raiseCaps = 'update private.submission_caps set max = 1000000;'
 export async function startStudio(template: string, options: StudioOptions = {}) {
   const data = join(tmpdir(), `studio-${randomUUID()}`)
   cpSync(template, data, { recursive: true })
-  if (options.sql) {
-    const db = await PGlite.create(join(data, 'database'))
-    await db.exec(options.sql)
-    await db.close()
-  }
   const nodeArgs = ['--import', clock]
   setClock(options.now)
 
@@ -70,12 +80,15 @@ export async function startStudio(template: string, options: StudioOptions = {})
   const supabasePort = Number(new URL(embedded.url).port)
   const proxy = await startFaultProxy(embedded.url)
   const siteSecret = options.keyStored === false ? '' : await ensureSiteSecret(embedded)
+  const service = nodeClient(embedded, embedded.secretKey)
+  const visitor = nodeClient(embedded, embedded.publishableKey)
+  if (options.sql) await runSql(options.sql)
   const sitePort = await freePort(0)
   let site = await runSite()
   collectLog()
 
   async function startBackend(port: number) {
-    const started = await startEmbedded({ data, port, nodeArgs, stdio: 'pipe' })
+    const started = await startEmbedded({ data, port, nodeArgs: [...shortLived, ...nodeArgs], stdio: 'pipe' })
     for (const stream of [started.process.stdout, started.process.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         backendOutput.push(text)
@@ -83,6 +96,9 @@ export async function startStudio(template: string, options: StudioOptions = {})
       })
     }
     return started
+  }
+  async function runSql(sql: string) {
+    await service.rpc('run_sql', { p_sql: sql }).throwOnError()
   }
   async function runSite() {
     return startSite({
@@ -101,6 +117,17 @@ export async function startStudio(template: string, options: StudioOptions = {})
     for (const stream of [site.process.stdout, site.process.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => log.push(text))
     }
+  }
+
+  /** Free times of this month and the next: what the site says, and what the database says. */
+  async function openSlots() {
+    const today = dateAt(options.now ? new Date(options.now) : undefined)
+    const { from, to } = monthWindow(today, today)
+    const [shown, stored] = await Promise.all([
+      fetch(`${site.url}/api/slots?from=${from}&to=${to}`).then((response) => response.json()),
+      visitor.rpc('get_available_slots', { p_from: from, p_to: to }).throwOnError(),
+    ])
+    return { shown: shown.slots, stored: stored.data }
   }
 
   return {
@@ -135,6 +162,22 @@ export async function startStudio(template: string, options: StudioOptions = {})
         site = await runSite()
         collectLog()
       },
+    },
+    /** Runs SQL with every right. */
+    sql: runSql,
+    /**
+     * Brings the data back to how the template has them, for another file of tests, and runs its SQL. People stay signed in. Resolves when the
+     * site, which keeps what it has read for some seconds, shows it too.
+     */
+    async startAfresh(sql = '') {
+      proxy.set('none')
+      await runSql(`select tests.restore(); ${sql}`)
+      log.length = backendOutput.length = 0
+      for (;;) {
+        const { shown, stored } = await openSlots()
+        if (isDeepStrictEqual(shown, stored)) return
+        await setTimeout(100)
+      }
     },
     /** Restarts both with clocks that are so many milliseconds ahead of the real one. */
     async jump(milliseconds: number) {

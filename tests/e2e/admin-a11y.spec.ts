@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { book, expect, expectLive, inquire, openRecord, raiseCaps, row, test } from './admin'
-import { axeLooks, axeViolations } from './fixtures'
+import { book, expect, expectLive, inquire, openRecord, row, test } from './admin'
+import { axeLooks, axeViolations, shareStudio } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+shareStudio()
 
 const date = '2027-01-12' // a Tuesday
 const axel = 'Axel of the Forty Character Long Name 12'

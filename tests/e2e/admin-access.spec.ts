@@ -1,19 +1,8 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test'
-import {
-  answer,
-  book,
-  client,
-  expect,
-  expectToast,
-  inquire,
-  openRecord,
-  raiseCaps,
-  test,
-  toast,
-} from './admin'
-import { signIn } from './fixtures'
+import { answer, book, client, expect, expectToast, inquire, openRecord, test, toast } from './admin'
+import { signIn, shareStudio } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+shareStudio()
 
 /** A server action's request as the page sent it. */
 interface Sent {

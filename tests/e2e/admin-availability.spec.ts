@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { book, client, day, expect, expectToast, onAFriday, save, test } from './admin'
 
 // Each test has a date of its own in the week from Monday 7 December 2026.
-onAFriday(import.meta.url)
+onAFriday()
 
 /** Fills the form's nth row; the end is filled in when it is left out. */
 async function fillTime(page: Page, nth: number, start: string, end?: string) {

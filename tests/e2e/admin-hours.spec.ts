@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { book, client, day, expect, expectToast, onAFriday, save, test, toast } from './admin'
 
-onAFriday(import.meta.url)
+onAFriday()
 
 test('a range becomes time rows, also one that was typed and not added, and visitors get them', async ({
   page,

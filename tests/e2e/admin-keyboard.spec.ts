@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { book, client, expect, expectLive, inquire, onAFriday, row, test } from './admin'
+import { book, client, expect, expectLive, FRIDAY, inquire, onAFriday, row, test } from './admin'
 
-onAFriday(import.meta.url)
+onAFriday()
+// It signs the admin out.
+test.use({ studioOptions: { file: import.meta.url, now: FRIDAY } })
 
 /** Tabs on until what is focused begins with these words. */
 async function tabTo(page: Page, name: string, key = 'Tab') {

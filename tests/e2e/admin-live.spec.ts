@@ -1,10 +1,11 @@
 import type { Route } from '@playwright/test'
 import { book, expect, expectLive, inquire, openRecord, raiseCaps, row, test } from './admin'
+import { shareStudio } from './fixtures'
 
 const many = `insert into public.inquiries (name, email, created_at)
   select 'Many ' || n, 'many' || n || '@example.org', now() - interval '1 day' from generate_series(1, 1050) n;`
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps + many } })
+shareStudio({ sql: raiseCaps + many })
 
 const january = (day: number) => `2027-01-${String(day).padStart(2, '0')}`
 

@@ -1,6 +1,6 @@
 import { expect, expectLive, inquire, onAFriday, row, test } from './admin'
 
-onAFriday(import.meta.url)
+onAFriday()
 
 const sections = [
   { link: 'Requests', key: 'r', heading: 'Bookings & Inquiries Management' },

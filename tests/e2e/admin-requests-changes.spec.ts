@@ -8,13 +8,13 @@ import {
   expectToast,
   inquire,
   openRecord,
-  raiseCaps,
   row,
   test,
   toast,
 } from './admin'
+import { shareStudio } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+shareStudio()
 
 test('a booking is confirmed and, after a question, cancelled, each once, and the words say so', async ({
   page,

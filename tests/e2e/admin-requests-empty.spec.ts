@@ -1,6 +1,7 @@
-import { expect, inquire, raiseCaps, row, test } from './admin'
+import { expect, inquire, row, test } from './admin'
+import { shareStudio } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+shareStudio()
 
 test('a list without records says so, and one without matches says so differently', async ({
   page,

@@ -11,6 +11,7 @@ import {
   row,
   test,
 } from './admin'
+import { shareStudio } from './fixtures'
 
 const soon = (name: string, days: number, time: string, status = 'confirmed') => `
   insert into public.bookings (name, email, date, time_slot_id, status, created_at)
@@ -24,7 +25,7 @@ const calls = [
   soon('Later Lou', 2, '09:00'),
 ]
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps + calls.join('') } })
+shareStudio({ sql: raiseCaps + calls.join('') })
 
 const names = (texts: string[]) => texts.map((text) => text.trim())
 

@@ -1,6 +1,7 @@
-import { book, client, expect, expectLive, raiseCaps, test } from './admin'
+import { book, client, expect, expectLive, test } from './admin'
+import { shareStudio } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+shareStudio()
 
 test('no shortage, no banner; nothing bookable, and the banner names the cause and leads to the fix', async ({
   page,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { book, client, day, expect, expectLive, expectToast, onAFriday, save, test, toast } from './admin'
 
 // Each test has a date of its own in the week from Monday 7 December 2026.
-onAFriday(import.meta.url)
+onAFriday()
 
 /** Opens an item of Manage Recurring Availability. */
 async function unfold(page: Page, title: string) {

@@ -1,26 +1,15 @@
 /** What the tests of the admin share: visitors who write, an admin who is signed in, and the page's parts by name. */
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Database } from '@/lib/supabase/database.types'
 import { raiseCaps, type Studio } from '../studio'
-import { test as base, expect, signIn } from './fixtures'
+import { test as base, expect, shareStudio } from './fixtures'
 import { nodeClient } from '@/scripts/supabase-client'
 
 export { raiseCaps }
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>
-
-/** Playwright's test whose `page` is an admin's. The file signs in once. */
-export const test = base.extend<object, { adminState: State }>({
-  adminState: [
-    async ({ browser, studio }, use) => {
-      const context = await browser.newContext({ baseURL: studio.url })
-      await signIn(await context.newPage(), studio.people.admin)
-      await use(await context.storageState())
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
+/** Playwright's test whose `page` is an admin's. */
+export const test = base.extend({
   storageState: async ({ adminState }, use) => use(adminState),
   // A message that slides in can only be dismissed when it stands still.
   contextOptions: { reducedMotion: 'reduce' },
@@ -87,13 +76,15 @@ export function address(name: string): string {
   return `${name.replace(/[^a-z]+/gi, '-').toLowerCase()}@example.org`
 }
 
-/** For a file of tests about the schedule: a studio of its own, a Friday morning in Wellington (27 November 2026), and the admin open. */
-export function onAFriday(file: string): void {
-  const now = '2026-11-26T20:00:00Z'
-  test.use({ studioOptions: { file, now, sql: raiseCaps } })
+/** A Friday morning in Wellington, 27 November 2026. */
+export const FRIDAY = '2026-11-26T20:00:00Z'
+
+/** For a file of tests about the schedule: it is {@link FRIDAY}, and the admin is open. */
+export function onAFriday(): void {
+  shareStudio({ now: FRIDAY })
   test.beforeEach(async ({ page, studio }) => {
     studio.proxy.set('none')
-    await page.clock.setFixedTime(now)
+    await page.clock.setFixedTime(FRIDAY)
     await page.goto('/admin')
   })
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import { alert, choose, day, fillIn, MONDAY, next, says, time } from './booking'
-import { axeLooks, axeViolations, expect, test } from './fixtures'
+import { axeLooks, axeViolations, expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 /** Each state of the screen, and how a visitor gets there. A state that books takes a day of its own per look. */

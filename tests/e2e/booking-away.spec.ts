@@ -1,7 +1,7 @@
 import { alert, choose, day, fillIn, MONDAY, says, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 // Each in a month that nobody has looked at: what was read is kept for a moment.

@@ -1,7 +1,7 @@
 import { choose, day, fillIn, MONDAY, next, says, time } from './booking'
-import { expect, scriptBytes, test } from './fixtures'
+import { expect, scriptBytes, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+shareStudio({ now: MONDAY })
 
 test('Back, Forward and a reload keep the choice, and the steps keep the text', async ({ page }) => {
   await choose(page, '2026-11-26', '2:00 pm')

@@ -1,10 +1,8 @@
 import { choose, fillIn, MONDAY, next, says, stored, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({
-  studioOptions: { file: import.meta.url, now: MONDAY },
-  permissions: ['clipboard-read', 'clipboard-write'],
-})
+shareStudio({ now: MONDAY })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('a booking’s confirmation says what happens next, survives a reload and a look at another page, and is closed once', async ({
   page,

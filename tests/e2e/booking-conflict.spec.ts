@@ -1,9 +1,9 @@
 import { encodeSlot } from '@/lib/booking/slots'
 import { actionFields, postForm, readForm } from '../native-form'
 import { alert, choose, fillIn, MONDAY, says, stored, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+shareStudio({ now: MONDAY, sql: '' }) // with the usual caps
 
 test('a time that was taken meanwhile: said in words, entries kept, three free times one press away', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { alert, choose, fillIn, MONDAY, says, stored } from './booking'
-import { expect, signIn, test } from './fixtures'
+import { expect, signIn, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+shareStudio({ now: MONDAY })
 
 /** From here on the page is one of an earlier build: what it calls the actions is no name of theirs. Its next document is a fresh one. */
 async function deploy(page: Page): Promise<void> {

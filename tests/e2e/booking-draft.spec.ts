@@ -1,8 +1,8 @@
 import { alert, choose, fillIn, MONDAY, next, says, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 import type { Page } from '@playwright/test'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const typed = { name: 'Ana', email: 'draft@example.com', message: 'Half a thought' }

@@ -1,7 +1,7 @@
 import { alert, choose, fillIn, MONDAY, next, says, stored, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+shareStudio({ now: MONDAY })
 
 test('a visitor books tomorrow’s call and takes it home as a calendar file', async ({ page, studio }) => {
   await page.goto('/booking')

@@ -1,7 +1,7 @@
 import { alert, choose, day, fillIn, MONDAY, next, says, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 test.describe('on a phone', () => {

@@ -1,6 +1,6 @@
 import type { TimeSlot } from '@/lib/booking/slots'
 import { addDays, dateAt } from '@/lib/dates'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
 // Every half hour of every day: more rows in two months than the server gives at once.
 const aroundTheClock = `
@@ -10,7 +10,7 @@ const aroundTheClock = `
   insert into public.recurring_availability (day_of_week, time_slot_id)
   select day, id from generate_series(0, 6) day cross join public.time_slots on conflict do nothing;`
 
-test.use({ studioOptions: { file: import.meta.url, sql: aroundTheClock } })
+shareStudio({ sql: aroundTheClock })
 
 test('a studio that is open around the clock shows the times of the last day, too', async ({ request }) => {
   const from = addDays(dateAt(), 1)

@@ -3,9 +3,9 @@ import { HONEYPOT } from '@/lib/booking/form'
 import { fullBrowserPath } from '../../scripts/browser'
 import { postForm, readForm } from '../native-form'
 import { alert, choose, fillIn, MONDAY, says, stored } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+shareStudio({ now: MONDAY })
 
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
 

@@ -1,15 +1,12 @@
 import { MONDAY, next, says, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({
-  studioOptions: {
-    file: import.meta.url,
-    now: MONDAY,
-    sql: `
+shareStudio({
+  now: MONDAY,
+  sql: `
       delete from public.recurring_availability;
       insert into public.availability (date, time_slot_id, is_available)
       select '2027-02-03', id, true from public.time_slots limit 1;`,
-  },
 })
 
 test('with no free time at all the page leads with the inquiry and says when times may come', async ({

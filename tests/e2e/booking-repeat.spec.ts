@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import { client } from './admin'
 import { alert, choose, fillIn, MONDAY, next, says, stored, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const typed = (email: string) => ({ name: 'Ana', email, message: 'Sent twice' })

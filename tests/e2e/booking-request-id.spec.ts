@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { alert, choose, fillIn, MONDAY, next, says, stored, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY } })
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const requestId = (page: Page) => page.locator('[name="request_id"]').inputValue()

@@ -1,9 +1,8 @@
 import { postForm, readForm } from '../native-form'
-import { raiseCaps } from '../studio'
 import { MONDAY, says, stored } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY, sql: raiseCaps } })
+shareStudio({ now: MONDAY })
 
 const VISITORS = 500
 const TIMES = 10

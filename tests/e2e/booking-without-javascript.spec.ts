@@ -1,7 +1,8 @@
 import { alert, fillIn, MONDAY, says, stored, time } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY }, javaScriptEnabled: false })
+shareStudio({ now: MONDAY })
+test.use({ javaScriptEnabled: false })
 
 test('one page: choose a date, then a time and who it is for, and book', async ({ page, studio }) => {
   await page.goto('/booking')

@@ -1,7 +1,7 @@
 import { addDays, dateAt, formatLongDate, weekdayOf } from '@/lib/dates'
-import { expect, signIn, test } from './fixtures'
+import { expect, shareStudio, signIn, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url } })
+shareStudio()
 
 test('a visitor books a call, the admin sees it without reloading and confirms it, and it outlives a restart', async ({
   page,

@@ -8,7 +8,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { type Studio, type StudioOptions, startStudio } from '../studio'
+import { raiseCaps, type Studio, type StudioOptions, startStudio } from '../studio'
 
 interface Fixtures {
   /** Every page's console errors and uncaught exceptions; a test that provokes one empties it after asserting on it. */
@@ -17,12 +17,22 @@ interface Fixtures {
   otherBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
 interface Workers {
-  /** A file that changes data has a studio of its own: `test.use({ studioOptions: { file: import.meta.url } })`. The others share one. */
+  /**
+   * Which studio a file gets; Playwright starts one for each value, in a worker of its own. Starting one costs more than most tests do, so:
+   * - A file that only reads says nothing: all such files use one.
+   * - A file that changes data begins with `shareStudio()`: the files that give it the same options use one, and each finds fresh data.
+   * - A file that stops or fills a server, signs the admin out or asserts on what only a new one does has its own: `{ file: import.meta.url }`.
+   * After a failed test Playwright starts a new worker, and with it a new studio.
+   */
   studioOptions: StudioOptions & { file: string }
   studio: Studio
+  /** Cookies of the admin, who signs in once for all tests of a studio. */
+  adminState: State
 }
 
-/** Playwright's test with a studio of the file's own, and a failure for every unexpected complaint in the browser's console. */
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Playwright's test with a studio, and a failure for every unexpected complaint in the browser's console. */
 export const test = base.extend<Fixtures, Workers>({
   studioOptions: [{ file: 'shared' }, { option: true, scope: 'worker' }],
   studio: [
@@ -34,6 +44,15 @@ export const test = base.extend<Fixtures, Workers>({
       await studio.close()
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  adminState: [
+    async ({ browser, studio }, use) => {
+      const context = await browser.newContext({ baseURL: studio.url })
+      await signIn(await context.newPage(), studio.people.admin)
+      await use(await context.storageState())
+      await context.close()
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ studio }, use) => use(studio.url),
   complaints: [
@@ -56,6 +75,21 @@ export const test = base.extend<Fixtures, Workers>({
     await Promise.all(contexts.map((context) => context.close()))
   },
 })
+
+// Playwright takes options for the same only when they are the same object.
+const shared = new Map<string, Workers['studioOptions']>()
+
+/**
+ * For the top of a file that changes data: it uses the studio of all files that give the same options, and finds the data as they were at
+ * the beginning, but for what its `sql` adds: no cap on submits, unless it says otherwise.
+ */
+export function shareStudio({ sql = raiseCaps, ...options }: StudioOptions = {}): void {
+  const key = JSON.stringify(options)
+  const studioOptions = shared.get(key) ?? { file: 'shared, fresh data', ...options }
+  shared.set(key, studioOptions)
+  test.use({ studioOptions })
+  test.beforeAll(({ studio }) => studio.startAfresh(sql))
+}
 
 function listen(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {

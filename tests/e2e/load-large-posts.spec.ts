@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { bookingPost, readFormPage } from '../native-form'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url } })
+shareStudio()
 
 const SENDERS = 60
 const SENT = 8 * 1024 * 1024

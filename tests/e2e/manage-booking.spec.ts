@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readEvent } from '../read-calendar'
 import type { Studio } from '../studio'
-import { expectLive, openRecord, raiseCaps, row } from './admin'
+import { expectLive, openRecord, row } from './admin'
 import { postForm, readForm } from '../native-form'
 import { choose, day, fillIn, MONDAY, says, stored, time } from './booking'
-import { axeLooks, axeViolations, expect, signIn, test } from './fixtures'
+import { axeLooks, axeViolations, expect, signIn, shareStudio, test } from './fixtures'
 import { alert, bookLink, linkOf } from './manage'
 
-test.use({ studioOptions: { file: import.meta.url, now: MONDAY, sql: raiseCaps } })
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

@@ -3,10 +3,9 @@ import type { Fault } from '../fault-proxy'
 import type { Studio } from '../studio'
 import { expectLive } from './admin'
 import { alert, expectReadableWithoutBackend, fillIn, says, stored } from './booking'
-import { expect, signIn, test } from './fixtures'
-import { raiseCaps } from '../studio'
+import { expect, shareStudio, signIn, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+shareStudio()
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const faults: Fault[] = ['down', '500', '429', 'html', 'half', 'lost']

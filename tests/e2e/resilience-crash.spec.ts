@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
-import { raiseCaps, type Studio } from '../studio'
+import type { Studio } from '../studio'
 import { client } from './admin'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+shareStudio()
 
 const rounds = process.env.SOAK ? 20 : 1
 const senders = 6

@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures'
 import { addDays, dateAt } from '@/lib/dates'
 
-test.use({ studioOptions: { file: import.meta.url } })
-
 /** A visitor's request, with a visitor's patience as its timeout. */
 async function ask(address: string) {
   const response = await fetch(address, { signal: AbortSignal.timeout(5_000) })

@@ -12,14 +12,11 @@ import {
   type RawRequest,
 } from '../fuzz'
 import { stored } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
 const secret = 'Whero Hidden'
-test.use({
-  studioOptions: {
-    file: import.meta.url,
-    sql: `insert into inquiries (name, email, message) values ('${secret}', 'whero@hidden.example', 'whero hidden words')`,
-  },
+shareStudio({
+  sql: `insert into inquiries (name, email, message) values ('${secret}', 'whero@hidden.example', 'whero hidden words')`,
 })
 
 const paths = [

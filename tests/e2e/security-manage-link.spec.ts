@@ -1,10 +1,9 @@
 import { postForm, readForm } from '../native-form'
 import { stored } from './booking'
-import { raiseCaps } from './admin'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 import { bookLink } from './manage'
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+shareStudio()
 
 test('who has only the link cannot find out by guessing whose it is', async ({ studio }) => {
   const link = await bookLink(studio, { name: 'Aroha', date: '2026-12-15', email: 'aroha@example.org' })
