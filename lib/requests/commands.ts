@@ -5,6 +5,7 @@ import type { BookingChange, BookingRestore, Erasure, InquiryChange } from './sc
 
 const EXCLUSION_VIOLATION = '23P01'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
+const PERSON_ERASED = 'The person was erased.'
 const TIME_TAKEN = 'Another booking has taken its time.'
 
 /** A record whose status was not set: whose it is, and why. `cause` is the server's error, where there is one. */
@@ -38,6 +39,7 @@ export async function setStatuses(
         .match({ id, status: seen, ...slot?.row })
         .select('id')
       if (error?.code === EXCLUSION_VIOLATION) return { id, reason: TIME_TAKEN }
+      if (error?.message === 'person_erased') return { id, reason: PERSON_ERASED }
       if (error) return { id, reason: 'It could not be saved.', cause: error }
       return data.length > 0 ? null : { id, reason: CHANGED_MEANWHILE }
     }),

@@ -79,10 +79,19 @@ export const settableStatuses = {
   inquiry: ['read', 'replied', 'archived'],
 } as const
 
-/** What an admin may set a record to: anything it is not already, and never back to the first state. */
-export function nextStatuses({ type, status }: AdminRequest): Status[] {
-  return settableStatuses[type].filter((next) => next !== status)
+/**
+ * What an admin may set a record to: anything it is not already, and never back to the first state; without a person behind it only its last
+ * state.
+ */
+export function nextStatuses(request: AdminRequest): Status[] {
+  const settable = settableStatuses[request.type]
+  return (isErased(request) ? settable.slice(-1) : settable).filter((next) => next !== request.status)
 }
 
 /** The e-mail that erased records carry; `erase_person` in the database writes it. */
 export const ERASED_EMAIL = 'erased@erased.invalid'
+
+/** Whether nobody is behind a record any more. */
+export function isErased({ email }: AdminRequest): boolean {
+  return email === ERASED_EMAIL
+}
