@@ -6,6 +6,7 @@ import type { BookingChange, BookingRestore, Erasure, InquiryChange, LocationCha
 
 const EXCLUSION_VIOLATION = '23P01'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
+const PERSON_ERASED = 'The person was erased.'
 const TIME_TAKEN = 'Another booking has taken its time.'
 
 /** A record whose status was not changed: the person's name and the reason. `cause` is the server's error, if there was one. */
@@ -39,6 +40,7 @@ export async function setStatuses(
         .match({ id, status: seen, ...slot?.row })
         .select('id')
       if (error?.code === EXCLUSION_VIOLATION) return { id, reason: TIME_TAKEN }
+      if (error?.message === 'person_erased') return { id, reason: PERSON_ERASED }
       if (error) return { id, reason: 'It could not be saved.', cause: error }
       return data.length > 0 ? null : { id, reason: CHANGED_MEANWHILE }
     }),

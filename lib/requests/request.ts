@@ -79,10 +79,19 @@ export const settableStatuses = {
   inquiry: ['read', 'replied', 'archived'],
 } as const
 
-/** The statuses that an admin can set this record to: the settable ones without its present one. */
-export function nextStatuses({ type, status }: AdminRequest): Status[] {
-  return settableStatuses[type].filter((next) => next !== status)
+/**
+ * The statuses that an admin can set this record to: the settable ones without its present one. An erased record can only be cancelled or
+ * archived.
+ */
+export function nextStatuses(request: AdminRequest): Status[] {
+  const settable = settableStatuses[request.type]
+  return (isErased(request) ? settable.slice(-1) : settable).filter((next) => next !== request.status)
 }
 
 /** The e-mail address of erased records, written by `erase_person` in the database. */
 export const ERASED_EMAIL = 'erased@erased.invalid'
+
+/** Whether nobody is behind a record any more. */
+export function isErased({ email }: AdminRequest): boolean {
+  return email === ERASED_EMAIL
+}

@@ -102,6 +102,20 @@ onEachDatabase((db) => {
       expect(await erase('bea@example.com')).toBe(0)
     })
 
+    test('an erased record is only ever cancelled or archived, and gets no place for its call', async () => {
+      await insert(slot)
+      await inquire(db, { email: 'bea@example.com' })
+      await erase('bea@example.com')
+      const set = (table: string, column: string, value: string) =>
+        errorCode(db.rowsAs(admin, `update public.${table} set ${column} = $1`, value))
+      expect(await set('bookings', 'status', 'confirmed')).toBe('person_erased')
+      expect(await set('bookings', 'location', 'At hers')).toBe('person_erased')
+      expect(await set('bookings', 'status', 'cancelled')).toBe('accepted')
+      expect(await set('bookings', 'status', 'pending')).toBe('person_erased')
+      expect(await set('inquiries', 'status', 'replied')).toBe('person_erased')
+      expect(await set('inquiries', 'status', 'archived')).toBe('accepted')
+    })
+
     test('works for two people whose requests differed in the e-mail alone', async () => {
       const same = [', request_id, status', `, '00000000-0000-4000-8000-000000000001', 'cancelled'`] as const
       await insert(slot, ...same)

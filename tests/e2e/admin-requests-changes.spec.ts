@@ -280,6 +280,21 @@ test('a person’s data are erased from all their records; the booked time stays
   await expect(row(page, 'Forget Me')).toHaveCount(0)
   await expect(row(page, 'Mon 21 Dec 2026')).toContainText('Erased')
 
+  await test.step('nobody is there to confirm it to or to write to', async () => {
+    const booked = row(page, 'Mon 21 Dec 2026')
+    await booked.getByRole('button', { name: 'Actions for Erased' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Open', 'Cancel booking'])
+    await page.getByRole('menuitem', { name: 'Open' }).click()
+    await expect(dialog.getByRole('button', { name: 'Cancel booking' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await booked.getByRole('checkbox').check()
+    const selection = page.getByRole('group', { name: 'Selected rows' })
+    await expect(selection.getByRole('button', { name: 'Cancel booking' })).toBeEnabled()
+    await expect(selection.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    await selection.getByRole('button', { name: 'Clear selection' }).click()
+  })
+
   const admin = await client(studio, studio.people.admin)
   const { data } = await admin.rpc('get_all_slots_for_date', { p_date: '2026-12-21' })
   expect(data?.[0]).toMatchObject({ start_time: '09:00', is_booked: true })

@@ -6,7 +6,7 @@ import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { createdText, dateText, timeText } from '@/lib/availability/format'
 import { paths } from '@/lib/paths'
 import type { RequestDetails } from '@/lib/requests/details'
-import { type AdminRequest, ERASED_EMAIL, nextStatuses, type Status } from '@/lib/requests/request'
+import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { CallPlace } from './call-place'
 import { copyText } from './copy-text'
 import { ErasePerson } from './erase-person'
@@ -53,7 +53,7 @@ export function RequestDialog({ request, onClose, ...props }: RequestDialogProps
 type RecordProps = Omit<RequestDialogProps, 'request'> & { request: AdminRequest }
 
 function Record({ request, sameEmail, details, pending, onStatus, onClose }: RecordProps) {
-  const erased = request.email === ERASED_EMAIL
+  const erased = isErased(request)
   return (
     <>
       <SheetTitle className="text-muted-foreground">{kindTitles[request.type]}</SheetTitle>

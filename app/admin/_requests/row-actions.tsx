@@ -10,7 +10,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
-import { type AdminRequest, ERASED_EMAIL, nextStatuses, type Status } from '@/lib/requests/request'
+import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { copyText } from './copy-text'
 import { verbs } from './labels'
 
@@ -48,7 +48,7 @@ export function RowActions({ request, onOpen, onStatus }: RowActionsProps) {
           <PanelRightOpen aria-hidden />
           Open
         </DropdownMenuItem>
-        {request.email !== ERASED_EMAIL && (
+        {!isErased(request) && (
           <>
             <DropdownMenuItem onSelect={() => void copyText(request.email, 'Email address copied')}>
               <Copy aria-hidden />

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import { type AdminRequest, settableStatuses, type Status } from '@/lib/requests/request'
+import { type AdminRequest, nextStatuses, settableStatuses, type Status } from '@/lib/requests/request'
 import { kindPlurals, verbs } from './labels'
 
 interface SelectionBarProps {
@@ -12,7 +12,7 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
-/** What can be done with all selected rows at once. Those that have the status already are left out. */
+/** What can be done with all selected rows at once. Those that it does not suit are left out. */
 export function SelectionBar({ selected, pending, onStatus, onClear }: SelectionBarProps) {
   const [first] = selected
   if (!first) return null
@@ -27,7 +27,7 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
         {selected.length} {kind} selected
       </p>
       {settableStatuses[first.type].map((status) => {
-        const changeable = selected.filter((request) => request.status !== status)
+        const changeable = selected.filter((request) => nextStatuses(request).includes(status))
         return (
           <Button
             key={status}

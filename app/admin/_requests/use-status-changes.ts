@@ -3,7 +3,7 @@
 import { useOptimistic, useTransition } from 'react'
 import { showToast } from '@/components/toasts'
 import { noResponse } from '@/components/use-form-action'
-import type { AdminRequest, Status } from '@/lib/requests/request'
+import { type AdminRequest, isErased, type Status } from '@/lib/requests/request'
 import type { BookingChange, BookingRestore, InquiryChange } from '@/lib/requests/schema'
 import { report, unreachable } from '../_components/use-admin-action'
 import type { ActionResult } from '../action-result'
@@ -38,6 +38,7 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
       // Its visitor may move it meanwhile.
       ...(request.type === 'booking' && { time: `${request.date} ${request.startTime}` }),
     }))
+    const restorable = requests.filter((request) => !isErased(request))
     const isBooking = requests[0]?.type === 'booking'
     startTransition(async () => {
       showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
@@ -49,7 +50,7 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
           tone: 'success',
           title: 'Success',
           message: result.message,
-          action: { label: 'Undo', onPress: () => undo(requests) },
+          action: restorable.length > 0 ? { label: 'Undo', onPress: () => undo(restorable) } : undefined,
         })
       } else report(result)
       if (result.status === 'success') onDone(requests, status)
