@@ -3,6 +3,7 @@ import { site, studio } from '@/lib/content/site'
 import { themeColors } from '@/app/theme-colors'
 import { fontVariables } from './fonts'
 import './theme.css'
+import './(site)/site.css'
 
 /** For pages that set nothing else. They are not indexed: public pages opt in with `pageMetadata`. */
 export const metadata: Metadata = {

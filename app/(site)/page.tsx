@@ -16,7 +16,6 @@ export const metadata = pageMetadata('home')
 export default function HomePage() {
   return (
     <>
-      <JsonLd page="home" />
       <Hero />
       <ToolStrip />
       <Services />
@@ -27,6 +26,7 @@ export default function HomePage() {
       <HowWeWork />
       <Faq />
       <Closing />
+      <JsonLd page="home" />
     </>
   )
 }

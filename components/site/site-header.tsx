@@ -1,9 +1,7 @@
 import Link from 'next/link'
-import { buttonVariants } from '@/components/ui/button-variants'
 import { site } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 import { Logo } from './logo'
-import { NavLink } from './nav-link'
 import { SiteNav } from './site-nav'
 
 /** The fixed header: the studio's mark and name, the links, and one button. */
@@ -16,14 +14,7 @@ export function SiteHeader() {
           {/* The negative tracking would have the last letter cut. */}
           <span className="truncate pr-1">{site.name}</span>
         </Link>
-        <SiteNav>
-          <NavLink
-            href={paths.booking}
-            className={buttonVariants({ variant: 'secondary', className: 'max-sm:w-full' })}
-          >
-            Get Started
-          </NavLink>
-        </SiteNav>
+        <SiteNav />
       </div>
     </header>
   )

@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { sectionLinks } from '@/lib/content/navigation'
 import { paths } from '@/lib/paths'
 import { NavLink } from './nav-link'
@@ -12,9 +13,9 @@ const ids = sectionLinks.map(({ section }) => section)
 
 /**
  * The header's links. One list for all widths: below 1024 px it is a native popover, which opens without JavaScript,
- * closes on Escape and gives the focus back; from 1024 px up the same list is in the bar. `children` is its last item.
+ * closes on Escape and gives the focus back; from 1024 px up the same list is in the bar.
  */
-export function SiteNav({ children }: { children: React.ReactNode }) {
+export function SiteNav() {
   const pathname = usePathname()
   const active = useActiveSection(ids, pathname === paths.home)
   const menu = useRef<HTMLElement>(null)
@@ -64,7 +65,14 @@ export function SiteNav({ children }: { children: React.ReactNode }) {
               About
             </NavLink>
           </li>
-          <li className="max-lg:mt-6 lg:ml-2">{children}</li>
+          <li className="max-lg:mt-6 lg:ml-2">
+            <NavLink
+              href={paths.booking}
+              className={buttonVariants({ variant: 'secondary', className: 'max-sm:w-full' })}
+            >
+              Get Started
+            </NavLink>
+          </li>
         </ul>
       </nav>
     </>

@@ -2,37 +2,30 @@ import { cva } from 'class-variance-authority'
 
 /**
  * The class names of a button, for links that should look like one. Sizes default, lg, icon and icon-lg are at least 44 px high, the others
- * are for dense places. In a file of its own, so that public pages load it without tailwind-merge and Radix. A transparent border is there
- * for contrast themes, which draw it.
+ * are for dense places. What all of them share is one class, in button.css: the public pages repeat it. In a file of its own, so that public pages load it without tailwind-merge and Radix.
  */
-export const buttonVariants = cva(
-  [
-    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-full border font-semibold whitespace-nowrap transition-[background-color] select-none',
-    'active:top-px disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
-  ],
-  {
-    variants: {
-      variant: {
-        /** Kelp amber: the one thing to press in a view. */
-        default: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
-        /** Solid ink, for the main action where amber is already taken. */
-        secondary: 'border-transparent bg-secondary text-secondary-foreground hover:bg-secondary/85',
-        outline: 'border-input hover:border-foreground hover:bg-accent',
-        ghost: 'border-transparent hover:bg-accent',
-        destructive: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive/90',
-        link: 'border-transparent underline-offset-4 hover:underline',
-      },
-      size: {
-        default: 'min-h-11 px-5 text-base',
-        xs: 'min-h-7 px-2.5 text-sm',
-        sm: 'min-h-9 px-3 text-sm',
-        lg: 'min-h-13 px-7 text-lg',
-        icon: 'size-11',
-        'icon-xs': 'size-7',
-        'icon-sm': 'size-9',
-        'icon-lg': 'size-13',
-      },
+export const buttonVariants = cva('button', {
+  variants: {
+    variant: {
+      /** Kelp amber: the one thing to press in a view. */
+      default: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
+      /** Solid ink, for the main action where amber is already taken. */
+      secondary: 'border-transparent bg-secondary text-secondary-foreground hover:bg-secondary/85',
+      outline: 'border-input hover:border-foreground hover:bg-accent',
+      ghost: 'border-transparent hover:bg-accent',
+      destructive: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive/90',
+      link: 'border-transparent underline-offset-4 hover:underline',
     },
-    defaultVariants: { variant: 'default', size: 'default' },
+    size: {
+      default: 'min-h-11 px-5 text-base',
+      xs: 'min-h-7 px-2.5 text-sm',
+      sm: 'min-h-9 px-3 text-sm',
+      lg: 'min-h-13 px-7 text-lg',
+      icon: 'size-11',
+      'icon-xs': 'size-7',
+      'icon-sm': 'size-9',
+      'icon-lg': 'size-13',
+    },
   },
-)
+  defaultVariants: { variant: 'default', size: 'default' },
+})

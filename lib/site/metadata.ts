@@ -26,6 +26,11 @@ export function pageMetadata(key: PageKey): Metadata {
       locale: studio.language.replace('-', '_'),
       images: [image],
     },
-    twitter: { card: 'summary_large_image', title, description, images: [image] },
+    twitter: {
+      card: 'summary_large_image',
+      title,
+      description,
+      images: [{ url: image.url, alt: image.alt }],
+    },
   }
 }

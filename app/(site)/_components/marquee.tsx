@@ -3,11 +3,32 @@
 import { useEffect, useRef, useState } from 'react'
 import { onceVisible } from './once-visible'
 
+/** A mark of tools.svg and the name beside it. */
+interface Mark {
+  slug: string
+  title: string
+}
+
+function Run({ marks }: { marks: Mark[] }) {
+  return (
+    <ul className="marquee-run">
+      {marks.map(({ slug, title }) => (
+        <li key={slug}>
+          <svg width={24} height={24} aria-hidden>
+            <use href={`/tools.svg#${slug}`} />
+          </svg>
+          {title}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /**
- * A strip that drifts until it is paused. The second run, which makes the loop, is added when the strip comes into view.
+ * A strip of marks that drifts until it is paused. The second run, which makes the loop, is added when the strip comes into view.
  * Without scripts or with reduced motion it stands still and wraps (tool-strip.css).
  */
-export function Marquee({ children }: { children: React.ReactNode }) {
+export function Marquee({ marks }: { marks: Mark[] }) {
   const strip = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
   const [paused, setPaused] = useState(false)
@@ -17,10 +38,10 @@ export function Marquee({ children }: { children: React.ReactNode }) {
   return (
     <div className="flex min-w-0 items-center gap-4">
       <div ref={strip} className="marquee" data-motion={seen ? (paused ? 'paused' : 'running') : undefined}>
-        {children}
+        <Run marks={marks} />
         {seen && (
           <div inert aria-hidden>
-            {children}
+            <Run marks={marks} />
           </div>
         )}
       </div>

@@ -1,3 +1,5 @@
+'use client'
+
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
 import { Carousel } from './carousel'
 import { ProductImage } from './product-image'
@@ -34,6 +36,7 @@ function Slide({ item, label }: { item: PortfolioItem; label: string }) {
   )
 }
 
+/** The products, in a carousel. A client component as a whole, since the carousel and its pictures are: its words are in the script, once. */
 export function Portfolio() {
   const { title, items } = portfolio
   return (

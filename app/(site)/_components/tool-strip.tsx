@@ -9,18 +9,7 @@ export function ToolStrip() {
         <h2 id="tools-title" className="text-base font-normal text-muted-foreground lg:whitespace-nowrap">
           {tools.title}
         </h2>
-        <Marquee>
-          <ul className="marquee-run">
-            {tools.marks.map(({ title, slug }) => (
-              <li key={slug}>
-                <svg width={24} height={24} aria-hidden>
-                  <use href={`/tools.svg#${slug}`} />
-                </svg>
-                {title}
-              </li>
-            ))}
-          </ul>
-        </Marquee>
+        <Marquee marks={tools.marks.map(({ title, slug }) => ({ title, slug }))} />
       </div>
     </section>
   )

@@ -12,7 +12,6 @@ export const metadata = pageMetadata('about')
 export default function AboutPage() {
   return (
     <>
-      <JsonLd page="about" />
       <section className="relative overflow-hidden">
         <Contours className="-top-36 -right-[46rem] w-[128rem]" />
         <div className="relative wrap grid-12 pt-14 pb-(--section) lg:pt-24">
@@ -56,6 +55,7 @@ export default function AboutPage() {
           </div>
         </div>
       </section>
+      <JsonLd page="about" />
     </>
   )
 }
