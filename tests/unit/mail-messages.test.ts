@@ -2,7 +2,8 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingMail, ClaimedMail } from '@/lib/mail/claimed'
 import { composeMail } from '@/lib/mail/compose'
-import { openTransport } from '@/lib/mail/transport'
+import type { MailConfig } from '@/lib/mail/config'
+import { openTransport, type Send } from '@/lib/mail/transport'
 import { type ReceivedMail, startMailServer } from '../smtp'
 
 const call: BookingMail = {
@@ -37,21 +38,20 @@ const inquiry: ClaimedMail = {
 const changed = (change: Partial<BookingMail>) => ({ ...call, ...change })
 
 let server: Awaited<ReturnType<typeof startMailServer>>
+let config: Extract<MailConfig, { kind: 'smtp' }>
+let send: Send
 beforeAll(async () => {
   server = await startMailServer()
+  // One connection for all mails: the server lets each new one wait 100 ms.
+  const url = `${server.url}?pool=true&maxConnections=1`
+  config = { kind: 'smtp', url, from: 'calls@studio.test', to: 'us@studio.test', secret: '' }
+  send = openTransport(config)
 })
 afterAll(() => server.close())
 
 /** Sends a mail for real and returns it as the server got it. */
 async function deliver(mail: ClaimedMail): Promise<ReceivedMail> {
-  const config = {
-    kind: 'smtp',
-    url: server.url,
-    from: 'calls@studio.test',
-    to: 'us@studio.test',
-    secret: '',
-  } as const
-  const outcome = await openTransport(config)(composeMail(mail, config), mail, new AbortController().signal)
+  const outcome = await send(composeMail(mail, config), mail, new AbortController().signal)
   expect(outcome).toEqual({ outcome: 'sent' })
   const received = server.received.pop()
   if (!received) throw new Error('nothing arrived')
@@ -221,16 +221,9 @@ describe('what a stranger writes', () => {
     'group:a@example.com',
     'ana@exämple.de',
   ])('an address such as %s is one recipient or none', async (email) => {
-    const config = {
-      kind: 'smtp',
-      url: server.url,
-      from: 'c@studio.test',
-      to: 'us@studio.test',
-      secret: '',
-    } as const
     const mail = changed({ email })
     const before = server.received.length
-    await openTransport(config)(composeMail(mail, config), mail, new AbortController().signal)
+    await send(composeMail(mail, config), mail, new AbortController().signal)
     for (const { envelopeTo, to } of server.received.splice(before)) {
       expect(envelopeTo).toHaveLength(1)
       expect(envelopeTo).not.toContain('victim@example.com')

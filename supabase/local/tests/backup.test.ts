@@ -1,18 +1,18 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { stopProcess } from '@/scripts/processes'
-import { copyFolder } from './embedded'
-import { useServers, run, signedIn, slotAt } from './servers'
+import { copyFolder, runSql } from './embedded'
+import { useServers, run, signedIn } from './servers'
 
 const start = useServers()
 
 test('dump, reset, restore: everything is gone and comes back', async () => {
   const data = copyFolder()
   const file = join(data, 'studio.dump')
-  let server = await start(data)
-  await (await signedIn(server)).from('time_slots').insert(slotAt(300)).throwOnError()
-  await stopProcess(server.process)
+  await runSql(
+    data,
+    `insert into time_slots (start_time, end_time, duration_minutes) values ('05:00', '05:01', 1)`,
+  )
   expect(await run('scripts/db.ts', ['dump', file], data)).toEqual({
     code: 0,
     output: `The database is in ${file}.\n`,
@@ -30,12 +30,7 @@ test('dump, reset, restore: everything is gone and comes back', async () => {
   const refused = await run('scripts/db.ts', ['restore', damaged], data)
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('nothing is changed') as string])
   expect((await run('scripts/db.ts', ['restore', file], data)).code).toBe(0)
-  server = await start(data)
-  const { data: rows } = await (
-    await signedIn(server)
-  )
-    .from('time_slots')
-    .select('start_time')
-    .eq('start_time', '05:00')
+  const admin = await signedIn(await start(data))
+  const { data: rows } = await admin.from('time_slots').select('start_time').eq('start_time', '05:00')
   expect(rows).toEqual([{ start_time: '05:00:00' }])
 })

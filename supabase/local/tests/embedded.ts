@@ -29,17 +29,20 @@ export function copyFolder(): string {
   return data
 }
 
+/** Runs statements on a folder's database while no server has it. */
+export async function runSql(data: string, sql: string): Promise<void> {
+  const database = await PGlite.create(join(data, 'database'))
+  await database.exec(sql)
+  await database.close()
+}
+
 /** For `startCopy`'s `nodeArgs`: a clock that `advance` moves. */
 export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
 
 /** Starts a server on a copy of the seeded folder, in which `sql` has been run. `nodeArgs` go to its Node. */
 export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
   const data = copyFolder()
-  if (sql !== '') {
-    const database = await PGlite.create(join(data, 'database'))
-    await database.exec(sql)
-    await database.close()
-  }
+  if (sql !== '') await runSql(data, sql)
   const embedded = await startEmbedded({ data, port: 0, nodeArgs: [...shortLived, ...nodeArgs] })
   return {
     ...embedded,

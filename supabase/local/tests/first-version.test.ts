@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { expect, inject, test } from 'vitest'
 import { siteKey } from '@/lib/supabase/site-key'
 import { root } from '@/scripts/processes'
 import { ensureSiteSecret } from '@/scripts/site-key'
 import { migrationFiles } from '@/supabase/local/migrate'
 import { nodeClient } from '@/scripts/supabase-client'
+import { copyFreshPglite } from '@/tests/fresh-pglite'
 import { people } from '@/tests/people'
 import { makePeople } from './embedded'
 import { useServers } from './servers'
@@ -19,7 +19,7 @@ const start = useServers()
 async function makeOldFolder(): Promise<string> {
   const data = join(inject('dataFolders'), randomUUID())
   mkdirSync(data)
-  const lite = await PGlite.create(join(data, 'database'))
+  const lite = await copyFreshPglite(inject('freshPglite'), join(data, 'database'))
   const exec = async (...path: string[]) => lite.exec(await readFile(join(root, ...path), 'utf8'))
   await exec('supabase/local/tests/first-version/bootstrap.sql')
   await lite.exec(

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stopProcess } from '@/scripts/processes'
 import { nodeClient } from '@/scripts/supabase-client'
+import { takeDataFolder } from '../data-folder'
 import { copyFolder } from './embedded'
 import { useServers, run, startScript } from './servers'
 
@@ -23,12 +24,13 @@ test('a folder has one owner: a second opener is refused with a sentence, a dead
   expect((await run('scripts/db.ts', ['reset'], data)).output).toContain('is in use by process')
 
   await stopProcess(first.process, 'SIGKILL')
-  expect(existsSync(join(data, 'lock'))).toBe(true)
-  await stopProcess((await start(data)).process)
+  const dead = readFileSync(join(data, 'lock'), 'utf8')
   // Another process may have got the dead owner's number since, and a power failure may leave an empty file.
-  for (const lock of [`${process.pid} long ago`, '']) {
+  for (const lock of [dead, `${process.pid} long ago`, '']) {
     writeFileSync(join(data, 'lock'), lock)
-    expect((await run('scripts/db.ts', ['reset'], data)).code).toBe(0)
+    const folder = await takeDataFolder(data)
+    await expect(takeDataFolder(data)).rejects.toThrow(`is in use by process ${process.pid}.`)
+    await folder.release()
     expect(readdirSync(data).filter((name) => name.startsWith('lock'))).toEqual([])
   }
 })

@@ -1,9 +1,11 @@
 /** Once a run: makes a data folder with the seed and two accounts, which every test file copies. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { shortLived, startEmbedded, stopProcess } from '@/scripts/processes'
+import { copyFreshPglite, freshPglite } from '@/tests/fresh-pglite'
+import { migrate } from '../migrate'
 import { makePeople } from './embedded'
 
 declare module 'vitest' {
@@ -15,11 +17,14 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const dataFolders = mkdtempSync(join(tmpdir(), 'embedded-tests-'))
-  const embedded = await startEmbedded({
-    data: join(dataFolders, 'template'),
-    port: 0,
-    nodeArgs: shortLived,
-  })
+  const data = join(dataFolders, 'template')
+  mkdirSync(data)
+  const fresh = await freshPglite()
+  project.provide('freshPglite', fresh)
+  const pglite = await copyFreshPglite(fresh, join(data, 'database'))
+  await migrate(pglite)
+  await pglite.close()
+  const embedded = await startEmbedded({ data, port: 0, nodeArgs: shortLived })
   await makePeople(embedded)
   await stopProcess(embedded.process)
   project.provide('dataFolders', dataFolders)

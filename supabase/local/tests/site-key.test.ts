@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { siteKey } from '@/lib/supabase/site-key'
-import type { Embedded } from '@/scripts/processes'
 import { ensureSiteSecret } from '@/scripts/site-key'
-import { nodeClient } from '@/scripts/supabase-client'
-import { copyFolder } from './embedded'
-import { useServers, run } from './servers'
+import { startCopy, type Running } from './embedded'
+import { run } from './servers'
 
-const start = useServers()
+// One server: each test works whatever keys the one before has stored, but for the first, which begins without any.
+let server: Running
+beforeAll(async () => {
+  server = await startCopy()
+})
+afterAll(() => server.stop())
 
 /** Writes an inquiry as somebody who shows this key; what the database says. */
-async function write(server: Embedded, key?: string) {
-  const { error } = await nodeClient(server, server.publishableKey).rpc('create_inquiry', {
+async function write(key?: string) {
+  const { error } = await server.visitor().rpc('create_inquiry', {
     p_name: 'Ana',
     p_email: 'ana@example.com',
     p_site_key: key,
@@ -22,28 +25,25 @@ async function write(server: Embedded, key?: string) {
 }
 
 test('a site on the embedded Supabase gets a secret of its own, which only its owner may read and which stays', async () => {
-  const server = await start(copyFolder())
-  expect(await write(server)).toBe('stored')
+  expect(await write()).toBe('stored')
   const secret = await ensureSiteSecret(server)
   expect(await ensureSiteSecret(server)).toBe(secret)
   expect(statSync(join(server.dataDir, 'site-secret')).mode & 0o777).toBe(0o600)
-  expect(await write(server)).toBe('not_signed')
-  expect(await write(server, siteKey(secret))).toBe('stored')
+  expect(await write()).toBe('not_signed')
+  expect(await write(siteKey(secret))).toBe('stored')
 })
 
 test('the database’s key is set with the secret key only', async () => {
-  const server = await start(copyFolder())
   const hash = { p_hash: 'ab'.repeat(32) }
-  const asVisitor = await nodeClient(server, server.publishableKey).rpc('set_site_key', hash)
+  const asVisitor = await server.visitor().rpc('set_site_key', hash)
   expect(asVisitor).toMatchObject({ status: 401, error: { code: '42501' } })
-  expect(await nodeClient(server, server.secretKey).rpc('set_site_key', hash)).toMatchObject({
+  expect(await server.service().rpc('set_site_key', hash)).toMatchObject({
     status: 204,
     error: null,
   })
 })
 
 test('npm run site-key stores the key beside the one before, and alone after a leak', async () => {
-  const server = await start(copyFolder())
   const secrets = Array.from({ length: 2 }, () => randomBytes(32).toString('base64'))
   const store = (secret: string, ...args: string[]) => {
     vi.stubEnv('SUPABASE_URL', server.url)
@@ -52,7 +52,7 @@ test('npm run site-key stores the key beside the one before, and alone after a l
     vi.stubEnv('SITE_SECRET', secret)
     return run('scripts/site-key.ts', args, server.dataDir).finally(() => vi.unstubAllEnvs())
   }
-  const known = () => Promise.all(secrets.map((secret) => write(server, siteKey(secret))))
+  const known = () => Promise.all(secrets.map((secret) => write(siteKey(secret))))
 
   for (const secret of secrets) {
     const { code, output } = await store(secret)
