@@ -8,7 +8,7 @@ import { SlotOption } from '../../_components/slot-option'
 import type { FreeTimes } from '../[token]/page'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
-/** Moves the call: a date by an ordinary request, then one of its free times. */
+/** Moves the call. A date is chosen with a GET form, then one of its free times. */
 export function MoveForm({
   call,
   state,
