@@ -14,7 +14,7 @@ export type NoResponse = 'offline' | 'outdated' | 'lost'
  * The reason for an exception from a server action. `wasOnline` is `navigator.onLine` at the submit, because a machine that is offline now may
  * have sent the request. Next's own exceptions, such as a redirect, are rethrown.
  */
-export function noResponseReason(error: unknown, wasOnline: boolean): NoResponse {
+export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   unstable_rethrow(error)
   if (unstable_isUnrecognizedActionError(error)) return 'outdated'
   return wasOnline ? 'lost' : 'offline'
@@ -40,7 +40,7 @@ export function useFormAction<State>(
       // The initial state, not the last one, so that earlier entries are not sent along.
       return { state: check?.(form) ?? (await action(initial, form)), outdated: false }
     } catch (error) {
-      const why = noResponseReason(error, wasOnline)
+      const why = noResponse(error, wasOnline)
       return { state: onNoResponse(form, why), outdated: why === 'outdated' }
     }
   }

@@ -3,7 +3,7 @@
 import { useTransition } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { showToast } from '@/components/toasts'
-import { noResponseReason, type NoResponse } from '@/components/use-form-action'
+import { noResponse, type NoResponse } from '@/components/use-form-action'
 import type { ActionResult, Undo } from '../action-result'
 import { redirectToLogin } from './redirect-to-login'
 
@@ -48,7 +48,7 @@ export function useAdminAction() {
     const wasOnline = navigator.onLine
     startTransition(async () => {
       const result = await action().catch((error: unknown) =>
-        unreachable(failure, noResponseReason(error, wasOnline)),
+        unreachable(failure, noResponse(error, wasOnline)),
       )
       onResult?.(result)
       report(result, onUndo)

@@ -2,7 +2,7 @@
 
 import { useOptimistic, useTransition } from 'react'
 import { showToast } from '@/components/toasts'
-import { noResponseReason } from '@/components/use-form-action'
+import { noResponse } from '@/components/use-form-action'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import type { BookingChange, BookingRestore, InquiryChange } from '@/lib/requests/schema'
 import { report, unreachable } from '../_components/use-admin-action'
@@ -70,5 +70,5 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
 /** What became of an action, also when it could not be reached. */
 function settle(action: Promise<ActionResult>, kind: AdminRequest['type']): Promise<ActionResult> {
   const wasOnline = navigator.onLine
-  return action.catch((error: unknown) => unreachable(failures[kind], noResponseReason(error, wasOnline)))
+  return action.catch((error: unknown) => unreachable(failures[kind], noResponse(error, wasOnline)))
 }
