@@ -79,10 +79,10 @@ export const settableStatuses = {
   inquiry: ['read', 'replied', 'archived'],
 } as const
 
-/** What an admin may set a record to: anything it is not already, and never back to the first state. */
+/** The statuses that an admin can set this record to: the settable ones without its present one. */
 export function nextStatuses({ type, status }: AdminRequest): Status[] {
   return settableStatuses[type].filter((next) => next !== status)
 }
 
-/** The e-mail that erased records carry; `erase_person` in the database writes it. */
+/** The e-mail address of erased records, written by `erase_person` in the database. */
 export const ERASED_EMAIL = 'erased@erased.invalid'
