@@ -3,8 +3,6 @@
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import type * as toasts from '@/components/toasts'
-import { buttonVariants } from '@/components/ui/button-variants'
-import { fieldVariants } from '@/components/ui/field-variants'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
 import { idle } from '@/lib/action-state'
@@ -17,6 +15,7 @@ import { submitFailure } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { submitBooking } from '../actions'
 import { Confirmation, useSavedConfirmation } from './confirmation'
+import { DateForm } from './date-form'
 import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
 import { type BookingPageData, useBookingFlow } from './use-booking-flow'
@@ -125,7 +124,14 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       ) : (
         <p className="mt-4 max-w-[18em] text-lead text-muted-foreground sm:max-w-[26em]">{words.lead}</p>
       )}
-      {!hydrated && <DateForm date={flow.date} today={today} />}
+      {!hydrated && (
+        <DateForm
+          action={paths.booking}
+          date={flow.date}
+          first={bookableDates(today).first}
+          className="mt-8 hidden noscript:flex"
+        />
+      )}
       <form ref={form} {...action.form} onSubmit={onSubmit} onInput={saveText} className="relative">
         <input type="hidden" name="request_id" value={requestId} />
         {/* A selected time that is no longer listed has no radio button. It is still sent, and the database decides. */}
@@ -141,31 +147,6 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       </form>
       {toaster && <toaster.Toasts />}
     </div>
-  )
-}
-
-/** Without JavaScript: a GET form that shows the times of another date. */
-function DateForm({ date, today }: { date: string; today: string }) {
-  return (
-    <form action={paths.booking} className="mt-8 hidden items-end gap-3 noscript:flex">
-      <div>
-        <label htmlFor="date" className="mb-1.5 block font-medium">
-          Date
-        </label>
-        <input
-          id="date"
-          type="date"
-          name="date"
-          required
-          min={bookableDates(today).first}
-          defaultValue={date}
-          className={fieldVariants()}
-        />
-      </div>
-      <button type="submit" className={buttonVariants({ variant: 'outline' })}>
-        Show times
-      </button>
-    </form>
   )
 }
 
