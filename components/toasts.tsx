@@ -49,7 +49,7 @@ const look = {
   '--toast-close-button-transform': 'translate(35%, -35%)',
 } as React.CSSProperties
 
-/** Renders the toasts. Use it once on a page. */
+/** Shows the messages; one a page. */
 export function Toasts() {
   return (
     <Toaster

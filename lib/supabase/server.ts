@@ -43,7 +43,7 @@ export function visitorClient(timeout = READ_TIMEOUT_MS) {
   })
 }
 
-/** A client with the rights of the signed-in person, or of `anon` without a session cookie. `timeout` is in milliseconds. */
+/** A client with the rights of the person of the session cookie, or a visitor's without one. `timeout` is that of a read by default. */
 export async function sessionClient(timeout = READ_TIMEOUT_MS) {
   const { url, publishableKey } = requireBackend()
   const [jar, requestHeaders] = await Promise.all([cookies(), headers()])
