@@ -1,17 +1,17 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 
-/** Rows per request: the server's limit (`max_rows` in supabase/config.toml). */
+/** Rows asked for at once: the server's own limit (`max_rows` in supabase/config.toml). */
 const PAGE = 1_000
 
-/** The part of a supabase-js query that is used here. */
+/** A query of supabase-js. */
 interface Query<Row> {
   retry(enabled: boolean): PromiseLike<{ data: Row[] | null; error: PostgrestError | null }>
 }
 
 /**
- * Reads all rows of a query, in pages, because the server limits the rows of a response. `page` must query the rows from one index to another
- * (both included) in a unique order, or pages could overlap. Reads until a page is empty, so it also works with a lower server limit. Throws
- * the server's error without the client's three retries, which would take too long.
+ * Every row of a query, past the server's row limit. `page` queries the rows from one index to another, both included, in a complete order,
+ * or pages could overlap. It reads until a page is empty, so that a server with a lower limit does not cut the list silently. Throws the
+ * server's error at once: the client's three retries would keep a person waiting.
  */
 export async function readAll<Row>(page: (from: number, to: number) => Query<Row>): Promise<Row[]> {
   const rows: Row[] = []
