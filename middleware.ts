@@ -4,16 +4,17 @@ import { requireBackend } from './lib/env'
 import { paths } from './lib/paths'
 import { refreshSession } from './lib/supabase/middleware'
 
-/** The pages rendered on request: their policy has a nonce. Prerendered pages, the 404 among them, have their own (scripts/static-csp.ts). */
+/** The pages that are rendered on request. Their policy has a nonce; prerendered pages, including the 404 page, have hashes (scripts/static-csp.ts). */
 const renderedOnRequest: string[] = [paths.booking, paths.login, paths.admin]
 const isRenderedOnRequest = (pathname: string) =>
   renderedOnRequest.includes(pathname) || pathname.startsWith(`${paths.manage}/`)
 
-/** Redirects from /admin without a session, refreshes the session cookie, and sets the policy of pages rendered on request. */
+/** Sets the Content-Security-Policy of pages rendered on request. On /login and /admin it also refreshes the session and redirects. */
 export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl
   const guarded = !pathname.startsWith(paths.booking)
-  const policy = process.env.NODE_ENV === 'production' && isRenderedOnRequest(pathname) && nonced(guarded)
+  const policy =
+    process.env.NODE_ENV === 'production' && isRenderedOnRequest(pathname) && noncePolicy(guarded)
 
   if (policy) request.headers.set('content-security-policy', policy)
   const response = guarded ? await refreshSession(request) : NextResponse.next({ request })
@@ -21,7 +22,8 @@ export async function middleware(request: NextRequest) {
   return response
 }
 
-function nonced(guarded: boolean) {
+/** A policy with a new nonce. The admin and the sign-in page may also call Supabase. */
+function noncePolicy(guarded: boolean) {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
   return contentSecurityPolicy([`nonce-${nonce}`], guarded ? backendOrigins(requireBackend().url) : [])
 }

@@ -2,10 +2,10 @@
 
 import { buttonVariants } from './ui/button-variants'
 
-/** Shown when the page is older than the site, so that its form cannot be sent. */
+/** The sentence for a form that cannot be sent because the site was deployed since the page was opened. */
 export const OUTDATED = 'The site has been updated since you opened this page. Load it again to go on.'
 
-/** Reloads the page in the site's current version. `onPress` runs first, to store what was typed. */
+/** Reloads the page. `onPress` runs first, to save what was typed. */
 export function ReloadButton({ onPress }: { onPress?: () => void }) {
   return (
     <button

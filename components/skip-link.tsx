@@ -1,4 +1,4 @@
-/** The way past the header, for the keyboard: seen only while it has the focus. */
+/** A link past the header for keyboard users. Visible only while it has the focus. */
 export function SkipLink() {
   return (
     <a

@@ -3,20 +3,20 @@
 import { toast, Toaster } from 'sonner'
 import './toasts.css'
 
-/** A message at the edge of the page. An error stays until it is dismissed. */
+/** A toast. An error stays until it is dismissed. */
 export interface Toast {
   tone: 'success' | 'error'
   title: string
   message: string
   /** A second line: the reason, or what to do. */
   detail?: string
-  /** Replaces a message with the same id that is still shown: for background work that may fail again. */
+  /** Replaces a toast with the same id that is still shown. */
   id?: string
-  /** A button in the message. */
+  /** A button in the toast. */
   action?: { label: string; onPress: () => void }
 }
 
-/** Shows a message on a page that has `<Toasts>`. */
+/** Shows a toast. The page must have `<Toasts>`. */
 export function showToast({ tone, title, message, detail, id, action }: Toast): void {
   const description = (
     <>
@@ -32,7 +32,7 @@ export function showToast({ tone, title, message, detail, id, action }: Toast): 
     })
 }
 
-/** Takes a message away before somebody dismisses it: it is about an earlier try. */
+/** Dismisses a toast that is no longer true. */
 export function dismissToast(id: string): void {
   toast.dismiss(id)
 }

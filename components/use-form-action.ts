@@ -5,14 +5,14 @@ import { type FormEvent, startTransition, useActionState } from 'react'
 import { useHydrated } from './use-hydrated'
 
 /**
- * Why an action returned nothing: the browser was offline, so nothing was sent; the page is older than the site, which no longer has the
- * action; or the response was lost, so nobody knows whether it was done.
+ * Why a server action returned nothing. 'offline': nothing was sent. 'outdated': the page is from before the last deploy, and the server no
+ * longer has the action. 'lost': the response was lost, so it is unknown whether the action ran.
  */
 export type NoResponse = 'offline' | 'outdated' | 'lost'
 
 /**
- * What an action's exception means; `wasOnline` is `navigator.onLine` at the press, because a machine that is offline now may have sent it.
- * Next's own, such as a redirect, are rethrown.
+ * The reason for an exception from a server action. `wasOnline` is `navigator.onLine` at the submit, because a machine that is offline now may
+ * have sent the request. Next's own exceptions, such as a redirect, are rethrown.
  */
 export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   unstable_rethrow(error)
@@ -21,12 +21,11 @@ export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
 }
 
 /**
- * Every form's hook: posts natively without JavaScript, and keeps what was typed when the action cannot be reached.
+ * The hook of every form. The form posts natively without JavaScript, and keeps its entries when the server cannot be reached.
  *
- * `action` is the server action. `onNoResponse` makes the state for a response that never came. `onResponse` gets each state before it is
- * rendered: the place for focus, toasts and resets. `check` may return a state without asking the server. A hydrated form sends the initial
- * state, not the last one, so that no earlier text travels along. Spread `form` on the `<form>`. A second press while one is under way does
- * nothing. `outdated` is true while the last try failed because the page is older than the site.
+ * `action` is the server action. `onNoResponse` returns the state for when no response came. `onResponse` is called with each state before it is
+ * rendered, for focus, toasts and resets. `check` may return a state without calling the server. Returns `form`, the props to spread on the
+ * `<form>`, and `outdated`, which is true when the last submit failed because of a deploy. Submits while one is pending are ignored.
  */
 export function useFormAction<State>(
   action: (state: Awaited<State>, form: FormData) => Promise<State>,
@@ -38,6 +37,7 @@ export function useFormAction<State>(
   async function ask(form: FormData) {
     const wasOnline = navigator.onLine
     try {
+      // The initial state, not the last one, so that earlier entries are not sent along.
       return { state: check?.(form) ?? (await action(initial, form)), outdated: false }
     } catch (error) {
       const why = noResponse(error, wasOnline)
@@ -63,6 +63,6 @@ export function useFormAction<State>(
     startTransition(() => dispatch(form))
   }
 
-  // A hydrated form leaves validation to the action's sentences; without JavaScript the browser's own applies.
+  // noValidate when hydrated: the action validates and has its own sentences. Without JavaScript the browser validates.
   return { state, outdated, pending, hydrated, form: { action: native, onSubmit, noValidate: hydrated } }
 }

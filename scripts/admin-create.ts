@@ -1,4 +1,4 @@
-/** `npm run admin:create -- EMAIL`: makes a person an admin, or gives an existing one the role and a new password. Works on hosted too. */
+/** `npm run admin:create -- EMAIL`: creates an admin, or gives an existing user the admin role and a new password. Works with any Supabase. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { nodeClient } from './supabase-client'
 
 const FIRST_ADMIN = 'admin@studio.test'
 
-/** Creates the user, or updates the one with this e-mail, with the admin role. Throws with the Auth server's message. */
+/** Creates an admin, or updates the user with this e-mail address. Returns the password. Throws the Auth server's error. */
 export async function createAdmin(
   backend: { url: string; secretKey: string },
   email: string,
@@ -34,7 +34,7 @@ export async function createAdmin(
   }
 }
 
-/** On the first start with a data folder, makes the first admin and prints the password once; later it names the file that holds it. */
+/** Creates the first admin when a data folder is new, and prints the password. Later it only prints the file that has it. */
 export async function ensureFirstAdmin(embedded: Embedded): Promise<void> {
   const file = join(embedded.dataDir, 'admin.txt')
   if (existsSync(file)) return console.log(`  The first admin's e-mail and password are in ${file}\n`)

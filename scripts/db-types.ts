@@ -1,7 +1,7 @@
 /**
  * `npm run db:types`: writes lib/supabase/database.types.ts from the migrations, without Docker or a hosted project.
- * The shape is that of `supabase gen types typescript`, narrowed to what the API roles are granted: a column they may not
- * read, insert or update is not there to be named.
+ * The format is that of `supabase gen types typescript`, but a column is only in Row, Insert or Update if `authenticated` may select, insert or
+ * update it.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -131,7 +131,7 @@ const object = (members: string[], indent: number) =>
     ? `{\n${members.map((member) => `${' '.repeat(indent)}${member}\n`).join('')}${' '.repeat(indent - 2)}}`
     : 'Record<string, never>'
 
-/** What a Postgres type is in the JSON that the API speaks. */
+/** The TypeScript type of a Postgres type in the API's JSON. */
 function tsType(type: string): string {
   if (type.endsWith('[]')) return `${tsType(type.slice(0, -2))}[]`
   if (['smallint', 'integer', 'bigint', 'numeric'].includes(type)) return 'number'

@@ -1,11 +1,11 @@
-/** `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: for the embedded database, while no server runs on it. */
+/** `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: for the embedded database, while no server is using it. */
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { StartError, takeDataFolder } from '../supabase/local/data-folder'
-import { openWhole } from '../supabase/local/database'
+import { openDatabaseFolder } from '../supabase/local/database'
 import { dataFolder, readEnvFile } from './processes'
 
 const [command, file] = process.argv.slice(2)
@@ -33,7 +33,7 @@ async function reset(dir: string): Promise<string> {
 async function dump(dir: string): Promise<string> {
   if (existsSync(fileArgument()))
     throw new StartError(`${fileArgument()} is there already, and stays as it is.`)
-  const database = await openWhole(join(dir, 'database'))
+  const database = await openDatabaseFolder(join(dir, 'database'))
   const archive = await database.dumpDataDir('gzip')
   await database.close()
   // It holds people's data and password hashes, so nobody else may read it.

@@ -1,12 +1,12 @@
-/** Mail of a site that is started here: to the mail server in the environment, or else to files beside the embedded database. */
+/** The mail configuration of `npm start`: the SMTP server in the environment, or else files beside the embedded database. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { site } from '../lib/content/site'
 import { type MailConfig, readMail } from '../lib/mail/config'
 
 /**
- * How mail goes out, and what the site's environment needs besides `env` for that. `embedded` is the embedded Supabase's folder
- * and where the site is served; without it and without a mail server no mail is sent. Throws the sentence of a wrong configuration.
+ * The mail configuration, and the variables that the site's environment needs in addition to `env`. `embedded` is the embedded Supabase's data
+ * folder and the site's origin; without it, mail needs an SMTP server. Throws when the configuration in `env` is invalid.
  */
 export function chooseMail(
   env: Record<string, string | undefined>,
@@ -24,7 +24,7 @@ export function chooseMail(
   return { config: readMail(files), env: files }
 }
 
-/** Where mails go, for the launcher's first words. */
+/** Where mails go, as text for the output of `npm start`. */
 export function describeMail(config: MailConfig | null): string {
   if (!config) return 'none is sent: no mail server is set up'
   return config.kind === 'files'
@@ -32,7 +32,7 @@ export function describeMail(config: MailConfig | null): string {
     : `sent by ${new URL(config.url).host}`
 }
 
-/** Has the site send what is due, now and every minute. What fails the site logs itself; the next minute tries again. */
+/** Calls the site's /api/outbox now and every minute. Errors are ignored: the site logs them, and the next call tries again. */
 export function callOutbox(url: string, secret: string): void {
   const call = () =>
     void fetch(`${url}/api/outbox`, {

@@ -1,4 +1,4 @@
-/** Starting and stopping the two processes of a studio: the embedded Supabase and the site. */
+/** Starts and stops the two processes of `npm start` and the tests: the embedded Supabase and the site. */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -7,22 +7,22 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 export const nextBin = join(root, 'node_modules/next/dist/bin/next')
-/** For `--import`: a child started with it does not outlive the process that started it. */
+/** For Node's `--import`: a child that is started with it ends when its parent ends. */
 export const followParent = join(root, 'scripts/follow-parent.mjs')
 
 const watcher = join(root, 'scripts/watch-site.mjs')
 
-/** Reads `.env` where there is one; what the environment already says stays. Every command begins with it. */
+/** Loads `.env` if it exists. Variables that are set already are not overwritten. Call it first in every command. */
 export function readEnvFile(): void {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 }
 
-/** Where the embedded Supabase keeps its data: `STUDIO_DATA`, or `.studio`. */
+/** The data folder of the embedded Supabase: `STUDIO_DATA`, or `.studio`. */
 export function dataFolder(): string {
   return process.env.STUDIO_DATA ?? join(root, '.studio')
 }
 
-/** Arguments for a Node that runs only for seconds: without WebAssembly's optimising compiler, whose work would not pay off. */
+/** Node arguments for short-lived processes: without WebAssembly's optimising compiler, which costs more than it saves there. */
 export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 
 const GRACE_MS = 5000
@@ -37,8 +37,8 @@ export interface Embedded {
 }
 
 /**
- * Starts the embedded Supabase and waits until it responds. Port 0 is any free one; a busy port means the next one. Rejects with the server's
- * own sentence when it cannot start. `nodeArgs` go to its Node, before the script.
+ * Starts the embedded Supabase and waits until it is ready. Port 0 means any free port; if a port is busy, the next one is used. `nodeArgs` are
+ * passed to Node. Rejects with the server's message when it cannot start.
  */
 export async function startEmbedded(options: {
   data: string
@@ -69,8 +69,8 @@ export async function startEmbedded(options: {
 }
 
 /**
- * Starts `next start` (or `next dev`) on a port, with the backend in its environment, and waits until it responds. `nodeArgs` go to its
- * Node. With `watch` the process is the watcher, which replaces a site that hangs; it checks every so many seconds.
+ * Starts `next start` (or `next dev`) on a port and waits until it responds. `env` is added to its environment, `nodeArgs` are passed to Node.
+ * With `watch` it is started by scripts/watch-site.mjs, which replaces a site that hangs and checks every `checkEvery` seconds.
  */
 export async function startSite(options: {
   port: number
@@ -112,8 +112,8 @@ export async function startSite(options: {
 }
 
 /**
- * Asks a process to close, and ends it when it has not after five seconds; does nothing when it has ended already. The site needs the
- * limit: `next start` waits for every open connection, and a browser keeps one in reserve that never sends a request.
+ * Sends a process a signal, and SIGKILL if it is still running after five seconds. The site needs that limit, because `next start` waits for
+ * open connections, and browsers open one that they do not use. Does nothing when the process has ended.
  */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -123,12 +123,12 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   clearTimeout(limit)
 }
 
-/** Memory that a process occupies (its resident set), in MB. */
+/** The resident memory of a process, in MB. */
 export function residentMemory({ pid }: ChildProcess): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 
-/** The first free port from this one on; from 0, any free port. */
+/** The first free port, starting at `from`; 0 means any free port. */
 export async function freePort(from: number): Promise<number> {
   const server = createServer()
   const port = await new Promise<number | null>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run site-key`: stores the hash of this site's key (from SITE_SECRET) in its database, which from then on takes submits only from
- * sites with a stored key. The two newest are kept; `-- --only` keeps this one alone, for a secret that has leaked.
+ * `npm run site-key`: stores the hash of this site's key (derived from SITE_SECRET) in its database, which then accepts submits only from sites
+ * with a stored key. The two newest keys are kept; with `-- --only` just this one, for when a secret has leaked.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { hashSiteKey, siteKey } from '../lib/supabase/site-key'
 import { readEnvFile } from './processes'
 import { nodeClient } from './supabase-client'
 
-/** Stores the key of a site with this secret (base64), by the project's secret key. Throws the backend's error. */
+/** Stores the key that is derived from `secret` (base64). Needs the project's secret key. Throws the backend's error. */
 export async function storeSiteKey(
   backend: { url: string; secretKey: string },
   secret: string,
@@ -22,7 +22,7 @@ export async function storeSiteKey(
   if (error) throw error
 }
 
-/** The secret of the site that runs on an embedded Supabase, kept in its data folder and made where there is none; its key is stored. */
+/** Returns the SITE_SECRET for the embedded Supabase, which is created in its data folder if missing, and stores its key. */
 export async function ensureSiteSecret(embedded: {
   url: string
   secretKey: string

@@ -1,6 +1,6 @@
 /**
- * The last step of `npm run build`: gives each prerendered page a Content-Security-Policy with the hashes of its own inline scripts, as a
- * header in the `.meta` file that Next keeps beside the page. See docs/decisions/static-csp.md.
+ * The last step of `npm run build`: adds a Content-Security-Policy with the hashes of its inline scripts to each prerendered page, as a header in
+ * the `.meta` file that Next writes beside it. See docs/decisions/static-csp.md.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ interface Meta {
   headers?: Record<string, string>
 }
 
-/** Adds the policy to the headers of every prerendered page of a build (`.next`). Throws when Next's files differ from what this expects. */
+/** Adds the policy to every prerendered page of a build (`.next`). Throws when Next's files are not as expected. */
 export function addStaticPolicies(buildDir: string): void {
   const folder = join(buildDir, 'server/app')
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -29,7 +29,7 @@ export function addStaticPolicies(buildDir: string): void {
   }
 }
 
-/** The policy that allows a page's own inline scripts and no others. Throws when it finds none, since every page of Next has some. */
+/** The policy that allows only a page's own inline scripts. Throws when it finds none, because every page of Next has some. */
 export function policyFor(html: string): string {
   const hashes = inlineScripts(html).map(hashSource)
   if (hashes.length === 0)
@@ -37,7 +37,7 @@ export function policyFor(html: string): string {
   return contentSecurityPolicy([...new Set(hashes)])
 }
 
-/** The text of each inline script that a browser would run; data blocks such as JSON-LD are none. */
+/** The text of each inline script that a browser would run, so not of data blocks such as JSON-LD. */
 function inlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)]
   return scripts

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { errorPage } from '@/lib/content/error-pages'
 
-/** Shown when a page fails to render. The details are only in the server's log. A plain button, because every page loads this script. */
+/** Shown when a page fails to render. The details are in the server's log only. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
-  // A script of this page could not be loaded, often because the site was updated meanwhile: the whole page is loaded again.
+  // A script of the page could not be loaded, usually because of a deploy: reload the page.
   const isIncomplete = error instanceof Error && error.name === 'ChunkLoadError'
   useEffect(() => {
     if (isIncomplete) location.reload()

@@ -12,7 +12,7 @@ import { type Credentials, credentials } from './schema'
 
 export type SignInState = ActionState<'email' | 'password'>
 
-/** Signs in with the form's `email` and `password`, then goes to `next` or the admin. A wrong password shows the Auth server's own message. */
+/** Signs in with the form's `email` and `password`, then redirects to its `next`, or to the admin. Returns the Auth server's message when they are wrong. */
 export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
   const parsed = credentials.safeParse(Object.fromEntries(form))
   const email = form.get('email')
@@ -37,7 +37,7 @@ export async function signIn(_: SignInState, form: FormData): Promise<SignInStat
 const TOO_MANY_TRIES = 'There were too many attempts to sign in. Please wait five minutes and try again.'
 const NOT_POSSIBLE = 'Signing in is not possible right now. Please try again in a minute.'
 
-/** Signs in; returns a sentence for the person when that fails, else null. */
+/** Signs in. Returns null, or the error message when that fails. */
 async function trySignIn(person: Credentials, ip: string | undefined): Promise<string | null> {
   try {
     if (!(await admitSignIn(person.email, ip))) return TOO_MANY_TRIES

@@ -5,7 +5,7 @@ import { LoginForm } from './_components/login-form'
 
 export const metadata: Metadata = { title: 'Admin Login', robots: { index: false } }
 
-/** The middleware redirects signed-in people to `next`. */
+/** The sign-in page. The middleware redirects people who are signed in already. */
 export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
   const { next } = await searchParams
   return (

@@ -4,9 +4,9 @@ import { siteKey } from '@/lib/supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 
 /**
- * Asks the database whether a sign-in may be tried now, and counts the attempt: to the Auth server everybody who signs in here has one
- * address. `ip` is the person's, when known. True also when the database does not know this site's key, or admins would be
- * locked out. Throws while the database cannot be reached.
+ * Asks the database whether a sign-in may be tried now, and counts the attempt. The Auth server's own limit does not help, because all sign-ins
+ * come from the site's IP address. `ip` is the person's address, if it is known. Also true when the database does not know this site's key, so
+ * that admins are not locked out. Throws when the database cannot be reached.
  */
 export async function admitSignIn(email: string, ip?: string): Promise<boolean> {
   const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_sign_in', argsOf(email, ip))
@@ -18,7 +18,7 @@ export async function admitSignIn(email: string, ip?: string): Promise<boolean> 
   return data
 }
 
-/** Records a successful sign-in: the attempt no longer counts, and the address is known for 30 days. Does not throw. */
+/** Records a successful sign-in: its attempt no longer counts, and its IP address is trusted for 30 days. Does not throw. */
 export async function recordSignIn(email: string, ip?: string): Promise<void> {
   const { error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_sign_in', argsOf(email, ip))
   if (error && error.message !== 'not_signed')
@@ -26,6 +26,6 @@ export async function recordSignIn(email: string, ip?: string): Promise<void> {
 }
 
 function argsOf(email: string, ip: string | undefined) {
-  // Postgres text holds no NUL and no lone surrogate.
+  // Postgres cannot store NUL characters and unpaired surrogates in text.
   return { p_site_key: siteKey() ?? '', p_email: email.replace(/\0|\p{Surrogate}/gu, ''), p_address: ip }
 }

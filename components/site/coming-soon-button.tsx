@@ -2,7 +2,7 @@
 
 import { useHydrated } from '@/components/use-hydrated'
 
-/** A link to a page that is not written yet: once hydrated a button that says so, before that and without JavaScript plain text. */
+/** A button for a page that does not exist yet, which shows `message` as an alert. Before hydration and without JavaScript it is plain text. */
 export function ComingSoonButton({ label, message }: { label: string; message: string }) {
   const interactive = useHydrated()
   if (!interactive)

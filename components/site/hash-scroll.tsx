@@ -7,12 +7,12 @@ import { scrollToSection } from './scroll-to-section'
 
 let requestedSection: string | null = null
 
-/** Remembers the section that a link on another page goes to; the landing page scrolls to it once it is there. */
+/** Requests a section of the landing page from another page. The landing page scrolls to it when it is mounted. */
 export function requestSection(id: string): void {
   requestedSection = id
 }
 
-/** Scrolls smoothly to a typed hash's section; without the Navigation API the browser jumps. Back and Forward restore the position. */
+/** Scrolls smoothly to the section of a hash that is typed into the address bar. Without the Navigation API the browser jumps to it. */
 function scrollSmoothly(event: NavigateEvent): void {
   if (!event.hashChange || event.navigationType === 'traverse' || !event.canIntercept) return
   const id = new URL(event.destination.url).hash.slice(1)
@@ -20,7 +20,7 @@ function scrollSmoothly(event: NavigateEvent): void {
   event.intercept({ scroll: 'manual', focusReset: 'manual', handler: async () => scrollToSection(id) })
 }
 
-/** Follows the hash in the address: to its section, or from the landing page's #contact to the booking page. */
+/** Scrolls to the section of the URL's hash. On the landing page, #contact redirects to the booking page. */
 export function HashScroll() {
   const pathname = usePathname()
   const router = useRouter()
@@ -38,7 +38,7 @@ export function HashScroll() {
   }, [pathname, router])
 
   useEffect(() => {
-    // Before hydration the stylesheet makes every scroll smooth, as for a link with a hash. Left on, Back and Forward would scroll smoothly too.
+    // Until hydration the stylesheet makes scrolling smooth, for links with a hash. After it, Back and Forward must not scroll smoothly.
     document.documentElement.style.scrollBehavior = 'auto'
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (location.hash && visit?.type !== 'back_forward') scrollToSection(location.hash.slice(1))

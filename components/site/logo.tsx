@@ -1,4 +1,4 @@
-/** The studio's mark: an island and the depths around it, as on a chart. Decorative; the name stands beside it, in `.wordmark`. */
+/** The studio's mark: an island with depth lines. Decorative, because the name is beside it, in `.wordmark`. */
 export function Logo() {
   return (
     <svg width={32} height={32} aria-hidden>

@@ -1,7 +1,4 @@
-/**
- * Scrolls to a section after 100 ms and focuses it, so that the next Tab goes on from there. Without smooth scrolling for people who prefer
- * reduced motion.
- */
+/** Scrolls to a section after 100 ms, smoothly unless reduced motion is preferred, and moves the focus to it. */
 export function scrollToSection(id: string): void {
   setTimeout(() => {
     const section = document.getElementById(id)

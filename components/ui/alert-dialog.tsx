@@ -10,7 +10,7 @@ export function AlertDialog(props: React.ComponentProps<typeof Primitive.Root>) 
 }
 
 export function AlertDialogContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
-  const asker = useRef<HTMLElement | null>(null)
+  const focusedBefore = useRef<HTMLElement | null>(null)
   return (
     <Primitive.Portal>
       <Primitive.Overlay
@@ -25,12 +25,13 @@ export function AlertDialogContent({ className, ...props }: React.ComponentProps
           className,
         )}
         onOpenAutoFocus={() => {
-          asker.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+          focusedBefore.current =
+            document.activeElement instanceof HTMLElement ? document.activeElement : null
         }}
         onCloseAutoFocus={(event) => {
-          // Radix gives the focus to the dialog's own trigger alone, and these have none.
+          // Radix returns the focus only to a trigger, and these dialogs are opened by state.
           event.preventDefault()
-          asker.current?.focus({ preventScroll: true })
+          focusedBefore.current?.focus({ preventScroll: true })
         }}
         {...props}
       />

@@ -2,7 +2,7 @@ import type { VariantProps } from 'class-variance-authority'
 import { cn } from '@/lib/utils'
 import { alertVariants } from './alert-variants'
 
-/** A message in the flow of the page. A destructive one is announced at once (`role="alert"`), the other politely. */
+/** A message in the page. A destructive one has `role="alert"`, others `role="status"`. */
 function Alert({
   className,
   variant,

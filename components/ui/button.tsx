@@ -3,7 +3,7 @@ import { Slot } from 'radix-ui'
 import { cn } from '@/lib/utils'
 import { buttonVariants } from './button-variants'
 
-/** A native button, `type="button"` unless told otherwise; with `asChild` its one child is what is pressed, such as a link. */
+/** A button, by default with `type="button"`. With `asChild` its child, such as a link, gets the look of a button. */
 function Button({
   className,
   variant,

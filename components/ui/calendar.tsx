@@ -9,27 +9,27 @@ import { cn } from '@/lib/utils'
 interface CalendarProps {
   /** The chosen studio date, `YYYY-MM-DD`; null for none. */
   selected: string | null
-  /** Choosing the chosen day again gives null. */
+  /** Called with null when the selected day is chosen again. */
   onSelect: (date: string | null) => void
-  /** The studio's today: earlier days cannot be chosen, earlier months are hidden; nor can days that the site does not show yet. */
+  /** The studio's today. Earlier days, and days after `siteDates(today).last`, cannot be chosen. */
   today: string
-  /** What a day holds, in words; empty for nothing. */
+  /** A day's content as text, for its accessible name; '' for none. */
   describe: (date: string) => string
-  /** The same for the eye, in the day's button: a place of its own, 36 px high. */
+  /** The same as a picture, rendered inside the day's button, which is 36 px high. */
   renderMark: (date: string) => React.ReactNode
   /** The month that is shown, `YYYY-MM`. */
   month: string
   onMonthChange: (month: string) => void
 }
 
-/** The studio date that the picker carries as midnight of the browser's own zone. */
+/** The studio date (`YYYY-MM-DD`) of a day of react-day-picker, which is midnight in the browser's zone. */
 function dateOf(day: Date): string {
   return format(day, 'yyyy-MM-dd')
 }
 
 const RenderMark = createContext<CalendarProps['renderMark']>(() => null)
 
-// Not made in the calendar's own render: a new component each time would lose the focus.
+// Defined outside the calendar: a new component with each render would lose the focus.
 function MarkedDayButton({ children, ...props }: DayButtonProps) {
   return (
     <DayButton {...props}>

@@ -47,7 +47,7 @@ function DialogContent(props: DialogContentProps) {
   )
 }
 
-/** There only while the dialog is open. Radix returns the focus to a trigger, and a dialog that is opened by state has none. */
+/** Mounted only while the dialog is open, so `focusedBefore` is what opened it. Radix returns the focus only to a trigger, and a dialog that is opened by state has none. */
 function DialogSheet({
   className,
   children,

@@ -5,8 +5,7 @@ import { DropdownMenu as Menu } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
 /**
- * A menu that a button opens. The arrow keys move in it, letters jump, Escape closes and gives the focus back. The rest of the page stays
- * reachable, and the menu stands in the page where its button does, not at the end of the document.
+ * A menu that a button opens. It is not modal, and it is rendered beside its button instead of in a portal.
  */
 export function DropdownMenu(props: React.ComponentProps<typeof Menu.Root>) {
   return <Menu.Root data-slot="dropdown-menu" modal={false} {...props} />

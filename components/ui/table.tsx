@@ -1,8 +1,7 @@
 import { cn } from '@/lib/utils'
 
 /**
- * A table's parts. The roles are written out because a table whose rows are laid out as cards on small screens is no table to assistive
- * technology otherwise.
+ * The parts of a table. The roles are explicit, because browsers drop them when CSS lays the rows out as cards on small screens.
  */
 export function Table({ className, ...props }: React.ComponentProps<'table'>) {
   return (

@@ -18,7 +18,7 @@ export function TooltipTrigger(props: React.ComponentProps<typeof Primitive.Trig
 
 export function TooltipContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
   return (
-    // In the main landmark, where people who go by landmarks look.
+    // Inside <main>, because all content should be in a landmark.
     <Primitive.Portal container={globalThis.document?.querySelector('main')}>
       <Primitive.Content
         data-slot="tooltip-content"

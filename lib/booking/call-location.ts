@@ -1,8 +1,8 @@
 import { callPlace } from '../content/call'
 
 /**
- * Where a booking's call happens: its own `location`, which an admin wrote, or else the place of all calls. `words` is for people; `url` is
- * a video room's address. Nobody but the person may read it, and only once the call is confirmed.
+ * Where a booking's call happens: its own `location`, which an admin set, or else the usual place. `words` is the text to show, `url` the URL of
+ * a video room. Show it only to the visitor, and only when the call is confirmed.
  */
 export function callLocation(
   booking: { location: string | null; phone: string | null },

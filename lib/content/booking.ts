@@ -1,4 +1,4 @@
-/** Texts of the booking page that the studio may change. Labels and messages are in the components. */
+/** Texts of the booking page. Its labels and messages are in the components. */
 export const booking = {
   title: 'Book a free call',
   lead: 'A free 30-minute call about your product. Bring the idea as it is: no slides, no jargon, no obligation.',

@@ -1,11 +1,11 @@
-/** Where the calls happen: in one video room, or on the visitor's phone, which the studio rings. */
+/** Where calls happen: in a video room, or by phone, when the studio rings the visitor. */
 export type CallPlace =
   | { kind: 'video'; sample?: true; name: string; url: string }
-  /** The booking form then asks for a phone number, as an option. */
+  /** The booking form then has an optional field for a phone number. */
   | { kind: 'phone' }
 
 /**
- * The place of every call; one booking can have another, set in the admin. Shown to the person once the call is confirmed, and never on a
+ * The place of every call, unless an admin sets another one for a booking. The visitor sees it when the call is confirmed; it is never on a
  * public page.
  */
 export const callPlace: CallPlace = {

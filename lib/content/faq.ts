@@ -4,7 +4,7 @@ interface Faq {
   items: { question: string; answer: string }[]
 }
 
-/** The facts are the studio's; the wording is a sample until the studio writes its own. */
+/** Questions and answers. The facts are the studio's, the wording is a sample. */
 export const faq: Faq = {
   sample: true,
   title: 'Asked before every first call',

@@ -3,17 +3,20 @@ import { ERASED_EMAIL } from '../requests/request'
 import { packages } from './packages'
 import { site } from './site'
 
-/** The words of one mail, from which its plain text and its HTML are made. */
+/** The content of a mail, from which its plain text and its HTML are rendered. */
 export interface MailText {
   subject: string
   title: string
   lines: string[]
-  /** What it is about, each with its label. */
+  /** A table of labels and values. */
   facts: [label: string, value: string][]
   action?: { label: string; href: string }
 }
 
-/** What the words are about a call: `when` in full, 'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT', and `short` for subjects. */
+/**
+ * A call as text: `when` in full ('Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)'), `short` for subjects ('Tue 1 Dec,
+ * 9:00 am NZDT').
+ */
 export interface Call {
   when: string
   short: string
@@ -75,8 +78,8 @@ const toStudio: Record<BookingMail['kind'], Words> = {
 }
 
 /**
- * The mail to a visitor about their call. `manageUrl` is the address of their own page of it, null while the site makes none. Nothing that
- * somebody typed is in it but a name that is plainly one: the address may be another person's.
+ * The mail to a visitor about their call. `manageUrl` is the URL of the booking's own page, or null without a `SITE_SECRET`. It contains no text
+ * of the visitor but a plain name, because the e-mail address may be another person's.
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
   const { subject, title, lines } = toVisitor[mail.kind]
@@ -92,7 +95,7 @@ export function callMail(mail: BookingMail, call: Call, manageUrl: string | null
   }
 }
 
-/** The mail to somebody whose message has come. */
+/** The mail to a visitor who has sent a message. */
 export function inquiryMail(mail: ClaimedMail): MailText {
   return {
     subject: 'We have your message',
@@ -106,7 +109,7 @@ export function inquiryMail(mail: ClaimedMail): MailText {
   }
 }
 
-/** The mail to the studio, with a link to its admin at `origin`. What the visitor wrote stands in it in full, and in its body only. */
+/** The mail to the studio, with a link to the admin at `origin`. Everything that the visitor wrote is in its body, and only there. */
 export function studioMail(mail: ClaimedMail, call: Call | null, origin: string): MailText {
   const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage
   const chosen = packages.items.find(({ name }) => name.toLowerCase() === mail.package)
@@ -135,7 +138,7 @@ function greeting(name: string): string {
   return isPlainName(name) ? `Kia ora ${name},` : 'Kia ora,'
 }
 
-/** Whether a name is one and no advertisement: anybody can have us write to any address. */
+/** Whether a name looks like a name. Anything else is left out, because mails to any address could otherwise carry advertisements. */
 export function isPlainName(name: string): boolean {
   return /^[\p{L}\p{M} .’'-]{1,60}$/u.test(name) && !/\.[\p{L}\p{M}]/u.test(name)
 }

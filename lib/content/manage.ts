@@ -1,7 +1,7 @@
-/** The words of a booking's own page, for whoever has its link. */
+/** The texts of a booking's own page. */
 import { site } from './site'
 
-/** The state of a call: the page's title, and what that means. */
+/** The page's title and lead for each state of a call. */
 export const callStates = {
   pending: {
     title: 'We have your booking',
@@ -64,7 +64,7 @@ export const manage = {
   },
 } as const
 
-/** Why the database refused a change: the codes of `cancel_managed_booking`, `move_managed_booking` and `erase_managed_booking`. */
+/** The error codes of `cancel_managed_booking`, `move_managed_booking` and `erase_managed_booking`. */
 export const manageCodes = [
   'link_invalid',
   'call_begun',
@@ -80,10 +80,10 @@ export const manageCodes = [
   'not_signed',
 ] as const
 
-/** Why a change was not made; `no_response` when nobody knows whether it was. */
+/** Why a change failed; 'no_response' when it is unknown whether it was made. */
 export type ManageError = (typeof manageCodes)[number] | 'unreachable' | 'no_response'
 
-/** What people read: the sentence, and a second line where there is more to say. */
+/** The sentence for each error, with an optional second line. */
 export const manageErrors: Record<ManageError, { message: string; detail?: string }> = {
   link_invalid: { message: manage.invalid.title },
   call_begun: { message: 'This call has begun, so it can no longer be changed here.' },

@@ -5,7 +5,7 @@ export interface Package {
   price: string
   timeline: string
   description: string
-  /** The line before the features, when the package builds on another one. */
+  /** The line before the features of a package that includes another one. */
   basis?: string
   features: string[]
   /** No package is highlighted. */
@@ -13,7 +13,7 @@ export interface Package {
   highlight: string
 }
 
-/** A plan for the time after launch. */
+/** A support plan for after the launch. */
 export interface SupportPlan {
   name: string
   price: string

@@ -6,7 +6,7 @@ export interface PortfolioItem {
   /** File in `public/`, 1200 × 800. */
   image: string
   alt: string
-  /** The picture is a logo, to be shown whole, not a screen that may be cropped. */
+  /** Whether the picture is a logo, which is shown whole, or a screenshot, which may be cropped. */
   isLogo: boolean
   website: string | null
   tags: string[]

@@ -1,8 +1,8 @@
 interface Site {
   sample?: true
-  /** As it stands in the header, in titles and in search results. */
+  /** The name in the header, in titles and in search results. */
   name: string
-  /** The public address without a closing slash: canonical links, the sitemap and sharing images are built on it. */
+  /** The public URL without a slash at the end. Canonical links, the sitemap and sharing images use it. */
   url: string
   email: string
   /** The studio's page on LinkedIn. */
@@ -10,8 +10,8 @@ interface Site {
 }
 
 /**
- * The studio itself: the one place to change its name, address and links. What the studio has not given yet is a sample: everything in
- * `lib/content` with `sample: true` is listed by `npm run samples` until it is replaced.
+ * The studio's name, address and links; change them here. Content with `sample: true`, here and elsewhere in `lib/content`, still has to be
+ * replaced; `npm run samples` lists it.
  */
 export const site: Site = {
   sample: true,
@@ -21,7 +21,7 @@ export const site: Site = {
   linkedin: 'https://www.linkedin.com/company/southcoast.example',
 }
 
-/** Facts about the studio, as it gave them. */
+/** Facts about the studio. */
 export const studio = {
   founded: '2024',
   locality: 'Wellington',

@@ -56,7 +56,7 @@ function breadcrumbs(key: PageKey) {
   }
 }
 
-/** A founder as schema.org has a person. A sample's profile is left out: it is nobody's. */
+/** A founder as a schema.org Person. The profile of a sample founder is left out. */
 export function personOf({ name, title, profile, sample }: Founder) {
   return {
     '@type': 'Person',

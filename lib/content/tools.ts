@@ -16,7 +16,7 @@ import {
 export const tools = {
   sample: true,
   title: 'Powered by industry-leading tools',
-  /** Marks from Simple Icons (CC0); each is a `title` and a `path` on a 24 × 24 field. */
+  /** Icons from Simple Icons (CC0), each with a `title`, and a `path` in a 24 × 24 view box. */
   marks: [
     siNextdotjs,
     siSupabase,

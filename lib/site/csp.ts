@@ -1,6 +1,6 @@
 /**
- * The site's Content-Security-Policy (CSP Level 3). `scripts` are the sources of inline scripts that may run, as nonces or hashes;
- * `connect` further origins that the page's scripts may call. Inline styles are allowed: toasts and popovers set them.
+ * The Content-Security-Policy of a page. `scripts` are the nonces or hashes of the inline scripts that may run, `connect` the origins besides
+ * the site's own that scripts may call. Inline styles are allowed, because toasts and popovers set them.
  */
 export function contentSecurityPolicy(scripts: string[], connect: string[] = []): string {
   return [
@@ -18,7 +18,7 @@ export function contentSecurityPolicy(scripts: string[], connect: string[] = [])
   ].join('; ')
 }
 
-/** The origins by which a browser reaches a Supabase: its own, and the same for the realtime socket. */
+/** The origins that a browser needs to reach a Supabase: http(s), and ws(s) for Realtime. */
 export function backendOrigins(url: string): string[] {
   const { origin } = new URL(url)
   return [origin, origin.replace(/^http/, 'ws')]

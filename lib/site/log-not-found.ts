@@ -10,8 +10,8 @@ export function logNotFound(): void {
 }
 
 /**
- * A path for the log: without its query, which may be private, without a booking's link, which is a key, without control characters, which
- * could begin a new line or steer a terminal, and at most 200 characters long.
+ * A URL's path for the log, at most 200 characters: without the query, which may be private, without a booking's signed link, and without
+ * control characters, which could forge a log line.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/)

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { type PageKey, pages } from '../content/pages'
 import { site, studio } from '../content/site'
 
-/** A public page's head: title, description, canonical address, and the picture shown where it is shared. */
+/** The metadata of a public page: title, description, canonical URL and sharing image. */
 export function pageMetadata(key: PageKey): Metadata {
   const { path, title, description, share } = pages[key]
   const image = {

@@ -3,15 +3,15 @@ import { cache } from 'react'
 import { sessionClient, WRITE_TIMEOUT_MS } from './server'
 import { ifSignedIn } from './signed-in'
 
-/** Who looks at a page. */
+/** The signed-in person. */
 export interface Viewer {
   email: string
   isAdmin: boolean
 }
 
 /**
- * Who is signed in by the session cookie's token, or null. For what a page shows; the database checks again. Throws while the Auth server
- * cannot be reached and is needed to tell.
+ * The signed-in person, from the claims of the session cookie's token, or null. Use it to decide what a page shows; row-level security protects
+ * the data. Throws when the Auth server is needed to verify the token and cannot be reached. Cached for the request.
  */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const supabase = await sessionClient()
@@ -19,7 +19,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
   return claims ? { email: claims.email ?? '', isAdmin: claims.app_metadata?.role === 'admin' } : null
 })
 
-/** Why an admin's action was refused before it reached the data. */
+/** Thrown when an action needs an admin: nobody is signed in, or somebody who is not an admin. */
 export class AccessError extends Error {
   constructor(readonly reason: 'signed-out' | 'not-admin') {
     super(reason)
@@ -27,8 +27,8 @@ export class AccessError extends Error {
 }
 
 /**
- * A client for an admin's action. Asks the Auth server, so a session that was ended elsewhere is noticed at once. Throws `AccessError`
- * for everybody else, and the client's error when the Auth server cannot be reached.
+ * The Supabase client for an admin's action. It asks the Auth server for the user, so a session that was ended elsewhere is rejected at once.
+ * Throws `AccessError` for anybody but admins, and the Auth error when the Auth server cannot be reached.
  */
 export async function adminClient() {
   const supabase = await sessionClient(WRITE_TIMEOUT_MS)

@@ -3,14 +3,14 @@ import type { Backend } from '../env'
 import type { Database } from './database.types'
 import { cookieOptions, sessionCookie } from './options'
 
-/** The admin's browser client, one a page: auth events, realtime and logout. The address and key come from the server's page. */
+/** The browser's Supabase client, for auth events, Realtime and logout. A singleton; URL and key come from a server component. */
 export function browserClient({ url, publishableKey }: Backend) {
   return createBrowserClient<Database>(url, publishableKey, {
     cookieOptions: cookieOptions(location.protocol === 'https:'),
   })
 }
 
-/** Takes the session out of this browser without asking the Auth server, which still knows it. */
+/** Deletes the session cookies of this browser only. On the Auth server the session still exists. */
 export function deleteSession(): void {
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=')

@@ -8,9 +8,9 @@ import { READ_TIMEOUT_MS, serverOptions, visitorClient } from './server'
 import { ifSignedIn } from './signed-in'
 
 /**
- * Refreshes the session cookie and redirects: signed-out people from /admin to /login, signed-in ones from /login on. A convenience only;
- * pages, actions and the database check for themselves. While the backend cannot be reached nobody is redirected: the page says what is
- * wrong.
+ * Refreshes the session cookie, and redirects signed-out people from /admin to /login and signed-in ones away from /login. This is not the
+ * access control: pages, actions and row-level security check again. Nobody is redirected while the Auth server cannot be reached; the page
+ * then shows an error.
  */
 export async function refreshSession(request: NextRequest): Promise<NextResponse> {
   const { url, publishableKey } = requireBackend()
@@ -36,7 +36,7 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
     return response
   }
 
-  // Posts go to their action, which can report the result.
+  // A post is never redirected: its server action reports the error.
   if (request.method !== 'GET') return response
   const { pathname, search, searchParams } = request.nextUrl
   if (!signedIn && pathname.startsWith(paths.admin)) {

@@ -1,14 +1,14 @@
-/** Options that all clients share. */
+/** Options of the session cookie, shared by all clients. */
 
-/** The session cookie's name. The default depends on the backend's host, so that a move would sign everybody out. */
+/** The session cookie's name. supabase-js would derive one from the URL, so a change of URL would sign everybody out. */
 export const sessionCookie = 'studio-session'
 
-/** The session cookie's attributes; `Secure` whenever the visitor came by https, not by build mode. */
+/** The session cookie's attributes. `secure` is whether the request came by https. */
 export function cookieOptions(secure: boolean) {
   return { name: sessionCookie, path: '/', sameSite: 'lax', secure } as const
 }
 
-/** Whether a request came by https. Next sets the header, or the proxy in front. */
+/** Whether a request came by https, according to `X-Forwarded-Proto`, which Next or the proxy in front sets. */
 export function cameByHttps(headers: Headers): boolean {
   return headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
 }

@@ -10,7 +10,7 @@ import { cameByHttps, cookieOptions } from './options'
 /** Timeout of a read, in milliseconds. */
 export const READ_TIMEOUT_MS = 2_000
 
-/** Timeout of a write, in milliseconds. After it nobody knows whether the database will still store what was sent. */
+/** Timeout of a write, in milliseconds. After a timeout it is unknown whether the database stores what was sent. */
 export const WRITE_TIMEOUT_MS = 6_000
 
 function fetchWithin(timeout: number): typeof fetch {
@@ -21,12 +21,12 @@ function fetchWithin(timeout: number): typeof fetch {
   }
 }
 
-// Node 20 has no WebSocket and the client's constructor demands one; the server never opens it.
+// createClient throws without a WebSocket, which Node 20 does not have. The server never opens one.
 function noWebSocket() {
   throw new Error('Realtime is for browsers.')
 }
 
-/** Options of every client on the server; no request takes longer than `timeout` milliseconds. */
+/** Options of every client on the server. `timeout` is that of each request, in milliseconds. */
 export function serverOptions(timeout: number) {
   return {
     global: { fetch: fetchWithin(timeout) },
@@ -34,7 +34,7 @@ export function serverOptions(timeout: number) {
   }
 }
 
-/** A client with a visitor's rights. It reads no cookie, so a page that uses it may be static or cached. `timeout` is that of a read by default. */
+/** A client with the rights of `anon`. It reads no cookies, so a page that uses it can be static. `timeout` is in milliseconds. */
 export function visitorClient(timeout = READ_TIMEOUT_MS) {
   const { url, publishableKey } = requireBackend()
   return createClient<Database>(url, publishableKey, {
@@ -56,7 +56,7 @@ export async function sessionClient(timeout = READ_TIMEOUT_MS) {
         try {
           for (const { name, value, options } of values) jar.set(name, value, options)
         } catch {
-          // A server component may not set cookies; the middleware has refreshed them already.
+          // Server components cannot set cookies; the middleware has refreshed the session already.
         }
       },
     },

@@ -2,7 +2,7 @@ import 'server-only'
 import { siteKey } from './site-key'
 import { visitorClient } from './server'
 
-/** What is wrong with the site's key, as sentences for whoever runs the site; absent when nothing is. */
+/** By state: the sentence for whoever runs the site. A known key has none. */
 const problems: Record<string, string> = {
   'none stored':
     'The database has no key of this site yet, so anybody can send bookings and messages past it. Set SITE_SECRET and run "npm run site-key".',
@@ -17,7 +17,7 @@ export async function getSiteKeyState(): Promise<{ state: string; problem?: stri
   return { state: data, problem: problems[data] }
 }
 
-/** Logs, once at start, what is wrong with the site's key. Does not throw: the database may not be reachable yet. */
+/** Logs a problem with the site's key when the site starts. Does not throw, because the database may not be reachable yet. */
 export async function logSiteKeyProblem(): Promise<void> {
   const { problem } = await getSiteKeyState().catch(() => ({ problem: undefined }))
   if (problem) console.error(problem)

@@ -8,9 +8,9 @@ interface Cookie {
 }
 
 /**
- * Reads a request's cookies for `createServerClient`, and empties the session cookie when the Auth server has not signed its token. The
- * library refreshes every session whose token says that it has expired, and the Auth server limits refreshes by the site's one address:
- * forged sessions would use up what admins need. `visitor` checks the signature; while it cannot, the cookies are left as they are.
+ * `getAll` for `createServerClient`: returns the request's cookies, with an empty session cookie when its token is forged. Without this check
+ * the library would ask the Auth server to refresh any expired token, and forged ones would use up its rate limit, which counts by the site's
+ * IP address. `visitor` verifies the signature; when it cannot, the cookies are returned unchanged.
  */
 export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): () => Promise<Cookie[]> {
   let checked: { session: string; accepted: Promise<boolean> } | undefined
@@ -21,14 +21,14 @@ export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): 
     if (!session) return cookies
     if (checked?.session !== session) checked = { session, accepted: isAccepted(session, visitor) }
     if (await checked.accepted) return cookies
-    // The names stay, so that the next sign-in removes the chunks that it does not overwrite.
+    // The names are kept, so that the next sign-in deletes the chunks that it does not overwrite.
     return cookies.map((cookie) =>
       cookie.name.startsWith(sessionCookie) ? { ...cookie, value: '' } : cookie,
     )
   }
 }
 
-/** False when the Auth server has not signed the session's token; true also while it cannot tell. */
+/** False when the token's signature is invalid; true when it is valid or cannot be verified now. */
 async function isAccepted(session: string, { auth }: SupabaseClient): Promise<boolean> {
   try {
     const { error } = await auth.getClaims(accessToken(session), { allowExpired: true })
@@ -41,7 +41,7 @@ async function isAccepted(session: string, { auth }: SupabaseClient): Promise<bo
 
 const BASE64 = 'base64-'
 
-/** The access token in a session cookie's value, as the library reads it. Throws when there is none. */
+/** The access token in the value of a session cookie, in the format of @supabase/ssr. Throws when there is none. */
 function accessToken(session: string): string {
   const json = session.startsWith(BASE64) ? stringFromBase64URL(session.slice(BASE64.length)) : session
   const { access_token } = JSON.parse(json) as { access_token?: unknown }
@@ -49,7 +49,7 @@ function accessToken(session: string): string {
   return access_token
 }
 
-/** Whether the Auth server has rejected the session; false when it could not tell (429, 5xx, no response). */
+/** Whether an Auth error means that the session is invalid. False for 429, 5xx and no response, which say nothing about it. */
 export function isRejection({ status = 0 }: AuthError): boolean {
   return status >= 400 && status < 500 && status !== 429
 }

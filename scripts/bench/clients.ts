@@ -1,4 +1,4 @@
-/** A small load generator: clients on keep-alive connections, each of which sends its next request when the last response is complete. */
+/** A small load generator: clients with keep-alive connections. Each sends its next request when the last response is complete. */
 import { Agent, request } from 'node:http'
 
 /** One request; a body makes it a POST. */

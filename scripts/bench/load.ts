@@ -1,4 +1,4 @@
-/** `npm run bench`: the built site under load, alone and behind nginx, and its memory when a hundred visitors come at once to a fresh start. */
+/** `npm run bench`: measures the built site under load, alone and behind nginx, and its memory when 100 visitors come right after a start. */
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookingPost, freeTimes, readFormPage } from '../../tests/native-form'
@@ -72,7 +72,7 @@ async function measureSpeed(studio: Studio): Promise<number> {
   return rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
 }
 
-/** What the caching proxy sends of a page beside the same nginx with the same bytes as files. Returns the number of errors. */
+/** Compares nginx as a caching proxy with nginx serving the same bytes as files. Returns the number of errors. */
 async function measureProxy(studio: Studio): Promise<number> {
   if (!hasNginx()) {
     console.log('\nnginx is not installed: the proxy is not measured.')

@@ -1,4 +1,4 @@
-/** nginx with the project's own configuration, and beside it the same nginx with the same bytes as files: what the proxy costs. */
+/** Starts nginx with deploy/nginx.conf in front of the site, and a second one that serves the same bytes as files, for comparison. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

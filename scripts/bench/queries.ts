@@ -1,6 +1,6 @@
 /**
- * The product's queries, as PostgREST would write them. `$slot` (and `$unused`, never booked), `$booking` and `$inquiry` are ids, `$day` is in
- * 20 days.
+ * The site's queries as PostgREST writes them. `$slot`, `$unused` (a slot that was never booked), `$booking` and `$inquiry` are ids; `$day` is a
+ * date in 20 days.
  */
 export interface Query {
   name: string

@@ -14,8 +14,8 @@ export interface DataFolder {
 }
 
 /**
- * Takes the folder (made with mode 0700 if missing) for this process. PGlite itself would let two processes write to one folder
- * and lose data, hence a lock file. A dead owner's lock is taken over; throws StartError while the owner lives.
+ * Locks the folder for this process, and creates it with mode 0700 if missing. The lock is needed because PGlite lets two processes write to one
+ * folder, which loses data. The lock of a process that has ended is taken over. Throws a StartError while its process is running.
  */
 export async function takeDataFolder(path: string): Promise<DataFolder> {
   const dir = resolve(path)
@@ -24,7 +24,7 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
   const [file, mine] = [join(dir, 'lock'), join(dir, `lock.${process.pid}`)]
   await writeFile(mine, `${process.pid} ${startTimeOf(process.pid)}`, { mode: 0o600 })
   try {
-    // A hard link appears whole or not at all, so nobody reads half a lock.
+    // Creating a hard link is atomic, so nobody reads a half-written lock.
     while (!(await tryLink(mine, file))) await clearDeadLock(dir, file)
   } finally {
     await rm(mine, { force: true })
@@ -45,14 +45,14 @@ async function tryLink(from: string, to: string): Promise<boolean> {
 async function clearDeadLock(dir: string, file: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return
-  // A power failure may have left it empty.
+  // After a power failure the file may be empty.
   const [, pid, started] = /^(\d+) (.+)$/.exec(text) ?? []
   if (pid !== undefined && startTimeOf(Number(pid)) === started) {
     throw new StartError(
       `${dir} is in use by process ${pid}. Stop that one first, or choose another folder with STUDIO_DATA.`,
     )
   }
-  // Renamed, not deleted: of two starters that both saw the dead lock, only one must go on to delete it.
+  // Renamed, not deleted: when two processes find the same dead lock, only one of them may remove it.
   const aside = join(dir, `lock.dead.${process.pid}`)
   await rename(file, aside).catch(() => undefined)
   const taken = await readFile(aside, 'utf8').catch(() => null)

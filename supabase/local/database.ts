@@ -56,7 +56,7 @@ export class Database {
 
   private transaction<T>(opening: Statement[], work: (run: Run) => Promise<T>): Promise<T> {
     return this.lite.runExclusive(async () => {
-      // The opening is sent with the first statement: a round trip costs as much as a small query.
+      // The opening statements are sent with the first query, because a round trip costs as much as a small query.
       let waiting = opening
       const send = (statement: Statement) => {
         const batch = [...waiting, statement]
@@ -85,7 +85,7 @@ export class Database {
     const batch = Buffer.concat([...messages, protocol.serialize.sync()])
     const reply = await this.lite.execProtocol(batch).catch((error: unknown) => {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error
-      // What is committed is on disk, but this Postgres cannot go on: ending beats failing every later request.
+      // Committed data is on disk, but this Postgres cannot continue. Exit, rather than fail every later request.
       console.error('The embedded database has ended. Start again; nothing that was saved is lost.', error)
       process.exit(1)
     })
@@ -94,8 +94,8 @@ export class Database {
 }
 
 /**
- * Opens the database in the data folder, made and migrated if missing. A new one is built beside its place and moved there when it is
- * whole, so a first start that was cut off leaves nothing behind. Throws StartError for a folder that is not whole.
+ * Opens the database in the data folder, and creates and migrates it if missing. A new one is built in another folder and renamed when it is
+ * complete, so an interrupted first start leaves no half database. Throws a StartError for an incomplete or damaged one.
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
   const home = join(dataDir, 'database')
@@ -107,7 +107,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
     await fresh.close()
     await rename(building, home)
   }
-  const lite = await openWhole(home)
+  const lite = await openDatabaseFolder(home)
   await migrate({
     // Notices that a migration raises about the data it found; Postgres's own have other codes.
     exec: (sql) =>
@@ -120,8 +120,8 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   return new Database(lite)
 }
 
-/** Opens a database folder. Throws StartError, with what to do, for one that is not whole. */
-export async function openWhole(home: string): Promise<PGlite> {
+/** Opens a database folder. Throws a StartError, which says what to do, for an incomplete or damaged one. */
+export async function openDatabaseFolder(home: string): Promise<PGlite> {
   const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'].find(
     (file) => !existsSync(join(home, file)),
   )

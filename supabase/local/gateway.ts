@@ -1,4 +1,4 @@
-/** In front of the services: checks the API key, adds CORS headers, routes to a service. */
+/** Checks the API key, adds CORS headers, and routes requests to the services. */
 import { handleAuth } from './auth/routes'
 import { json, notServed } from './http'
 import { handleRest } from './rest/routes'

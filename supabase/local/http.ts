@@ -17,7 +17,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   })
 }
 
-/** The message for a call that this server leaves out: it names the call, so that nobody looks for the cause in the site. */
+/** The error message for a call that this server does not implement. It names the call. */
 export function notServed(what: string): string {
   return `The embedded Supabase does not serve ${what}. Use the Supabase CLI or a hosted project for it.`
 }
@@ -25,7 +25,7 @@ export function notServed(what: string): string {
 /** A server that sends the handler's response to each request. It listens only after `listen`. */
 export function createHttpServer(handle: Handler): Server {
   const server = createServer({ maxHeaderSize: 32 * 1024, requestTimeout: 30_000 }, (incoming, outgoing) => {
-    // A Request cannot have this method.
+    // `new Request()` throws for this method.
     if (incoming.method === 'TRACE') outgoing.writeHead(405).end()
     else void respond(incoming, outgoing, handle)
   })
@@ -47,7 +47,7 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse, hand
   }
 }
 
-/** The requested URL. The host is always ours: `//host` and `/\\host` are paths here. */
+/** The requested URL, always on localhost: `//host` and `/\\host` are treated as paths. */
 export function addressOf({ url = '/' }: IncomingMessage): URL {
   return new URL(`http://localhost${url.startsWith('/') ? '' : '/'}${url}`)
 }

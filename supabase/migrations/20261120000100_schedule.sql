@@ -1,7 +1,7 @@
 -- The schedule: which wall-clock slots exist and on which weekdays and dates they are offered.
 -- Times are wall-clock in the studio's zone and are never stored as instants.
 
--- API roles have no usage on this schema and so cannot call its functions; they need no further revokes.
+-- API roles have no usage on this schema, so they cannot call its functions, which therefore need no revokes.
 create schema private;
 comment on schema private is 'Helpers and tables that no API role may reach.';
 

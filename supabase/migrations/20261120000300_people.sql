@@ -1,5 +1,5 @@
--- Who may read and write which table. Everything is revoked, then granted by name (hosted projects differ in their
--- defaults). Being signed in is not enough: the tables are the admin's, visitors have functions only.
+-- Who may read and write which table. Everything is revoked first, because hosted projects differ in their default
+-- grants, and then granted by name. Only admins may use the tables; visitors have functions only.
 
 create function public.is_admin() returns boolean
 language sql stable set search_path = ''

@@ -3,7 +3,7 @@
 
 -- Every slot the pattern or an exception names on each date, with its state. Booked means that any booking
 -- that is not cancelled overlaps it, whatever slot that was made through. Offered means available, and not in the
--- hour that the spring change of clocks skips: such a start does not survive the way to an instant and back.
+-- hour that is skipped in spring: converting such a start to an instant and back gives another time.
 create function private.slots_between(p_from date, p_to date)
 returns table (
   date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean

@@ -8,7 +8,7 @@ declare
   v_inquiries integer;
 begin
   perform private.require_admin();
-  -- A new request id, because the marker makes e-mails equal that told two requests apart.
+  -- A new request id: the index on request_id and e-mail must stay unique now that erased e-mails are all the same.
   update public.bookings
   set name = 'Erased', email = 'erased@erased.invalid', message = null, request_id = gen_random_uuid()
   where lower(email) = lower(p_email);

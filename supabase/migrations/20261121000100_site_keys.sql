@@ -16,7 +16,7 @@ begin
     raise invalid_parameter_value using message = 'invalid_key_hash', hint = 'A SHA-256 as 64 hexadecimal digits.';
   end if;
   insert into private.site_keys (key_hash, stored_at)
-  -- Newer than every other, however coarse the clock.
+  -- Always newer than every other key, even if the clock has not moved.
   select decode(p_hash, 'hex'), greatest(clock_timestamp(), max(k.stored_at) + interval '1 microsecond') from private.site_keys k
   on conflict (key_hash) do update set stored_at = excluded.stored_at;
   delete from private.site_keys

@@ -35,7 +35,7 @@ create index submits_recent on private.submits (submitted_at);
 alter table private.submits enable row level security;
 revoke all on private.submits from public, anon, authenticated, service_role;
 
--- What was sent in the last day still counts; the counts by address (of ten minutes) begin anew.
+-- Submits of the last 24 hours still count. The counts by address, over ten minutes, start at zero.
 insert into private.submits (kind, email_hash, submitted_at)
 select 'booking', private.hash_email(email), created_at from public.bookings where created_at > now() - interval '24 hours'
 union all

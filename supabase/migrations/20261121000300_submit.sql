@@ -1,4 +1,4 @@
--- The two functions by which a visitor writes, replaced. Each validates everything again and raises a stable code as its message:
+-- New versions of the two functions that visitors write with. Each validates everything again and raises a stable code as its message:
 -- not_signed, invalid_name, invalid_email, invalid_message, date_not_bookable, slot_not_offered, slot_taken,
 -- too_many (a cap of this person), too_busy (a cap of all together, or a queue that is too long).
 -- One request id is one row: what is sent again under it changes that row, while it is pending (new) and under an hour old.
@@ -27,7 +27,7 @@ begin
   if p_message is not null and char_length(p_message) not between 1 and 5000 then
     raise exception using message = 'invalid_message';
   end if;
-  -- Patterns only meet what is short enough.
+  -- The length is checked before the patterns, so that they never run on long text.
   if not private.is_clean_text(p_name) then
     raise exception using message = 'invalid_name';
   end if;
@@ -91,7 +91,7 @@ begin
 end
 $$;
 
--- What a repeated request returns: no name, e-mail or message, because the sender may be somebody else who got hold of the id.
+-- What a repeated request returns. Without name, e-mail and message, because its sender may be somebody else who knows the id.
 create function private.repeated_booking(p_id uuid, p_repeat text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -118,7 +118,7 @@ declare
 begin
   perform private.check_sender(p_name, p_email, p_message);
 
-  -- Judged twice: first without a lock, so that a call that is refused waits for nobody and keeps nobody waiting; then for good.
+  -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
   for v_round in 1..2 loop
     if v_round = 2 then
       perform private.lock_submit(p_request_id, p_email, p_date);
@@ -188,7 +188,7 @@ begin
     if v_round = 2 then
       perform private.lock_submit(p_request_id, p_email, null);
     end if;
-    -- A person who was erased is not brought back by an old form.
+    -- An erased record is not filled in again by an old form.
     select * into v_row from public.inquiries i
     where i.request_id = p_request_id and i.email <> 'erased@erased.invalid' order by i.created_at desc, i.id limit 1;
     v_is_repeat := found;

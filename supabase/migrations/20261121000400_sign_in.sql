@@ -4,7 +4,7 @@
 create table private.sign_in_tries (
   -- Null: no account has this e-mail.
   user_id uuid,
-  -- The address, when this try was one of those that it has of its own.
+  -- Set when the attempt counts against the address's own allowance.
   address_hash bytea,
   tried_at timestamptz not null default now()
 );
@@ -34,7 +34,7 @@ declare
   v_all_in_a_minute bigint;
 begin
   if not private.check_site_key(p_site_key) then
-    return true; -- no key is stored yet: a stranger could use up an admin's tries
+    return true; -- while no key is stored anybody could call this and use up an admin's attempts
   end if;
   perform pg_advisory_xact_lock(5, 0);
   delete from private.sign_in_tries where tried_at <= now() - interval '5 minutes';
@@ -51,7 +51,7 @@ begin
   select count(*) filter (where t.user_id is not distinct from v_user), count(*) filter (where t.tried_at > now() - interval '1 minute')
   into v_own, v_all_in_a_minute
   from private.sign_in_tries t where t.address_hash is null;
-  -- The Auth server takes 30 at once and 30 more a minute. When guesses come that fast, those who have hardly tried go first.
+  -- The Auth server accepts 30 at once and 30 more a minute. When attempts come that fast, accounts with few attempts have priority.
   if v_own >= 20 or (v_all_in_a_minute >= 20 and v_own >= 3) then
     return false;
   end if;
@@ -78,7 +78,7 @@ begin
   end if;
   v_user := private.find_user(p_email);
   perform pg_advisory_xact_lock(5, 0);
-  -- The right password was no guess.
+  -- A successful attempt does not count.
   delete from private.sign_in_tries
   where ctid = (select t.ctid from private.sign_in_tries t where t.user_id = v_user order by t.tried_at desc limit 1);
   delete from private.sign_in_addresses where signed_in_at <= now() - interval '30 days';

@@ -27,7 +27,7 @@ begin
 end
 $$;
 
--- Permissive policies are OR-ed, so what was for all commands becomes one for reading and one for each way to write.
+-- Permissive policies are OR-ed, so each `for all` policy becomes one for select and one for each kind of write.
 drop policy "Admins manage slots" on public.time_slots;
 drop policy "Admins manage the weekday pattern" on public.recurring_availability;
 drop policy "Admins manage exceptions" on public.availability;
@@ -74,7 +74,7 @@ declare
   v_inquiries integer;
 begin
   perform private.require_live_admin();
-  -- A new request id, because the marker makes e-mails equal that told two requests apart.
+  -- A new request id, because requests of old data may differ only in their e-mail addresses, which are now the same.
   update public.bookings
   set name = 'Erased', email = 'erased@erased.invalid', message = null, request_id = gen_random_uuid()
   where lower(email) = lower(p_email);

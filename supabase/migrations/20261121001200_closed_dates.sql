@@ -42,9 +42,9 @@ create trigger availability_overrides_closure before insert or update of is_avai
 for each row execute function private.set_overrides_closure();
 
 -- Every slot the weekday or an exception names on each date, with its state. On a closed date only an exception that overrides the closure is
--- available; else the exception says, else the weekday. Booked means that any booking that is not cancelled overlaps the slot, whatever slot
--- that was made through. Offered means available, and whole on the clock: where the clocks change, a start or an end in the skipped hour does
--- not survive the way to an instant and back, and across the change a slot is longer or shorter than its times say.
+-- available; else the exception decides, else the weekday. Booked means that a booking that is not cancelled overlaps the slot, whichever slot
+-- it was made through. Offered means available and real on that date: when the clocks change, a start or an end in the skipped hour does not
+-- exist, and a slot across the change is longer or shorter than its times.
 create or replace function private.slots_between(p_from date, p_to date)
 returns table (
   date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean

@@ -26,7 +26,7 @@ begin
   return null;
 end
 $$;
--- Only what comes through the API: a restored backup or a script of the owner's is nobody's edit.
+-- Only changes through the API are recorded, not a restored backup or a script.
 create trigger recurring_availability_changes after insert or delete on public.recurring_availability
 for each row when (auth.jwt() is not null) execute function private.note_weekday_change();
 
@@ -40,10 +40,10 @@ declare
   v_stored uuid[];
 begin
   perform private.require_live_admin();
-  -- Nobody else writes the pattern between the check and the change.
+  -- Prevents other writes between the check and the change.
   lock table public.recurring_availability in share row exclusive mode;
   v_stored := array(select r.time_slot_id from public.recurring_availability r where r.day_of_week = p_day_of_week order by 1);
-  -- Already so: the response of a first try may have been lost.
+  -- Nothing to do: this is a second try after a lost response.
   if v_stored = v_wanted then
     return;
   end if;

@@ -4,8 +4,8 @@
 create index bookings_status on public.bookings (status, date);
 create index inquiries_status on public.inquiries (status);
 
--- As before, but bound when it is created instead of looked up by name when it is called: callers without rights in this
--- schema can then run it where a function of ours hands it on.
+-- As before, but with a body that is bound at creation (begin atomic), so that callers without usage on this schema can run
+-- it through a function that calls it.
 create or replace function private.studio_today() returns date
 language sql stable set search_path = ''
 begin atomic
@@ -61,7 +61,7 @@ begin
     raise invalid_parameter_value using message = 'page_invalid', hint = 'A page has 1 to 100 rows.';
   end if;
 
-  -- Views and filters come to a set of statuses and a span of dates.
+  -- Views and filters are reduced to a set of statuses and a range of dates.
   case p_view
     when 'to_answer' then v_booking_statuses := '{pending}'; v_inquiry_statuses := '{new}';
     when 'upcoming' then v_booking_statuses := '{pending,confirmed}'; v_inquiry_statuses := '{}'; v_from := p_today;

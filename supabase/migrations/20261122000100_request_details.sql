@@ -1,17 +1,17 @@
--- What a request holds besides the specification's columns, for bookings that their visitor manages and calls that the studio makes. The two
--- calls by which a visitor writes take the package and the phone number, and say which version of the link is the booking's.
+-- More columns for bookings and inquiries: package, phone, location, cancel reason, and what the booking's own page and calendar file need.
+-- The two functions that visitors write with take the package and the phone number, and return the version of the link.
 
 alter table public.bookings
-  -- The package whose button was pressed.
+  -- The package that the visitor came from.
   add column package text constraint bookings_package check (package in ('starter', 'growth', 'scale')),
-  -- Asked only where the studio rings.
+  -- Asked only when calls are by phone.
   add column phone text constraint bookings_phone check (phone ~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$'),
-  -- Where this one call happens, when not where all do.
+  -- Where this call happens, when it is not the usual place.
   add column location text constraint bookings_location check (char_length(location) between 1 and 500 and private.is_clean_text(location)),
   -- Why the visitor cancelled.
   add column cancel_reason text
     constraint bookings_cancel_reason check (char_length(cancel_reason) between 1 and 500 and private.is_clean_text(cancel_reason, true)),
-  -- The visitor's link is signed over it: a new version makes every earlier link invalid.
+  -- Part of what the visitor's link signs: a new version makes every earlier link invalid.
   add column link_version integer not null default 1,
   -- SEQUENCE of the calendar file (RFC 5545, 3.8.7.4): grows with each change of time or status.
   add column calendar_sequence integer not null default 0;
@@ -65,8 +65,8 @@ drop function public.create_booking(text, text, date, uuid, text, uuid, inet, te
 drop function public.create_inquiry(text, text, text, uuid, inet, text);
 drop function private.repeated_booking(uuid, text);
 
--- What the sender of a repeated request gets back, who may be somebody who came by the id: no name, e-mail or message, and the version of the
--- link only with the row's own e-mail address.
+-- What a repeated request returns. Without name, e-mail and message, because its sender may be somebody else who knows the id, and with the
+-- version of the link only if the e-mail address is the row's.
 create function private.repeated_booking(p_id uuid, p_repeat text, p_email text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -96,7 +96,7 @@ begin
   perform private.check_sender(p_name, p_email, p_message);
   perform private.check_details(p_package, p_phone);
 
-  -- Judged twice: first without a lock, so that a call that is refused waits for nobody and keeps nobody waiting; then for good.
+  -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
   for v_round in 1..2 loop
     if v_round = 2 then
       perform private.lock_submit(p_request_id, p_email, p_date);
@@ -169,7 +169,7 @@ begin
     if v_round = 2 then
       perform private.lock_submit(p_request_id, p_email, null);
     end if;
-    -- A person who was erased is not brought back by an old form.
+    -- An erased record is not filled in again by an old form.
     select * into v_row from public.inquiries i
     where i.request_id = p_request_id and i.email <> 'erased@erased.invalid' order by i.created_at desc, i.id limit 1;
     v_is_repeat := found;

@@ -1,5 +1,5 @@
--- What a visitor does with a booking by its link: looks, cancels, moves, erases. The link's signature is checked by the site, which alone has
--- the secret; so these calls must carry a site's key that is stored here, and say which version of the link was signed.
+-- What a visitor can do with a booking's link: see, cancel, move and erase the booking. The site checks the link's signature, because only it
+-- has the secret. So these functions require a stored site key, and the version of the link that was signed.
 
 create function private.require_site_key(p_site_key text) returns void
 language plpgsql stable set search_path = ''
@@ -11,7 +11,7 @@ begin
 end
 $$;
 
--- A reason belongs to a cancellation: it goes when that is taken back.
+-- A cancel reason is deleted when the cancellation is undone.
 create or replace function private.set_booking_versions() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -29,8 +29,8 @@ begin
 end
 $$;
 
--- Changes count by themselves: who moves a call twice may still book another. A call can be cancelled once, so that needs no cap by the
--- e-mail; and anybody can book with another's address and use up its changes.
+-- Changes have a cap of their own: somebody who moves a call twice may still book another. Cancelling has no cap by e-mail: a call can be
+-- cancelled only once, and a stranger who books with somebody's address must not use up their changes.
 alter table private.submits
   drop constraint submits_kind_check,
   add constraint submits_kind_check check (kind in ('booking', 'inquiry', 'change'));
@@ -84,7 +84,7 @@ $$;
 comment on function public.get_managed_booking is
   'A booking as its visitor''s page shows it, with the version that the page''s link must be signed for; null when there is none.';
 
--- Raises when a link of this version is not the booking's.
+-- Raises link_invalid when there is no such booking, it is erased, or it has another link version.
 create function private.check_link(p_booking public.bookings, p_link_version integer) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -154,7 +154,7 @@ begin
   perform private.require_site_key(p_site_key);
   v_address := private.hash_address(p_address);
 
-  -- Judged twice, like create_booking: what is refused waits for nobody and keeps nobody waiting.
+  -- Checked twice, like create_booking: first without a lock, so that a rejected call neither waits nor blocks others.
   for v_round in 1..2 loop
     if v_round = 2 then
       perform private.lock_submit(v_booking.request_id, v_booking.email, p_date);
@@ -163,7 +163,7 @@ begin
       select * into v_booking from public.bookings b where b.id = p_id;
     end if;
     perform private.check_link(v_booking, p_link_version);
-    -- Already so: the response of a first try may have been lost.
+    -- Nothing to do: this is a second try after a lost response.
     if (v_booking.date, v_booking.time_slot_id) is not distinct from (p_date, p_time_slot_id) and v_booking.status <> 'cancelled' then
       return private.managed_booking_json(p_id);
     end if;
@@ -204,7 +204,7 @@ begin
   end if;
   update public.bookings
   set name = 'Erased', email = 'erased@erased.invalid', message = null, phone = null, location = null, cancel_reason = null,
-    -- A call that is still ahead is cancelled, or we would wait for nobody.
+    -- A call that has not begun is cancelled, because its visitor can no longer be reached.
     status = case when lower(period) > now() at time zone private.studio_zone() then 'cancelled' else status end,
     request_id = gen_random_uuid()
   where id = p_id;
@@ -216,7 +216,7 @@ $$;
 comment on function public.erase_managed_booking is
   'Erases the person from this one booking, whose e-mail must be p_email, and cancels a call that is ahead. Its link no longer works.';
 
--- A new request id on both tables: a form that is sent once more must not fill in what was erased.
+-- A new request id on both tables, so that a form that is sent again does not fill in an erased record.
 create or replace function public.erase_person(p_email text) returns integer
 language plpgsql security definer set search_path = ''
 as $$

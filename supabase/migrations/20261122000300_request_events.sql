@@ -1,4 +1,4 @@
--- What became of a booking or an inquiry: who changed it, when, from what to what. Written by triggers alone.
+-- The history of bookings and inquiries: who changed one, when, from what to what. Written by triggers only.
 
 create table public.request_events (
   id bigint generated always as identity primary key,
@@ -69,7 +69,7 @@ begin
 end
 $$;
 
--- Only what comes through the API is somebody's change: a backup that is restored brings its own events.
+-- Only changes through the API are recorded. A restored backup brings its own events.
 create trigger bookings_events after insert or update on public.bookings
 for each row when (auth.jwt() is not null) execute function private.note_booking_event();
 create trigger inquiries_events after insert or update on public.inquiries

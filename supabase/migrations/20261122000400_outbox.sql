@@ -1,21 +1,22 @@
--- What is to be mailed, written in the transaction of the change it tells of. A row holds nothing personal: a mail is rendered when it is
--- sent, from its booking or inquiry as it is then. docs/decisions/mail.md has the reasons.
+-- The mails to send, written in the transaction of the change that they are about. A row has no personal data: a mail is rendered when it is
+-- sent, from its booking or inquiry as it is then. The reasons are in docs/decisions/mail.md.
+--   1. the table and its helpers   2. triggers that write mails   3. functions that the site claims and finishes mails with
 
 create table private.outbox (
-  -- The mail's Message-ID is made of it, so that a second delivery is recognised.
+  -- Part of the mail's Message-ID, so that a second delivery is recognised.
   id uuid primary key default gen_random_uuid(),
   booking_id uuid references public.bookings on delete cascade,
   inquiry_id uuid references public.inquiries on delete cascade,
   kind text not null check (kind in ('received', 'confirmed', 'moved', 'cancelled', 'reminder')),
   recipient text not null check (recipient in ('visitor', 'studio')),
-  -- The status that the visitor knows of, while this mail has not told of a newer one; null when none of this call.
+  -- The status that the visitor knows from earlier mails; null when there were none. If the booking returns to it, this mail is not needed.
   known_status text,
   created_at timestamptz not null default now(),
   due_at timestamptz not null,
-  -- The same, and after a failure the time of the next try.
+  -- When to try next: due_at, and after a failure a later time.
   send_after timestamptz not null,
   attempts integer not null default 0,
-  -- While it is being sent: whoever claimed it knows the lease. One that has run out stays, because that mail may have gone out.
+  -- Set while a site sends the mail. It stays when it runs out, because the mail may have been sent.
   lease uuid,
   lease_until timestamptz,
   last_error text check (char_length(last_error) <= 200),
@@ -37,7 +38,7 @@ create function private.starts_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select lower(p_booking.period) at time zone private.studio_zone() $$;
 
--- Deletes what was to be sent of a record and has not been begun; a row that is being sent, or may have been, stays.
+-- Deletes mails of a record that nobody has begun to send. A mail that is being sent, or may have been, stays.
 create function private.drop_mails(p_booking_id uuid, p_inquiry_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
 language sql set search_path = ''
 as $$
@@ -47,6 +48,7 @@ as $$
   returning *
 $$;
 
+-- Adds a mail in place of one of the same kind that has not been sent.
 create function private.write_mail(
   p_booking_id uuid, p_inquiry_id uuid, p_recipient text, p_kind text, p_due_at timestamptz default now(), p_known_status text default null
 ) returns void
@@ -60,6 +62,9 @@ begin
 end
 $$;
 
+-- 2. Triggers that write mails
+
+-- Decides which mails a new or changed booking needs, and deletes those that it no longer needs.
 create function private.write_booking_mails() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -72,7 +77,7 @@ declare
   v_known text := old.status;
 begin
   if new.email = 'erased@erased.invalid' then
-    -- That a call is off is news to the studio all the same, and says nothing of a person.
+    -- The studio still gets its mail about a cancelled call, which names no person.
     delete from private.outbox
     where booking_id = new.id and not (recipient = 'studio' and kind = 'cancelled' and sent_at is null);
     if v_by_visitor and new.status = 'cancelled' and old.status <> 'cancelled' and v_begins > now() then
@@ -97,7 +102,7 @@ begin
     perform private.write_mail(new.id, null, 'visitor', 'received');
     perform private.write_mail(new.id, null, 'studio', 'received');
   elsif v_moves then
-    -- A first mail that has not been sent yet will name the new time by itself.
+    -- If the first mail has not been sent yet, it will have the new time, so it stays the first mail.
     select * into v_waiting from private.drop_mails(new.id, null, 'visitor', '{received,moved,confirmed,cancelled}')
     order by kind = 'received' desc limit 1;
     perform private.write_mail(new.id, null, 'visitor', case v_waiting.kind when 'received' then 'received' else 'moved' end);
@@ -111,7 +116,7 @@ begin
     if found then
       v_known := v_waiting.known_status;
     end if;
-    -- A change that is taken back within a minute is told to nobody.
+    -- Sent after a minute, so that a change that is undone by then sends no mail.
     if new.status is distinct from v_known then
       perform private.write_mail(new.id, null, 'visitor', case new.status when 'pending' then 'received' else new.status end,
                                  now() + interval '60 seconds', v_known);
@@ -123,7 +128,7 @@ begin
   return null;
 end
 $$;
--- Only a row that is made now: a restored backup mails nobody.
+-- Only for rows created in this transaction, so that restoring a backup sends no mails.
 create trigger bookings_mails_new after insert on public.bookings
 for each row when (new.created_at = now()) execute function private.write_booking_mails();
 create trigger bookings_mails after update of email, date, time_slot_id, status on public.bookings
@@ -147,11 +152,13 @@ for each row when (new.created_at = now()) execute function private.write_inquir
 create trigger inquiries_mails after update of email on public.inquiries
 for each row execute function private.write_inquiry_mails();
 
--- Calls that are confirmed already are reminded of too.
+-- Reminders for calls that are confirmed already.
 insert into private.outbox (booking_id, kind, recipient, due_at, send_after)
 select b.id, 'reminder', 'visitor', due.at, due.at
 from public.bookings b cross join lateral (select private.starts_at(b) - interval '24 hours' as at) due
 where b.status = 'confirmed' and b.email <> 'erased@erased.invalid' and due.at > now();
+
+-- 3. Functions that the site claims and finishes mails with
 
 create function private.mail_json(p_mail private.outbox) returns jsonb
 language sql stable set search_path = ''
@@ -174,7 +181,7 @@ as $$
   ) record (fields)
 $$;
 
--- Whether a mail still tells what is so. What is being changed now is judged by the next claim.
+-- Whether a mail is no longer true, because the booking has changed or begun. A change that is not committed yet counts at the next claim.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -186,7 +193,7 @@ as $$
   from public.bookings b where b.id = p_mail.booking_id
 $$;
 
--- How many mails an address got within a day, with those on their way.
+-- How many mails an address got in the last 24 hours, including those that are being sent.
 create function private.count_mails(p_mail private.outbox) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -215,7 +222,7 @@ begin
   if not private.check_site_key(p_site_key) then
     raise exception using message = 'not_signed';
   end if;
-  -- One claim after the other, so that two together do not pass an address's cap.
+  -- One claim at a time, or two together could exceed an address's cap.
   perform pg_advisory_xact_lock(6, 0);
   for v_mail in
     select * from private.outbox o

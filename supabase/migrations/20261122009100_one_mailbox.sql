@@ -1,14 +1,14 @@
--- Anybody can have us write to any address. So a mailbox must not have other spellings by which somebody gets past its caps.
+-- The site mails whatever address somebody types, with caps by address. So other spellings of a mailbox must count as the same address.
 
--- By the first half of an address most providers know a mailbox whatever stands behind a plus sign, some wherever its dots are. Two people
--- whose addresses differ in nothing else share a cap.
+-- Most providers ignore what follows a plus sign in the local part, and some ignore dots. Two people whose addresses differ only in that share
+-- a cap.
 create or replace function private.hash_email(p_email text) returns bytea
 language sql stable set search_path = ''
 as $$ select private.keyed_hash(regexp_replace(lower(p_email), '\.(?=.*@)|\+[^@]*(?=@)', '', 'g')) $$;
 
--- An address that mail programs and servers take for another: quoted, in angle brackets, with a comment, with letters and dots that domains
--- know in a second form (NFKC), or with characters that they leave out. And the one of erased people: its bookings would tell nobody that they
--- are there. lib/booking/schema.ts has the same rules.
+-- Also invalid is an address that mail programs or servers read as another one: quoted, in angle brackets, with a comment, with characters
+-- that have a second form (NFKC) or that are ignored. So is the address of erased people, because their bookings send no mails.
+-- lib/booking/schema.ts has the same rules.
 create or replace function private.check_sender(p_name text, p_email text, p_message text) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -22,7 +22,7 @@ begin
   if p_message is not null and char_length(p_message) not between 1 and 5000 then
     raise exception using message = 'invalid_message';
   end if;
-  -- Patterns only meet what is short enough.
+  -- The length is checked before the patterns, so that they never run on long text.
   if not private.is_clean_text(p_name) then
     raise exception using message = 'invalid_name';
   end if;

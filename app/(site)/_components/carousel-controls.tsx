@@ -8,7 +8,7 @@ const arrow =
 
 type CarouselControlsProps = { row: React.RefObject<HTMLDivElement | null>; count: number }
 
-/** Makes a row of slides a loop, and gives it its buttons, its arrow keys and the number of the slide that is shown. */
+/** Makes a row of slides loop. Adds buttons, arrow keys and the number of the current slide. */
 export default function CarouselControls({ row, count }: CarouselControlsProps) {
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [attach, api] = useEmblaCarousel({ loop: true, align: 'start', duration: still ? 0 : 22 })
@@ -19,7 +19,7 @@ export default function CarouselControls({ row, count }: CarouselControlsProps) 
   useEffect(() => {
     if (!api) return
     const root = api.rootNode()
-    root.dataset.embla = 'on' // its styles no longer scroll
+    root.dataset.embla = 'on' // switches off the styles that make the row scroll
     root.scrollLeft = 0
     api.reInit()
     const show = () => {

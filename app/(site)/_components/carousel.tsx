@@ -5,12 +5,12 @@ import { onceVisible } from './once-visible'
 
 type CarouselProps = { title: string; titleId: string; count: number; children: React.ReactNode }
 
-// Without this file the row still scrolls.
+// If loading it fails, the row can still be scrolled.
 const Controls = lazy(() => import('./carousel-controls').catch(() => ({ default: () => null })))
 
 /**
- * A looping carousel that never moves by itself. It is a row that scrolls sideways; when it comes near, its controls are loaded, which make
- * it a loop. Their place is kept free, so that nothing moves when they appear.
+ * A carousel that does not move by itself. It is a row that scrolls sideways. When it is about to come into view, its controls are loaded, which
+ * make it loop. Their space is reserved, so that nothing moves when they appear.
  */
 export function Carousel({ title, titleId, count, children }: CarouselProps) {
   const row = useRef<HTMLDivElement>(null)

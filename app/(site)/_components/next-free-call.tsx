@@ -13,7 +13,7 @@ interface FreeCall {
 
 let request: Promise<FreeCall | null> | undefined
 
-/** One request for the whole page. When it fails the line stays empty. */
+/** All instances share one request. When it fails the line stays empty. */
 function nextFreeCall(): Promise<FreeCall | null> {
   request ??= fetch('/api/slots/next').then(
     async (response) => (response.ok ? ((await response.json()) as FreeCall | null) : null),
@@ -22,7 +22,7 @@ function nextFreeCall(): Promise<FreeCall | null> {
   return request
 }
 
-/** "Next free call: Tue 1 Dec, 9:00 am NZDT", requested when the browser is idle. Its line is reserved, so nothing moves. */
+/** "Next free call: Tue 1 Dec, 9:00 am NZDT", requested when the browser is idle. Its space is reserved, so nothing moves. */
 export function NextFreeCall() {
   const [call, setCall] = useState<FreeCall | null>(null)
 

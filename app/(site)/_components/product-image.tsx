@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-/** A product's picture, or a placeholder with its name when it cannot be loaded. */
+/** A product's picture, or a placeholder icon when it cannot be loaded. */
 export function ProductImage({ src, alt, whole }: { src: string; alt: string; whole: boolean }) {
   const [failed, setFailed] = useState(false)
   const frame = 'aspect-3/2 w-full rounded-lg border border-border bg-muted'
@@ -27,7 +27,7 @@ export function ProductImage({ src, alt, whole }: { src: string; alt: string; wh
     )
   return (
     <img
-      // The picture may have failed before hydration.
+      // Loading may have failed before hydration, without an error event.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true)
       }}

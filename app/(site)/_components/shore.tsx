@@ -1,7 +1,4 @@
-/**
- * The upper edge of a band of water, drawn over the end of the section above: the shore and two depth lines.
- * `depth` is 0, 1 or 2.
- */
+/** The upper edge of a band of water: the shore and two depth lines, drawn over the section above. `depth` is 0, 1 or 2. */
 export function Shore({ depth }: { depth: number }) {
   return (
     <svg

@@ -16,7 +16,7 @@ import { deliverAfterResponse } from '@/lib/mail/delivery'
 
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
 
-/** Books the chosen time, or stores an inquiry when none is chosen. Returns a result for whatever is posted. */
+/** Books the chosen time, or stores an inquiry when none is chosen. Never throws: a crafted post gets an error state too. */
 export async function submitBooking(_: SubmitResult, posted: FormData): Promise<SubmitResult> {
   const form = posted instanceof FormData ? posted : new FormData()
   const entries = readEntries(form)

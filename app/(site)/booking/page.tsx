@@ -11,7 +11,7 @@ import './booking.css'
 
 export const metadata = pageMetadata('booking')
 
-/** "/booking": a free call, or a plain inquiry. Rendered per visitor, because what is free changes and tomorrow is the studio's. */
+/** "/booking": book a call, or send an inquiry. Rendered on request, because free times change. */
 export default async function BookingPage({ searchParams }: PageProps<'/booking'>) {
   const given = Object.entries(await searchParams)
   const params = new URLSearchParams(
@@ -19,14 +19,14 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   )
   const today = dateAt()
   const view = parseView(params, today)
-  // The shown month's as well, where somebody without scripts yet has turned the calendar's pages.
+  // Also the month that is shown: before hydration, the calendar's month links are ordinary requests.
   const windows = [view.date, `${view.month}-01`].map((date) => monthWindow(date, today))
   const [days, shown] = await Promise.all(windows.map(({ from, to }) => findOpenDays(from, to)))
 
   return (
     <>
       <JsonLd page="booking" />
-      {/* The times of one day, and only numbers of the others: the form reads those when it is interactive. */}
+      {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form fetches the rest after hydration. */}
       <BookingForm
         view={view}
         today={today}

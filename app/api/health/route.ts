@@ -6,9 +6,8 @@ import { visitorClient } from '@/lib/supabase/server'
 export const dynamic = 'force-dynamic'
 
 /**
- * Whether the site works: 200 ok, with a warning while its database has no key of the site; or 503 degraded with the reason: the database
- * does not respond, or rejects submits because it does not know this site's key. `?live` checks only the process, `?database` also the
- * database.
+ * Health check. 200 `{"status":"ok"}`, with a `warning` when the database has no site key yet; 503 `{"status":"degraded","reason":…}` when the
+ * database does not respond or does not know this site's key. `?live` checks only the process, `?database` the process and the database.
  */
 export async function GET(request: Request) {
   const { searchParams } = new URL(request.url)

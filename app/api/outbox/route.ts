@@ -3,12 +3,12 @@ import { describeError } from '@/lib/describe-error'
 import { readMail } from '@/lib/mail/config'
 import { deliverMail } from '@/lib/mail/delivery'
 
-/** Seconds that a host must give it: a batch takes at most 90. */
+/** The route's timeout in seconds, for hosts that have one. A batch takes at most 90. */
 export const maxDuration = 100
 
 /**
- * Sends the mails that are due; whatever runs every minute calls it with `Authorization: Bearer <OUTBOX_SECRET>`. Says how many came to
- * what. 404 where no mail is sent, 401 without the secret, 503 while the database does not respond.
+ * Sends the mails that are due. Call it every minute with `Authorization: Bearer <OUTBOX_SECRET>`. Responds with the number of mails by
+ * outcome; 404 when mail is not configured, 401 without the secret, 503 when the database does not respond.
  */
 export async function POST(request: Request) {
   const config = readMail()
@@ -23,7 +23,7 @@ export async function POST(request: Request) {
   }
 }
 
-/** Compared as hashes, so that the time it takes tells neither length nor content. */
+/** Compares in constant time. Hashing makes the lengths equal. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest())
   return Boolean(a && b && timingSafeEqual(a, b))

@@ -4,7 +4,7 @@ import type { TimeSlot } from '@/lib/booking/slots'
 import { addDays, dateAt, isDate, siteDate } from '@/lib/dates'
 
 const noStore = { headers: { 'Cache-Control': 'no-store' } }
-// A cache in front may keep it for some seconds: the database decides when somebody books.
+// A shared cache may keep it for some seconds: the database checks again when somebody books.
 const forSeconds = {
   headers: {
     'Content-Type': 'application/json',
@@ -15,7 +15,7 @@ const forSeconds = {
 const WRONG_RANGE =
   'Ask for 1 to 62 days, ?from=YYYY-MM-DD&to=YYYY-MM-DD, at least one of the two from a month ago to 13 months ahead.'
 
-/** `?from&to` (studio dates, at most 62 days) → the studio's today and the free times; 503 while they cannot be read. */
+/** GET `?from&to` (studio dates, at most 62 days): `{ today, slots }`. 400 for an invalid range, 503 when the times cannot be read. */
 export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   const today = dateAt()
   const range = readRange(searchParams.get('from'), searchParams.get('to'), today)
@@ -25,7 +25,7 @@ export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   return new Response(textOf(today, slots), forSeconds)
 }
 
-// Visitors of the same moment share the list, and so its text.
+// findOpenSlots caches the list; this caches its JSON.
 const texts = new WeakMap<TimeSlot[], string>()
 
 function textOf(today: string, slots: TimeSlot[]): string {
@@ -34,7 +34,7 @@ function textOf(today: string, slots: TimeSlot[]): string {
   return `{"today":"${today}","slots":${text}}`
 }
 
-// The calendar asks for whole months, so one end of the first and of the last range is beyond what can be shown.
+// The calendar asks for whole months, so only one end of the range must be a date that the site shows.
 function readRange(from: string | null, to: string | null, today: string) {
   if (!isDate(from) || !isDate(to) || to < from) return null
   const short = siteDate(from, today)

@@ -63,7 +63,7 @@ export function LoginForm({ next }: { next: string }) {
   )
 }
 
-/** The button that shows the password appears after hydration. */
+/** The password field. Its show/hide button appears after hydration. */
 function PasswordInput({ invalid }: { invalid: boolean }) {
   const [shown, setShown] = useState(false)
   const interactive = useHydrated()

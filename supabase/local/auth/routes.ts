@@ -96,13 +96,13 @@ async function claimsOf({ services, request }: Call): Promise<Claims> {
   const bearer = bearerToken(request)
   if (bearer === null)
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  const refuse = (why: string): never => {
+  const reject = (why: string): never => {
     throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
   }
   const claims = await services.tokens.verify(bearer).catch((error: unknown) => {
-    throw error instanceof TokenError ? refuse(error.message) : error
+    throw error instanceof TokenError ? reject(error.message) : error
   })
-  return Number(claims.exp) > nowInSeconds() ? claims : refuse('token has invalid claims: token is expired')
+  return Number(claims.exp) > nowInSeconds() ? claims : reject('token has invalid claims: token is expired')
 }
 
 async function logout(call: Call): Promise<Response> {

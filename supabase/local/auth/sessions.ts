@@ -34,13 +34,13 @@ export async function refreshSession(run: Run, tokens: Tokens, token: string): P
      where t.token = $1`,
     [token],
   )
-  const refuse = (code: string, why: string) => new AuthError(400, code, `Invalid Refresh Token: ${why}`)
-  if (!used) return refuse('refresh_token_not_found', 'Refresh Token Not Found')
+  const rejection = (code: string, why: string) => new AuthError(400, code, `Invalid Refresh Token: ${why}`)
+  if (!used) return rejection('refresh_token_not_found', 'Refresh Token Not Found')
   if (used.child !== null) return grant(run, tokens, used.session, null, used.child)
   const revoke = 'update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where'
   if (used.revoked && !used.reusable) {
     await run(`${revoke} session_id = $1::uuid and not revoked`, [used.session])
-    return refuse('refresh_token_already_used', 'Already Used')
+    return rejection('refresh_token_already_used', 'Already Used')
   }
   await run(`${revoke} token = $1`, [token])
   return grant(run, tokens, used.session, token)

@@ -25,15 +25,15 @@ export async function serveRealtime(services: Services, server: Server): Promise
     const [key, version] = [url.searchParams.get('apikey'), url.searchParams.get('vsn')]
     const caller = callerOfKey(services.keys, key)
     if (url.pathname !== '/realtime/v1/websocket')
-      return refuse(socket, 404, { message: notServed(url.pathname) })
+      return reject(socket, 404, { message: notServed(url.pathname) })
     if (!caller)
-      return refuse(
+      return reject(
         socket,
         401,
         key === null ? { error: 'API key is missing' } : { message: 'Invalid API key' },
       )
     if (version !== '2.0.0')
-      return refuse(socket, 400, { message: notServed(`Realtime protocol ${version ?? '1.0.0'}`) })
+      return reject(socket, 400, { message: notServed(`Realtime protocol ${version ?? '1.0.0'}`) })
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = new Connection(services, webSocket, caller)
       connections.add(connection)
@@ -50,7 +50,7 @@ export async function serveRealtime(services: Services, server: Server): Promise
   }
 }
 
-function refuse(socket: Duplex, status: number, body: Payload): void {
+function reject(socket: Duplex, status: number, body: Payload): void {
   const text = JSON.stringify(body)
   const head = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close`
   socket.end(`HTTP/1.1 ${status} Refused\r\n${head}\r\n\r\n${text}`)

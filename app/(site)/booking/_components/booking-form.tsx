@@ -3,8 +3,6 @@
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import type * as toasts from '@/components/toasts'
-import { buttonVariants } from '@/components/ui/button-variants'
-import { fieldVariants } from '@/components/ui/field-variants'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
 import { idle } from '@/lib/action-state'
@@ -17,6 +15,7 @@ import { submitFailure } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { submitBooking } from '../actions'
 import { Confirmation, useSavedConfirmation } from './confirmation'
+import { DateForm } from './date-form'
 import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
 import { type BookingPageData, useBookingFlow } from './use-booking-flow'
@@ -25,7 +24,7 @@ import { useVisitorZone } from './use-visitor-zone'
 
 const TOAST = 'booking'
 
-/** Two steps in one form: a time, then who wants it. Both are always in the page; without JavaScript both are shown. */
+/** The booking form with its two steps: the time, then the visitor's details. Both are always rendered; without JavaScript both are visible. */
 export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPhone: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
@@ -36,15 +35,15 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   const { requestId, onSend, onStored } = useRequestId(posted?.request_id ?? first.requestId, keepTime)
   const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
   const confirmation = useSavedConfirmation(state, today)
-  // With each booking that is stored the fields begin anew.
+  // The key of step 2: a new one after each stored request, to empty the fields.
   const [round, setRound] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
 
-  // A time that was pressed before these scripts ran is known to its radio alone.
+  // A time that was chosen before hydration is only in its radio button.
   const takeEarlyPress = useEffectEvent(() => {
     const early = decodeSlot(readEntries(new FormData(form.current ?? undefined)).time, today)
-    // Choosing writes the address, which is Next's until its own effects have run.
+    // In a timeout, because choosing calls history.replaceState, which Next has not patched yet.
     if (early && early.id !== flow.slot?.id) setTimeout(() => flow.chooseSlot(early))
   })
   useLayoutEffect(() => takeEarlyPress(), [])
@@ -53,12 +52,12 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   useEffect(() => {
     const moved = shown.current !== step
     shown.current = step
-    // After a success the confirmation has taken the focus.
+    // After a success the confirmation has the focus.
     if (moved && document.activeElement?.id !== 'confirmation')
       document.getElementById(`step-${step}`)?.focus()
   }, [step])
 
-  /** A time whose request may be stored is off the list, and still this visitor's. */
+  /** Keeps the time of an unfinished request selected, because it may be stored and so no longer be listed. */
   function keepTime(time: string) {
     const slot = decodeSlot(time, today)
     if (slot) flow.keep(slot)
@@ -71,11 +70,11 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       const isNew = sent.repeat !== 'unchanged'
       onStored(next_request_id)
       confirmation.show(sent, toaster !== null && isNew)
-      // What was cancelled meanwhile can be booked again as it stands.
+      // The booking was cancelled meanwhile. The form keeps its entries, so that it can be sent again.
       if (sent.status === 'cancelled') return void flow.refresh()
       if (isNew) toaster?.showToast({ tone: 'success', title: 'Success', message: result.message })
       clearText()
-      // Together with the state of this success: the one before may be an error, whose entries the new fields would take.
+      // In a transition, like the form's state: with an earlier state the new fields would take the entries of an error.
       startTransition(() => setRound((before) => before + 1))
       flow.reset(sent.kind === 'booking' ? sent : undefined)
     } else if (result.status === 'error') {
@@ -103,7 +102,7 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
     const { time } = readEntries(new FormData(event.currentTarget, submitter))
     onSend(time)
     action.form.onSubmit(event)
-    // From now on it is the chosen time, so that pressing again after a lost response asks for it again.
+    // An alternative time becomes the selected one, so that a retry after a lost response asks for it again.
     const other = decodeSlot(time, today)
     if (other && other.id + other.date !== `${flow.slot?.id}${flow.slot?.date}`) flow.take(other)
   }
@@ -125,10 +124,17 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       ) : (
         <p className="mt-4 max-w-[18em] text-lead text-muted-foreground sm:max-w-[26em]">{words.lead}</p>
       )}
-      {!hydrated && <DateForm date={flow.date} today={today} />}
+      {!hydrated && (
+        <DateForm
+          action={paths.booking}
+          date={flow.date}
+          first={bookableDates(today).first}
+          className="mt-8 hidden noscript:flex"
+        />
+      )}
       <form ref={form} {...action.form} onSubmit={onSubmit} onInput={saveText} className="relative">
         <input type="hidden" name="request_id" value={requestId} />
-        {/* A time that left the list has no radio any more, but it is what the ticket says: the database decides about it. */}
+        {/* A selected time that is no longer listed has no radio button. It is still sent, and the database decides. */}
         {hydrated && flow.slot && !flow.listed && (
           <input type="hidden" name="time" value={encodeSlot(flow.slot)} />
         )}
@@ -144,34 +150,9 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   )
 }
 
-/** Without JavaScript: another date's times, by an ordinary request. */
-function DateForm({ date, today }: { date: string; today: string }) {
-  return (
-    <form action={paths.booking} className="mt-8 hidden items-end gap-3 noscript:flex">
-      <div>
-        <label htmlFor="date" className="mb-1.5 block font-medium">
-          Date
-        </label>
-        <input
-          id="date"
-          type="date"
-          name="date"
-          required
-          min={bookableDates(today).first}
-          defaultValue={date}
-          className={fieldVariants()}
-        />
-      </div>
-      <button type="submit" className={buttonVariants({ variant: 'outline' })}>
-        Show times
-      </button>
-    </form>
-  )
-}
-
 /**
- * The messages at the edge of the page. They are loaded when the form can be used, before anybody can have sent it; null until then, and
- * where they could not be loaded: what they would say then stands in the page.
+ * The toasts, loaded after hydration to keep the page's script small. Null until then, or when loading failed; messages are then shown in the
+ * page only.
  */
 function useToaster(): typeof toasts | null {
   const [toaster, setToaster] = useState<typeof toasts | null>(null)
@@ -181,7 +162,7 @@ function useToaster(): typeof toasts | null {
   return toaster
 }
 
-// A server action's body may be 64 KB; what people may write is at most 21 KB.
+// A server action accepts 64 KB (next.config.ts). Valid entries have at most 21 KB.
 const MAX_BYTES = 40_000
 
 /** Errors for text that is too large for a server action, so that it is not sent at all. */

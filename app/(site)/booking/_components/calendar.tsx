@@ -19,13 +19,13 @@ function monthAfter(month: string, step: 1 | -1): string {
   return addDays(`${month}-15`, step * 30).slice(0, 7)
 }
 
-/** How many times a day has, in words; nothing while it is not known. */
+/** The number of free times of a day as text; '' while it is unknown. */
 function countOf(free: number | undefined): string {
   if (free === undefined) return ''
   return free === 1 ? ', 1 time available' : `, ${free || 'no'} times available`
 }
 
-/** Where a key leads from a date; undefined for any other key. */
+/** The date that a key moves the focus to; undefined for any other key. */
 function dateByKey(key: string, date: string): string | undefined {
   const weekday = weekdayOf(date)
   const days = {
@@ -41,13 +41,13 @@ function dateByKey(key: string, date: string): string | undefined {
 }
 
 /**
- * The month's days as links, so that a press works before these scripts do. Today, the past and what is more than a year ahead cannot be
- * chosen; days with free times are marked. By keyboard it is one stop, and the arrows move within it.
+ * A month's days as links, so that they work before hydration. Today, past days and days more than 365 days ahead cannot be chosen; days with
+ * free times are marked. It is one tab stop; arrow keys move within it.
  */
 export function Calendar({ flow }: { flow: BookingFlow }) {
   const { date, month, today, free, view } = flow
   const { first, last } = bookableDates(today)
-  // The day to which the arrows have led.
+  // The day that the arrow keys have moved to.
   const [focused, setFocused] = useState<string | null>(null)
   useEffect(() => {
     if (focused) document.getElementById(`day-${focused}`)?.focus()
@@ -133,14 +133,14 @@ export function Calendar({ flow }: { flow: BookingFlow }) {
   )
 }
 
-/** On a phone the times stand below the calendar: they come into view. */
+/** On a narrow screen the times are below the calendar, so scroll to them. */
 function showTimes() {
   if (matchMedia('(width < 48rem)').matches) document.getElementById('times')?.scrollIntoView()
 }
 
 type MonthLinkProps = { flow: BookingFlow; step: 1 | -1; shown: boolean; onTurn: () => void }
 
-/** Where there is no other month it stays, and keeps the focus. */
+/** A link to the previous or next month. Without such a month it is disabled, but can keep the focus. */
 function MonthLink({ flow, step, shown, onTurn }: MonthLinkProps) {
   const month = monthAfter(flow.month, step)
   return (

@@ -4,12 +4,12 @@ import { fieldVariants } from '@/components/ui/field-variants'
 type FieldProps = React.ComponentProps<'input'> & {
   name: string
   label: string
-  /** What is wrong with it. */
+  /** What is wrong with its value. */
   error?: string
   multiline?: boolean
 }
 
-/** A labelled field with its error beside it. */
+/** A labelled field with its error below it. */
 export function Field({ label, error, multiline = false, ...props }: FieldProps) {
   const id = `booking-${props.name}`
   const shared = {

@@ -4,7 +4,7 @@ import { formatTime, zoneName } from '@/lib/dates'
 
 type SlotOptionProps = { slot: TimeSlot; zone: string | null; checked: boolean; onChoose: () => void }
 
-/** One time to choose, with its length, its end, and for a visitor of another zone their own clock; all have the same place. */
+/** A radio button for one time. Shows its length, and its end or, for visitors in another zone, their own time in the same place. */
 export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
   const { date, id, start_time, end_time } = slot
   const theirs = zone && visitorTime(date, start_time, zone)
@@ -12,7 +12,7 @@ export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
   const length = formatLength(slot)
   return (
     <label className="slot">
-      {/* A browser that brings a page back checks the radio at the same place, which is another time once one has left the list. */}
+      {/* autoComplete off: a browser restores radio buttons by position, and that may be another time by now. */}
       <input
         type="radio"
         name="time"
@@ -27,7 +27,7 @@ export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
       <b>{name}</b>
       <small id={id}>
         {theirs ? `${length}, your clock: ` : `to ${formatTime(end_time)}, `}
-        {/* Another element, so that none moves when the visitor's zone is known. */}
+        {/* A new element when the zone becomes known, so that it does not count as a layout shift. */}
         <span key={theirs || undefined}>{theirs || length}</span>
       </small>
     </label>

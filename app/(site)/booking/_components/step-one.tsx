@@ -13,11 +13,11 @@ type StepOneProps = {
   hydrated: boolean
   /** The visitor's time zone, once it is known. */
   zone: string | null
-  /** A booking was just made: this is for another one. */
+  /** Whether a confirmation is shown, so this is for another call. */
   again: boolean
 }
 
-/** A day and a time side by side, the choice in words, and the two ways on. */
+/** Step 1: the calendar, the day's times, the selected time, and 'Next'. */
 export function StepOne({ flow, hydrated, zone, again }: StepOneProps) {
   const { slot, step } = flow
   return (
@@ -51,7 +51,7 @@ export function StepOne({ flow, hydrated, zone, again }: StepOneProps) {
   )
 }
 
-/** What is chosen, in words. */
+/** The selected time as text. */
 function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | null }) {
   if (!slot) return <p className="min-h-[2lh] content-center text-muted-foreground">No time chosen yet</p>
   const theirs = zone && visitorTime(slot.date, slot.start_time, zone)
@@ -68,7 +68,7 @@ function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | nu
   )
 }
 
-/** Before a calendar without any free time stands what can be done. */
+/** A notice above the calendar when none of the months that were read has a free time. */
 function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: BookingFlow }) {
   const last = Object.keys(free).sort().at(-1)
   if (!last || last < date || date <= today || Object.values(free).some(Boolean)) return null

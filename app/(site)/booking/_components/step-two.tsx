@@ -13,21 +13,21 @@ import type { BookingFlow } from './use-booking-flow'
 type StepTwoProps = {
   flow: BookingFlow
   state: SubmitResult
-  /** The page is older than the site. */
+  /** Whether the page is from before the last deploy, so its form cannot be sent. */
   outdated: boolean
   pending: boolean
   hydrated: boolean
-  /** Whether a toast says what went wrong, so that the page need not announce it. */
+  /** Whether a toast shows the error, so that the page need not announce it. */
   toasted: boolean
   zone: string | null
-  /** Whether we ring the visitor. */
+  /** Whether calls are by phone. */
   asksPhone: boolean
 }
 
 const BOOK = 'Book a free strategy call'
 const SEND = 'Send message'
 
-/** The ticket, who it is for, and the button that sends it. */
+/** Step 2: the summary of the time, the visitor's details, and the submit button. */
 export function StepTwo({ flow, state, pending, hydrated, zone, asksPhone, ...failure }: StepTwoProps) {
   const { slot, step, back } = flow
   return (
@@ -65,7 +65,7 @@ export function StepTwo({ flow, state, pending, hydrated, zone, asksPhone, ...fa
           <span className="noscript:hidden">{pending ? 'Submitting...' : slot ? BOOK : SEND}</span>
           {!hydrated && <LabelByRadio />}
         </button>
-        {/* After the form's own button: Enter in a field presses the first one, and only a press on another time chooses that. */}
+        {/* After the form's own button, because Enter in a field presses the first submit button. */}
         {state.status === 'error' && (
           <SubmitFailed {...{ state, zone, hidden: pending, today: flow.today, ...failure }} />
         )}
@@ -86,7 +86,7 @@ function LabelByRadio() {
 
 type DetailsProps = Pick<StepTwoProps, 'flow' | 'state' | 'pending' | 'hydrated' | 'asksPhone'>
 
-/** Who writes, and what. Without JavaScript the browser keeps to the lengths; a hydrated field never cuts a pasted text, the server's sentence says it is too long. */
+/** The fields. `maxLength` is only set without JavaScript: a hydrated field does not cut pasted text, but gets an error when it is sent. */
 function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
   const failed = state.status === 'error' ? state : null
   const entries: Partial<Entries> = failed?.entries ?? {}
@@ -95,7 +95,7 @@ function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
     name,
     defaultValue: entries[name],
     error: failed?.fields?.[name],
-    // What is typed after the press would not be stored, and would be gone with the success.
+    // What is typed while the form is being sent would be lost.
     readOnly: pending,
     maxLength: hydrated ? undefined : limits[name],
   })
@@ -117,7 +117,7 @@ function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
       <Field {...field('email')} label="Email" type="email" autoComplete="email" required />
       {asksPhone && <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />}
       <Field {...field('message')} label="Tell us about your product" multiline />
-      {/* Browsers fill in what looks like a part of an address, even with autocomplete off; of a one-time code they have none. */}
+      {/* Browsers autofill fields even with autocomplete off, but they have no one-time code to fill in. */}
       <div hidden>
         <label>
           Leave this empty

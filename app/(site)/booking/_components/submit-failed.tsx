@@ -17,12 +17,12 @@ type SubmitFailedProps = {
   hidden: boolean
 }
 
-/** Why the last submit was not stored, and the ways on: the nearest free times, each booked by one press, or an e-mail with the same text. */
+/** The error of the last submit, and what to do: book one of the nearest free times, or send the same text by e-mail. */
 export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: SubmitFailedProps) {
   const { message, detail, alternatives = [], entries, fields } = state
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It may stand below what is seen; where a field is at fault, that has the focus and is in sight.
+    // It may be below the visible part of the page. With an invalid field, that has the focus instead.
     if (Object.keys(fields ?? {}).length === 0) box.current?.scrollIntoView({ block: 'nearest' })
   }, [state, fields])
   return (

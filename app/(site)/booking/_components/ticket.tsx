@@ -2,7 +2,7 @@ import { visitorTime } from '@/lib/booking/visitor-time'
 import type { TimeSlot } from '@/lib/booking/slots'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 
-/** The chosen date and time, set like a ticket; for an inquiry the two lines that it is to be arranged. The visitor's own clock has its line reserved. */
+/** The summary of date and time, in the look of a ticket. Without a slot: 'to be arranged'. The line for the visitor's own time is reserved. */
 export function Ticket({ slot, zone }: { slot: Omit<TimeSlot, 'id'> | null; zone: string | null }) {
   if (!slot) {
     return (

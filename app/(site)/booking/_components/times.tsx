@@ -7,13 +7,13 @@ import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { SlotOption } from './slot-option'
 import type { BookingFlow } from './use-booking-flow'
 
-/** For a link that works without these scripts, too. */
+/** The click handler of a link that also works without JavaScript. */
 export const onPress = (act: () => void) => (event: React.MouseEvent) => {
   event.preventDefault()
   act()
 }
 
-/** The free times of a date, grouped by half of the day, or the sentence that says why there are none. */
+/** The free times of a date, grouped into morning and afternoon, or a sentence that says why there are none. */
 export function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }) {
   const { date, today, failed, slot, view } = flow
   const slots = date > today ? flow.slots : []
@@ -24,7 +24,7 @@ export function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }
     ] as const
   ).filter(([, group]) => group?.length)
 
-  /** The pressed link may go with what it asked for. */
+  /** Moves the focus to the heading first, because the pressed link may disappear. */
   function fromHeading(act: () => void) {
     return onPress(() => {
       document.getElementById('times')?.focus()
@@ -61,7 +61,7 @@ export function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }
       )}
       <div className={clsx('mt-4 grid gap-x-3 lg:gap-x-5', halves.length === 2 && 'grid-cols-2')}>
         {halves.map(([name, group]) => (
-          // Not by `:only-child`: a page shown while it is read would put the morning elsewhere until the afternoon is there.
+          // Not `:only-child`: while the HTML is still loading, the morning would be laid out as the only group.
           <div
             key={name}
             role="radiogroup"

@@ -12,49 +12,49 @@ import {
 import { defaultView, parseView, type BookingView, viewHref } from '@/lib/booking/view'
 import { addDays, toInstant } from '@/lib/dates'
 
-/** What the server found for the visitor's address. */
+/** What the server rendered the page with. */
 export interface BookingPageData {
   view: BookingView
   today: string
   /** The free times of the view's date; null when they could not be read. */
   slots: TimeSlot[] | null
-  /** How many times each date around it has. */
+  /** How many free times each date around it has. */
   free: Record<string, number>
-  /** The id of the form's request: another one with each visit. */
+  /** The request id for the form, a new one with each rendering. */
   requestId: string
 }
 
 interface Flow {
   view: BookingView
   today: string
-  /** The free times of the dates that were read, and how many each known date has. */
+  /** The free times of the dates that were read. `free` is their number, also for dates of which only that is known. */
   slots: SlotsByDate
   free: Record<string, number>
   /** Dates that could not be read. */
   failed: string[]
-  /** The time that was chosen last: it stays on the ticket of somebody who is already writing when it leaves the list. */
+  /** The time that was selected last. In step 2 it stays selected when it is no longer listed. */
   kept: TimeSlot | null
-  /** What was booked here: a cache may still call it free for some seconds. */
+  /** The times booked in this page. A cached response may still list them for some seconds. */
   booked: Omit<TimeSlot, 'id'>[]
 }
 
-/** How soon to ask again when this machine's clock says midnight and the server's does not. */
+/** When to read again if it is past midnight by this machine's clock, but not by the server's. */
 const CLOCKS_DIFFER_MS = 30_000
 const DAY_MS = 86_400_000
 
 async function fetchSlots(from: string, to: string): Promise<{ today: string; slots: TimeSlot[] }> {
-  // What a cache in front may keep for some seconds the browser need not keep as well.
+  // A proxy may cache the response for some seconds; the browser should not cache it as well.
   const response = await fetch(`/api/slots?from=${from}&to=${to}`, { cache: 'no-store' })
   if (!response.ok) throw new Error(response.statusText)
   return response.json()
 }
 
-function start({ view, today, slots, free }: BookingPageData, posted: string): Flow {
+function initialFlow({ view, today, slots, free }: BookingPageData, posted: string): Flow {
   const sent = decodeSlot(posted, today)
   const flow = { today, free, failed: slots ? [] : [view.date], booked: [] }
   if (sent) {
     const { date, id } = sent
-    // While the times cannot be read it is the one that is known.
+    // When the times could not be read, the posted one is all that is known.
     const known = (date === view.date && slots) || [sent]
     const chosen: BookingView = { ...view, date, month: date.slice(0, 7), slot: id, step: 2 }
     return { ...flow, view: chosen, slots: { [date]: known }, kept: sent }
@@ -68,15 +68,15 @@ function start({ view, today, slots, free }: BookingPageData, posted: string): F
 }
 
 /**
- * The whole flow as one state: what the address says (date, month, time, step, package) and which times are free. A choice replaces the
- * address, step 2 adds an entry, so that Back leads to step 1; nothing is rendered again on the server. `posted` is the `time` of a form
- * that was sent without JavaScript and failed: it stays chosen.
+ * The state of the booking page: its URL parameters (date, month, time, step, package) and the free times. Choosing something replaces the URL;
+ * step 2 adds a history entry, so that the browser's Back returns to step 1. Neither requests the page again. `posted` is the `time` of a form
+ * that was posted without JavaScript and failed; it stays selected.
  *
- * One call brings a month's times and the next's. Everything is read anew when the window is focused, the page comes back from the
- * browser's cache, or the studio's day ends.
+ * Times are fetched for a month and the next. They are fetched again when the window gets the focus, when the page comes back from the
+ * back/forward cache, and at the studio's midnight.
  */
 export function useBookingFlow(first: BookingPageData, posted: string) {
-  const [flow, setFlow] = useState(() => start(first, posted))
+  const [flow, setFlow] = useState(() => initialFlow(first, posted))
   const { view, today, slots, free, failed, kept } = flow
   const { date, month } = view
   const change = (next: Partial<Flow>) => setFlow((before) => ({ ...before, ...next }))
@@ -85,7 +85,7 @@ export function useBookingFlow(first: BookingPageData, posted: string) {
     change({ view: { ...view, ...next }, ...more })
     history.replaceState(null, '', viewHref({ ...view, ...next }))
   }
-  function goOn(next: BookingView) {
+  function openStepTwo(next: BookingView) {
     startTransition(() => change({ view: next }))
     history.pushState({ cameFromStepOne: true }, '', viewHref(next))
   }
@@ -109,7 +109,7 @@ export function useBookingFlow(first: BookingPageData, posted: string) {
     )
   }
 
-  // What is shown is read unless it is known or could not be had; so is the month after, where the next free days may be.
+  // Fetches the times of the shown date and month, and of the next month, which may have the next free days. Not again after a failure.
   const missing = [date, `${month}-01`, monthWindow(date, today).to].find(
     (day) => !slots[day] && !failed.includes(day),
   )
@@ -132,7 +132,7 @@ export function useBookingFlow(first: BookingPageData, posted: string) {
       removeEventListener('focus', again)
       removeEventListener('pageshow', onReturn)
     }
-    // After each read the timer is set anew: when today has not changed, too.
+    // Runs after each read, so that the timer is set again even when `today` is the same.
   }, [today, slots, failed])
 
   const follow = useEffectEvent(() => {
@@ -143,7 +143,7 @@ export function useBookingFlow(first: BookingPageData, posted: string) {
     addEventListener('popstate', onBack)
     return () => removeEventListener('popstate', onBack)
   }, [])
-  // Back brings this page as the server sent it at first, and a link to it brings another request: the address says what to show.
+  // With Back, Next shows the page as it was first rendered, and a link renders it again: in both cases the URL has the state.
   const visited = useRef<string | null>(posted ? first.requestId : null)
   useLayoutEffect(() => {
     if (visited.current !== first.requestId) follow()
@@ -160,39 +160,39 @@ export function useBookingFlow(first: BookingPageData, posted: string) {
     today,
     view,
     free,
-    /** The date's free times; undefined while they are not known. */
+    /** The date's free times; undefined until they are read. */
     slots: slots[date],
     failed: failed.includes(date),
     slot,
-    /** Whether the chosen time is (still) among those on offer. */
+    /** Whether the selected time is (still) in the list. */
     listed: Boolean(listed),
     inquiry,
     step: view.step === 2 && (slot || inquiry) ? 2 : 1,
-    // Another day is drawn after the press has been shown: on a slow phone it takes a while.
+    // In a transition, because rendering another day takes a while on a slow phone.
     chooseDate: (next: string) =>
       startTransition(() => show({ date: next, month: next.slice(0, 7), slot: null, step: 1 })),
-    // At once: the arrow keys go on from the new month's day.
+    // Not in a transition: the arrow keys need the new month's days at once.
     turnTo: (next: string) => show({ month: next }),
     chooseSlot: (next: TimeSlot) => show({ slot: next.id }, { kept: next }),
-    /** A time that was asked for before: it stays chosen where the address names it, though it may be off the list. */
+    /** Keeps a time selected that was requested before and may no longer be listed, if the URL names it. */
     keep: (next: TimeSlot) => change({ kept: next }),
-    /** Another time than the one that could not be had. */
+    /** Selects an alternative to a time that was not available. */
     take: (next: TimeSlot) =>
       show({ date: next.date, month: next.date.slice(0, 7), slot: next.id, step: 2 }, { kept: next }),
-    next: () => goOn({ ...view, step: 2 }),
-    /** The plain inquiry: clears date and slot, also for the way back. */
+    next: () => openStepTwo({ ...view, step: 2 }),
+    /** Opens the inquiry form: clears date and slot, also in the history entry of step 1. */
     inquire() {
       const opening = { ...defaultView(today), package: view.package }
       history.replaceState(null, '', viewHref(opening))
-      goOn({ ...opening, step: 2 })
+      openStepTwo({ ...opening, step: 2 })
     },
-    /** The form's back button: the browser's, unless step 2 was opened by its address. */
+    /** The form's back button: the browser's Back, unless step 2 was opened by its URL. */
     back() {
       if ((history.state as { cameFromStepOne?: true } | null)?.cameFromStepOne) history.back()
       else show({ step: 1 })
     },
     refresh: () => load(date, true),
-    /** As the page opens, without the time that was just booked. */
+    /** Resets the page to its default view, without the time that was just booked. */
     reset(booked?: Omit<TimeSlot, 'id'>) {
       const opening = defaultView(today)
       setFlow((before) => {

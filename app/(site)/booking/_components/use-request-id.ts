@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 
-/** A request that was sent and of which no success is known: its id, and the time it asked for as the form's value. */
+/** A request that was sent without a known success: its id, and its `time` as the form's value. */
 interface OpenRequest {
   id: string
   time: string
@@ -10,20 +10,20 @@ interface OpenRequest {
 const MINE = 'booking-request'
 const free = (id: string) => `booking-request:${id}`
 
-// Next brings a page back as it was sent at first: with an id that may have been stored since.
+// With Back, Next renders a page with its first props, whose id may have been stored since.
 const stored = new Set<string>()
 
 /**
- * Puts an open request down while its page is away: this tab's storage says which it was, the storage of all tabs that nobody has it. A
- * duplicated tab has a copy of the first only; whoever comes back first takes the second away.
+ * Saves an open request while its page is hidden: the request in sessionStorage, and in localStorage a mark that no tab is using it. A
+ * duplicated tab has a copy of the sessionStorage, but only the first tab that comes back finds the mark, and removes it.
  */
-function putDown(request: OpenRequest): void {
+function save(request: OpenRequest): void {
   writeStorage('sessionStorage', MINE, JSON.stringify(request))
   writeStorage('localStorage', free(request.id), '1')
 }
 
-/** Takes up what this tab put down; null when there is nothing, or another tab has it. */
-function takeUp(): OpenRequest | null {
+/** Restores the request that this tab saved. Null when there is none, or another tab is using it. */
+function restore(): OpenRequest | null {
   const text = readStorage('sessionStorage', MINE)
   writeStorage('sessionStorage', MINE, null)
   try {
@@ -37,33 +37,33 @@ function takeUp(): OpenRequest | null {
   }
 }
 
-/** Without https a browser makes no ids; the database then makes one for each press. */
+/** A new id; '' without https, where browsers have no `randomUUID`. The database then creates an id for each submit. */
 function freshId(): string {
   return isSecureContext ? crypto.randomUUID() : ''
 }
 
 /**
- * The id of the form's request. One id is one row: it is kept from the first press to the success, also over a reload and a look at another
- * page, and two tabs never have the same. `first` is the server's. `onTakenUp` gets the time that a request asked for which this tab takes
- * up again.
+ * The id of the form's request. The database stores one row for each id, so the id stays the same from the first submit until a success, also
+ * after a reload or a visit to another page, and two tabs never share one. `first` is the id that the server rendered. `onRestored` is called
+ * with the `time` of a request that is restored.
  */
-export function useRequestId(first: string, onTakenUp: (time: string) => void) {
+export function useRequestId(first: string, onRestored: (time: string) => void) {
   const [requestId, setId] = useState(first)
   const open = useRef<OpenRequest | null>(null)
   const away = useRef(true)
 
   function leave() {
     away.current = true
-    if (open.current) putDown(open.current)
+    if (open.current) save(open.current)
   }
   const arrive = useEffectEvent(() => {
     if (!away.current) return
     away.current = false
     const before = open.current
-    open.current = takeUp()
+    open.current = restore()
     if (open.current) {
       setId(open.current.id)
-      if (!before) onTakenUp(open.current.time)
+      if (!before) onRestored(open.current.time)
     } else if (before || stored.has(requestId)) setId(freshId())
   })
   useLayoutEffect(() => {
@@ -82,15 +82,15 @@ export function useRequestId(first: string, onTakenUp: (time: string) => void) {
 
   return {
     requestId,
-    /** The form is being sent with this time. */
+    /** Call it when the form is sent, with its `time`. */
     onSend(time: string) {
       open.current = { id: requestId, time }
     },
-    /** It is stored; `next` is for another one. */
+    /** Call it after a success. `next` is the id for the next request. */
     onStored(next: string) {
       stored.add(requestId)
       open.current = null
-      takeUp() // when it was put down while the response was on its way
+      restore() // it may have been saved while the response was on its way
       setId(next)
     },
   }

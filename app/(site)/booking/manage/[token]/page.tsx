@@ -15,7 +15,7 @@ import '../manage.css'
 
 export const metadata: Metadata = { title: 'Your booking', robots: { index: false, follow: false } }
 
-/** A booking's own page, for whoever has its link. To look changes nothing: mail programs open links by themselves. */
+/** A booking's own page, for whoever has its link. A GET changes nothing, because mail programs open links by themselves. */
 export default async function ManagePage({ params, searchParams }: PageProps<'/booking/manage/[token]'>) {
   const { token } = await params
   const booking = await findManagedBooking(token)
@@ -29,7 +29,7 @@ export default async function ManagePage({ params, searchParams }: PageProps<'/b
 
 export type ShownCall = ReturnType<typeof describe>
 
-/** What the page shows of a booking. The e-mail address is not written out: who only has the link must not learn it. */
+/** What the page shows of a booking. The e-mail address is shortened, because the link may have been shared. */
 function describe({ email, location, phone, calendar_sequence, ...booking }: ManagedBooking, token: string) {
   const { id, name, message, date, start_time, end_time, status } = booking
   const packageName = packages.items.find((item) => item.name.toLowerCase() === booking.package)?.name
@@ -46,7 +46,7 @@ function describe({ email, location, phone, calendar_sequence, ...booking }: Man
 
 export type FreeTimes = Awaited<ReturnType<typeof readTimes>>
 
-/** The free times of the asked date, else of the booking's own, and the next dates that have some. Null while they cannot be read. */
+/** The free times of the date in the URL, or of the booking's date, and the next dates with free times. `slots` is null when they cannot be read. */
 async function readTimes(booking: ManagedBooking, asked: unknown) {
   const today = dateAt()
   const tomorrow = addDays(today, 1)

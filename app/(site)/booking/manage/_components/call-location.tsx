@@ -12,7 +12,7 @@ interface CallLocationProps {
   zone: string | null
 }
 
-/** Where a confirmed call happens; the way into a video room from ten minutes before. */
+/** Where a confirmed call happens. The button to join a video call appears ten minutes before. */
 export function CallLocation({ call, place, phase, now, zone }: CallLocationProps) {
   const opens = call.start - JOIN_BEFORE_MS
   const isOpen = now >= opens && now < call.end

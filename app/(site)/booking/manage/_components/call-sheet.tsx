@@ -14,7 +14,7 @@ interface CallSheetProps {
 
 const tones = { pending: 'yellow', confirmed: 'green', cancelled: 'red' } as const
 
-/** The call as its ticket, where it happens, and what its visitor told us. */
+/** The call's time, status and place, and what the visitor wrote. */
 export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
   const details: [string, string | null | undefined][] = [
     ['Name', call.name],

@@ -3,7 +3,7 @@ import { manage } from '@/lib/content/manage'
 import { Field } from '../../_components/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
-/** Cancels the call, with a reason if the visitor likes to give one. */
+/** Cancels the call, with an optional reason. */
 export function CancelForm({ call, state, form, pending }: ChangeFormProps) {
   const { title, hint, reason, button } = manage.cancel
   const failed = errorOf(state, 'cancel')

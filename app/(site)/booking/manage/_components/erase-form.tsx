@@ -5,7 +5,7 @@ import { clearConfirmation } from '../../_components/confirmation'
 import { Field } from '../../_components/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
-/** Erases the visitor from this booking: first the e-mail address once more, then a question. */
+/** Erases the visitor's data from this booking. Asks for the e-mail address first, then for confirmation. */
 export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   const words = manage.erase
   const failed = errorOf(state, 'erase') ?? errorOf(state, 'erase-now')
@@ -16,7 +16,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
         <form
           {...form}
           onSubmit={(event) => {
-            // Its success leads to another page.
+            // Here and not after the response: a success redirects to another page.
             clearConfirmation()
             form.onSubmit(event)
           }}
@@ -29,7 +29,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
           <p className="flex flex-wrap gap-3">
             <button
               type="submit"
-              // The press that asked has gone, and the focus with it.
+              // The button that was pressed is gone, and the focus with it.
               autoFocus
               aria-disabled={pending}
               className={buttonVariants({ variant: 'destructive' })}

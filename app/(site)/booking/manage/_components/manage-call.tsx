@@ -18,7 +18,7 @@ import { MoveForm } from './move-form'
 import { Notice } from './notice'
 import { useNow } from './use-now'
 
-/** How a call stands, and what its visitor can do with it. Every form is one action's, so that what came of the last one stands on top. */
+/** The state of a call, and the forms to change it. All forms share one action and its state, so that its result is shown at the top. */
 export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes }) {
   const notice = useRef<HTMLDivElement>(null)
   const { state, outdated, pending, form } = useFormAction<ManageState>(
@@ -52,7 +52,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
           </a>
         </p>
       )}
-      {/* What was typed and opened is for the booking as it was then. */}
+      {/* Another key for each version of the booking, so that forms are reset when it changes. */}
       <div key={call.seen} className="mt-8 max-w-3xl border-t border-border">
         {canChange && <MoveForm {...shared} times={times} zone={zone} />}
         {canChange && <CancelForm {...shared} />}

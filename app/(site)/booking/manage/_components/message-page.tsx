@@ -7,12 +7,12 @@ import { paths } from '@/lib/paths'
 interface MessagePageProps {
   title: string
   lead: string
-  /** The address to ask again, instead of booking another call. */
+  /** The URL of a Retry button, instead of the link to book another call. */
   retry?: string
   children?: React.ReactNode
 }
 
-/** What a booking's page says when it shows no booking. */
+/** The page in place of a booking: for a wrong link, an error, or an erased booking. */
 export function MessagePage({ title, lead, retry, children }: MessagePageProps) {
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { fieldVariants } from '@/components/ui/field-variants'
 import { manage } from '@/lib/content/manage'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { DateForm } from '../../_components/date-form'
 import { SlotOption } from '../../_components/slot-option'
 import type { FreeTimes } from '../[token]/page'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
-/** Moves the call: a date by an ordinary request, then one of its free times. */
+/** Moves the call. A date is chosen with a GET form, then one of its free times. */
 export function MoveForm({
   call,
   state,
@@ -29,25 +29,7 @@ export function MoveForm({
       open={failed !== null || (times.asked && state.status !== 'success')}
     >
       <p className="text-muted-foreground">{words.hint}</p>
-      <form action={`${path}#move`} className="flex flex-wrap items-end gap-3">
-        <div>
-          <label htmlFor="date" className="mb-1.5 block font-medium">
-            Date
-          </label>
-          <input
-            id="date"
-            type="date"
-            name="date"
-            required
-            min={times.tomorrow}
-            defaultValue={date}
-            className={fieldVariants()}
-          />
-        </div>
-        <button type="submit" className={buttonVariants({ variant: 'outline' })}>
-          Show times
-        </button>
-      </form>
+      <DateForm action={`${path}#move`} date={date} first={times.tomorrow} className="flex flex-wrap" />
       {slots === null ? (
         <p role="alert">{words.unreachable}</p>
       ) : (

@@ -8,7 +8,7 @@ interface NoticeProps {
   children: React.ReactNode
 }
 
-/** What came of the last press. It takes the focus when it appears. */
+/** The result of the last submit. It takes the focus when it appears. */
 export function Notice({ ref, state, hidden, children }: NoticeProps) {
   if (state.status !== 'success' && state.status !== 'error') return null
   const failed = state.status === 'error'

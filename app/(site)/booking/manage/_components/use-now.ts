@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 10_000
 
-/** The server's time as it goes on, in milliseconds: `start` is what it was when the page was rendered. A clock of the visitor's that is wrong does not matter. */
+/** The current time by the server's clock, in milliseconds. `start` is the server's time at rendering, so a wrong clock of the visitor does not matter. */
 export function useNow(start: number): number {
   const [{ base, now }, setTime] = useState({ base: start, now: start })
-  // Rendered anew by the server, which knows better.
+  // The server has rendered the page again, with a newer time.
   if (base !== start) setTime({ base: start, now: start })
   useEffect(() => {
     const rendered = Date.now()

@@ -7,9 +7,9 @@ import '../manage.css'
 
 export const metadata: Metadata = { title: manage.erased.title, robots: { index: false, follow: false } }
 
-/** Where an erasure leads: the booking's own page is gone. */
+/** The page after an erasure, because the booking's own page no longer exists. */
 export default async function ErasedPage() {
-  await connection() // its policy is the middleware's
+  await connection() // rendered on request, because the middleware sets its Content-Security-Policy
   return (
     <MessagePage title={manage.erased.title} lead={manage.erased.lead}>
       <p className="mt-4 max-w-[44em]">{manage.erased.others}</p>

@@ -1,0 +1,36 @@
+import { buttonVariants } from '@/components/ui/button-variants'
+import { fieldVariants } from '@/components/ui/field-variants'
+
+interface DateFormProps {
+  /** The path of the page that shows the times of `?date=`. */
+  action: string
+  /** The date that the page shows, and the first that can be chosen (`YYYY-MM-DD`). */
+  date: string
+  first: string
+  className: string
+}
+
+/** A GET form that shows the times of another date. It works without JavaScript. */
+export function DateForm({ action, date, first, className }: DateFormProps) {
+  return (
+    <form action={action} className={`items-end gap-3 ${className}`}>
+      <div>
+        <label htmlFor="date" className="mb-1.5 block font-medium">
+          Date
+        </label>
+        <input
+          id="date"
+          type="date"
+          name="date"
+          required
+          min={first}
+          defaultValue={date}
+          className={fieldVariants()}
+        />
+      </div>
+      <button type="submit" className={buttonVariants({ variant: 'outline' })}>
+        Show times
+      </button>
+    </form>
+  )
+}
