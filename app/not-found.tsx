@@ -1,10 +1,26 @@
 import type { Metadata } from 'next'
-import { NotFoundPage } from '@/components/site/not-found-page'
+import { Contours } from '@/components/site/contours'
+import { Logo } from '@/components/site/logo'
 import { notFoundPage } from '@/lib/content/error-pages'
+import { site } from '@/lib/content/site'
+import { paths } from '@/lib/paths'
 
 export const metadata: Metadata = { title: notFoundPage.title }
 
-/** The static 404 page; the server logs the path. */
+/** The static 404 page; the server logs the path. It is in every page's data, so it is short, and its styles are in not-found.css. */
 export default function NotFound() {
-  return <NotFoundPage />
+  return (
+    <main className="not-found">
+      <Contours className="not-found-chart" />
+      <div>
+        <p className="wordmark">
+          <Logo />
+          {site.name}
+        </p>
+        <h1>{notFoundPage.title}</h1>
+        <p>{notFoundPage.text}</p>
+        <a href={paths.home}>{notFoundPage.action}</a>
+      </div>
+    </main>
+  )
 }

@@ -8,7 +8,7 @@ export function Contours({ className, ground }: { className: string; ground?: st
       {ground && <div aria-hidden className={`absolute inset-0 -z-2 ${ground}`} />}
       <div aria-hidden className={`contours ${className}`}>
         <svg viewBox="-8 -6 16 12" width={16} height={12}>
-          <use href="/chart.svg#lines" transform="translate(-800 -600)" />
+          <use href="/chart.svg#lines" />
         </svg>
       </div>
     </>
