@@ -8,7 +8,7 @@ import { truncate } from '@/lib/requests/truncate'
 import { sortColumns } from '@/lib/requests/view'
 import { RowActions } from './row-actions'
 import { StatusBadge } from './status-badge'
-import { features } from './table-features'
+import type { features } from './table-features'
 import { columnTitles, kindPlurals, kindTitles } from './labels'
 
 const helper = createColumnHelper<typeof features, AdminRequest>()
