@@ -1,44 +1,15 @@
 'use client'
 
-import {
-  createColumnHelper,
-  metaHelper,
-  rowPaginationFeature,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-} from '@tanstack/react-table'
+import { createColumnHelper } from '@tanstack/react-table'
 import { Checkbox } from '@/components/ui/checkbox'
 import { createdText, dateText, timeText } from '@/lib/availability/format'
-import type { AdminRequest, Status } from '@/lib/requests/request'
+import type { AdminRequest } from '@/lib/requests/request'
 import { truncate } from '@/lib/requests/truncate'
 import { sortColumns } from '@/lib/requests/view'
 import { RowActions } from './row-actions'
 import { StatusBadge } from './status-badge'
+import type { features } from './table-features'
 import { columnTitles, kindPlurals, kindTitles } from './labels'
-
-interface ColumnLook {
-  /** The column's width in the table; the message takes what is left. */
-  width: string
-  /** Where it stands in a card, which a row is below 1280 px. */
-  card: string
-}
-
-/** What the rows' controls do. */
-interface TableActions {
-  onOpen: (request: AdminRequest) => void
-  onStatus: (requests: AdminRequest[], status: Status) => void
-  /** The kind whose rows can be selected together: of what is selected, else of the first row. */
-  selectable: AdminRequest['type'] | undefined
-}
-
-export const features = tableFeatures({
-  rowPaginationFeature,
-  rowSelectionFeature,
-  rowSortingFeature,
-  columnMeta: metaHelper<ColumnLook>(),
-  tableMeta: metaHelper<TableActions>(),
-})
 
 const helper = createColumnHelper<typeof features, AdminRequest>()
 const line = 'max-xl:order-2'

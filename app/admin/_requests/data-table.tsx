@@ -1,12 +1,13 @@
 'use client'
 
-import { type Header, useTable } from '@tanstack/react-table'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useTable } from '@tanstack/react-table'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
-import { columns, features } from './columns'
+import { columns } from './columns'
+import { SortHead } from './sort-head'
+import { features } from './table-features'
 
 interface DataTableProps {
   rows: AdminRequest[]
@@ -106,34 +107,5 @@ export function DataTable({ rows, total, view, onView, selected, onSelected, ...
         )}
       </TableBody>
     </Table>
-  )
-}
-
-interface SortHeadProps {
-  header: Header<typeof features, AdminRequest>
-  onSort: () => void
-  children: React.ReactNode
-}
-
-function SortHead({ header, onSort, children }: SortHeadProps) {
-  const sorted = header.column.getIsSorted()
-  const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
-  return (
-    <TableHead
-      aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
-      className={header.column.columnDef.meta?.width}
-    >
-      <button
-        type="button"
-        onClick={onSort}
-        className={cn(
-          'flex w-full items-center gap-1 rounded px-2 py-1.5 hover:bg-muted hover:text-foreground',
-          sorted && 'text-foreground',
-        )}
-      >
-        {children}
-        <Arrow aria-hidden className={cn('size-3.5', !sorted && 'opacity-0')} />
-      </button>
-    </TableHead>
   )
 }
