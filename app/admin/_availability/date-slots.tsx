@@ -32,7 +32,6 @@ type ScheduleProps = Omit<DateSlotsProps, 'schedule'> & DateSchedule
 
 function Schedule({ date, closed, isChanged, slots, otherBookings }: ScheduleProps) {
   const change = { failure: 'Failed to update date availability' }
-  const look = { size: 'sm', variant: 'outline' } as const
   return (
     <>
       {closed && (
@@ -47,14 +46,14 @@ function Schedule({ date, closed, isChanged, slots, otherBookings }: SchedulePro
       )}
       <div className="mb-1 flex flex-wrap gap-2">
         <ChangeButton
-          {...look}
+          isOutlined
           useless={closed === undefined && slots.every((slot) => slot.isAvailable)}
           change={{ ...change, action: setWholeDate, input: { date, isAvailable: true } }}
         >
           Enable date
         </ChangeButton>
         <ChangeButton
-          {...look}
+          isOutlined
           useless={Boolean(closed)}
           change={{
             ...change,
@@ -67,7 +66,7 @@ function Schedule({ date, closed, isChanged, slots, otherBookings }: SchedulePro
           Disable date
         </ChangeButton>
         <ChangeButton
-          {...look}
+          isOutlined
           useless={!isChanged}
           change={{
             ...change,

@@ -64,8 +64,7 @@ export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
         {children}
         {slots.length > 0 && (
           <ChangeButton
-            size="sm"
-            variant="outline"
+            isOutlined
             focusAfter={id}
             change={{
               action: clearWeekday,
