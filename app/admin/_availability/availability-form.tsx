@@ -11,7 +11,7 @@ import { withDuration } from '@/lib/availability/time-rows'
 import type { Impact } from '@/lib/availability/impact'
 import { ReadFailure } from '../_components/read-failure'
 import { report } from '../_components/use-admin-action'
-import { useLastRead } from '../_components/use-last-read'
+import { useKeptData } from '../_components/keep-previous'
 import type { ActionResult } from '../action-result'
 import { saveAvailability } from './actions'
 import type { Hours } from './availability-panels'
@@ -43,9 +43,9 @@ interface AvailabilityFormProps {
 /** Adds times to weekdays or to one date, or makes a weekday's pattern anew. */
 export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context }: AvailabilityFormProps) {
   const { today } = context
-  const recurring = useLastRead(context.recurring) ?? []
-  const exceptions = useLastRead(context.exceptions)
-  const presets = useLastRead(context.presets)
+  const recurring = useKeptData(context.recurring) ?? []
+  const exceptions = useKeptData(context.exceptions)
+  const presets = useKeptData(context.presets)
   const durations = presets?.length ? presets : usualDurations
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

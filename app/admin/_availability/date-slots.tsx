@@ -1,7 +1,7 @@
 import { timeText } from '@/lib/availability/format'
 import type { ClosedDate, DateSchedule } from '@/lib/availability/slot'
 import { isOnTheClock } from '@/lib/dates'
-import { LastRead } from '../_components/last-read'
+import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import type { Read } from '../queries'
 import { resetDate, setSlotOnDate, setWholeDate } from './actions'
@@ -23,7 +23,9 @@ export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
   return (
     <>
       {failure && <ReadFailure sentence={failure} />}
-      <LastRead failed={failure !== null}>{data && <Schedule date={date} {...data} {...props} />}</LastRead>
+      <KeepPrevious failed={failure !== null}>
+        {data && <Schedule date={date} {...data} {...props} />}
+      </KeepPrevious>
     </>
   )
 }

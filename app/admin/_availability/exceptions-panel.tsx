@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { ChosenDate } from '@/lib/availability/chosen-date'
 import { listHolidays } from '@/lib/availability/holidays'
 import type { DateSchedule } from '@/lib/availability/slot'
-import { LastRead } from '../_components/last-read'
+import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import type { Read } from '../queries'
 import type { Hours } from './availability-panels'
@@ -44,9 +44,9 @@ export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPa
           </Suspense>
         )}
       </DateChooser>
-      <LastRead failed={failure !== null}>
+      <KeepPrevious failed={failure !== null}>
         <ClosedDates today={today} closed={closed ?? []} holidays={listHolidays(today)} />
-      </LastRead>
+      </KeepPrevious>
     </section>
   )
 }

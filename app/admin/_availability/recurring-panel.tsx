@@ -1,5 +1,5 @@
 import { weekdays } from '@/lib/availability/slot'
-import { LastRead } from '../_components/last-read'
+import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import { AllSlots } from './all-slots'
 import type { FormContext } from './availability-form'
@@ -19,7 +19,7 @@ export function RecurringPanel({ hours, context }: { hours: Hours; context: Form
       <div className="grid items-start gap-2 text-sm lg:grid-cols-2">
         {[weekdays.slice(0, 4), weekdays.slice(4)].map((half, right) => (
           <div key={right} className="grid gap-2">
-            <LastRead failed={recurring.failure !== null}>
+            <KeepPrevious failed={recurring.failure !== null}>
               {half.map((day, index) => {
                 const weekday = index + right * 4
                 const pattern = recurring.data?.filter((entry) => entry.weekday === weekday) ?? []
@@ -29,15 +29,15 @@ export function RecurringPanel({ hours, context }: { hours: Hours; context: Form
                   </WeekdaySlots>
                 )
               })}
-            </LastRead>
+            </KeepPrevious>
             {right === 1 && (
-              <LastRead failed={slots.failure !== null}>
+              <KeepPrevious failed={slots.failure !== null}>
                 <AllSlots
                   slots={slots.data ?? []}
                   recurring={recurring.data ?? []}
                   exceptions={exceptions.data?.slots ?? []}
                 />
-              </LastRead>
+              </KeepPrevious>
             )}
           </div>
         ))}
