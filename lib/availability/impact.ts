@@ -2,7 +2,7 @@ import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { dateAt } from '../dates'
 import type { SlotTimes } from './schema'
-import type { HeldTime } from './slot'
+import type { HeldTime } from './schedule'
 
 /** Whom a change of the hours affects. */
 export interface Impact {

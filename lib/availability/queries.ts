@@ -4,8 +4,17 @@ import { addDays, dateAt, STUDIO_ZONE, timeAt } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
 import { datesOfMonth } from './chosen-date'
-import { OUTLOOK_DAYS, type Shortage } from './shortage'
-import type { DateSchedule, DateSlot, Day, Exceptions, HeldTime, RecurringSlot, Slot } from './slot'
+import {
+  type DateSchedule,
+  type DateSlot,
+  type Day,
+  type Exceptions,
+  type HeldTime,
+  OUTLOOK_DAYS,
+  type RecurringSlot,
+  type Shortage,
+  type Slot,
+} from './schedule'
 
 // The database gives all of these to admins only. Each throws the server's error.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createdText, timeText } from './format'
 import { UserError } from '../user-error'
-import { weekdays } from './slot'
+import { weekdays } from './schedule'
 
 /** What `replace_recurring_availability` tells with `weekday_changed`. `at` is an instant, ISO 8601; times are `HH:MM`. */
 const report = z.object({

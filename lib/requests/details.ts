@@ -35,17 +35,22 @@ export async function findDetails({ type, id }: AdminRequest): Promise<RequestDe
   const supabase = await sessionClient()
   const [booking, events] = await Promise.all([
     type === 'booking'
-      ? supabase.from('bookings').select('location, cancel_reason').eq('id', id).maybeSingle().retry(false)
+      ? supabase
+          .from('bookings')
+          .select('location, cancel_reason')
+          .eq('id', id)
+          .maybeSingle()
+          .retry(false)
+          .throwOnError()
       : null,
     supabase
       .from('request_events')
       .select('at, actor, before, after')
       .eq(type === 'booking' ? 'booking_id' : 'inquiry_id', id)
       .order('id')
-      .retry(false),
+      .retry(false)
+      .throwOnError(),
   ])
-  if (booking?.error) throw booking.error
-  if (events.error) throw events.error
   return {
     location: booking?.data?.location ?? null,
     cancelReason: booking?.data?.cancel_reason ?? null,
@@ -65,12 +70,12 @@ export const locationChange = z.object({
 /** Says where one booking's call happens. Throws `AccessError` for all but admins, a `UserError` when there is no such booking. */
 export async function setLocation({ id, location }: z.infer<typeof locationChange>): Promise<void> {
   const supabase = await adminClient()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('bookings')
     .update({ location: location || null })
     .eq('id', id)
     .select('id')
-  if (error) throw error
+    .throwOnError()
   if (data.length === 0)
     throw new UserError('Failed to save the place', 'This booking is not there any more.')
 }

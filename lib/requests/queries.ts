@@ -24,7 +24,7 @@ interface BookingRow extends Row {
 type ListedRow = ({ type: 'booking' } & BookingRow) | ({ type: 'inquiry' } & Row)
 
 const bookingColumns =
-  'id, name, email, date, message, status, created_at, time_slots (id, start_time, end_time)' as const
+  'id, name, email, date, message, status, created_at, time_slots (start_time, end_time)' as const
 
 /** One page of the list. A page past the last gives the last. */
 export async function listRequests(view: RequestsView): Promise<RequestPage> {
@@ -35,7 +35,7 @@ export async function listRequests(view: RequestsView): Promise<RequestPage> {
 
 async function readPage(view: RequestsView, page: number): Promise<RequestPage> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .rpc('list_requests', {
       p_query: view.q,
       p_view: view.view,
@@ -47,72 +47,62 @@ async function readPage(view: RequestsView, page: number): Promise<RequestPage> 
       p_offset: (page - 1) * view.size,
     })
     .retry(false)
-  if (error) throw error
-  const { rows, total, counts } = data as unknown as RequestPage & { rows: ListedRow[] }
-  return { rows: rows.map(toRequest), total, counts }
+    .throwOnError()
+  const { rows, total, counts } = data as unknown as Omit<RequestPage, 'rows'> & { rows: ListedRow[] }
+  return {
+    rows: rows.map((row) => (row.type === 'booking' ? toBooking(row) : toInquiry(row))),
+    total,
+    counts,
+  }
 }
 
 /** The whole of one booking, or null when there is none of this id. */
 export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('bookings')
     .select(`${bookingColumns}, package, phone`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
-  if (error) throw error
-  return data && toBooking({ ...data, ...data.time_slots, id: data.id })
+    .throwOnError()
+  return data && toBooking({ ...data.time_slots, ...data })
 }
 
 /** The whole of one inquiry, or null when there is none of this id. */
 export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('inquiries')
     .select('id, name, email, message, status, created_at, package')
     .eq('id', id)
     .maybeSingle()
     .retry(false)
-  if (error) throw error
+    .throwOnError()
   return data && toInquiry(data)
 }
 
 /** How many records carry this e-mail, in any case. */
 export async function countRecords(email: string): Promise<number> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase.rpc('count_requests', { p_email: email }).retry(false)
-  if (error) throw error
-  return data
+  return (await supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError()).data
 }
 
 /** The calls of today and tomorrow that hold their time, by time: fewer than a read may bring. */
 export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()
   const today = dateAt()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('bookings')
     .select(bookingColumns)
     .neq('status', 'cancelled')
     .gte('date', today)
     .lte('date', addDays(today, 1))
     .retry(false)
-  if (error) throw error
-  return byTime(data)
-}
-
-type JoinedRow = Omit<BookingRow, 'start_time' | 'end_time'> & {
-  time_slots: { start_time: string; end_time: string }
-}
-
-function byTime(rows: JoinedRow[]): Booking[] {
-  return rows
-    .map(({ time_slots: { start_time, end_time }, ...row }) => toBooking({ ...row, start_time, end_time }))
+    .throwOnError()
+  return data
+    .map((row) => toBooking({ ...row.time_slots, ...row }))
     .toSorted((a, b) => (a.date + a.startTime < b.date + b.startTime ? -1 : 1))
-}
-
-function toRequest(row: ListedRow): AdminRequest {
-  return row.type === 'booking' ? toBooking(row) : toInquiry(row)
 }
 
 // The statuses are a CHECK of the tables.

@@ -2,7 +2,7 @@
 
 import { dateText } from '@/lib/availability/format'
 import type { Holiday } from '@/lib/availability/holidays'
-import type { ClosedDate } from '@/lib/availability/slot'
+import type { ClosedDate } from '@/lib/availability/schedule'
 import { formatShortDate } from '@/lib/dates'
 import { closeDates, reopenDates } from './actions'
 import { ChangeButton } from './change-button'

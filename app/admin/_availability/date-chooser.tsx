@@ -3,7 +3,7 @@
 import { useMemo, useOptimistic } from 'react'
 import { Calendar } from '@/components/ui/calendar'
 import { type ChosenDate, writeChosenDate } from '@/lib/availability/chosen-date'
-import type { Day, Exceptions } from '@/lib/availability/slot'
+import type { Day, Exceptions } from '@/lib/availability/schedule'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { useNavigate } from '../_components/use-navigate'
 import { useKeptData } from '../_components/keep-previous'

@@ -1,5 +1,5 @@
 import { timeText } from '@/lib/availability/format'
-import type { ClosedDate, DateSchedule } from '@/lib/availability/slot'
+import type { ClosedDate, DateSchedule } from '@/lib/availability/schedule'
 import { isOnTheClock } from '@/lib/dates'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'

@@ -1,4 +1,4 @@
-import type { Day } from '@/lib/availability/slot'
+import type { Day } from '@/lib/availability/schedule'
 import { cn } from '@/lib/utils'
 
 /** A day in words: '10 free, 2 booked, closed: Christmas Day, changed'. Empty when it holds nothing. */

@@ -1,14 +1,14 @@
-import { weekdays } from '@/lib/availability/slot'
+import { weekdays } from '@/lib/availability/schedule'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import { AllSlots } from './all-slots'
 import type { FormContext } from './availability-form'
-import type { Hours } from './availability-panels'
+import type { Dashboard } from '../queries'
 import { WeekdayEditor } from './weekday-editor'
 import { WeekdaySlots } from './weekday-slots'
 
 /** The pattern of the week, and every slot there is. */
-export function RecurringPanel({ hours, context }: { hours: Hours; context: FormContext }) {
+export function RecurringPanel({ hours, context }: { hours: Dashboard['hours']; context: FormContext }) {
   const { recurring, slots, exceptions } = hours
   return (
     <section aria-labelledby="recurring" className="grid gap-3">

@@ -1,5 +1,5 @@
 import { Alert } from '@/components/ui/alert'
-import { OUTLOOK_DAYS, type Shortage } from '@/lib/availability/shortage'
+import { OUTLOOK_DAYS, type Shortage } from '@/lib/availability/schedule'
 import { KeepPrevious } from '../_components/keep-previous'
 import type { Read } from '../queries'
 

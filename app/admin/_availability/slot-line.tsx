@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
-import { durationText, type HeldTime, type Slot } from '@/lib/availability/slot'
+import { durationText, type HeldTime, type Slot } from '@/lib/availability/schedule'
 import { minutesBetween } from '@/lib/availability/time-rows'
 import { timeText } from '@/lib/availability/format'
 

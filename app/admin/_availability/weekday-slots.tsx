@@ -1,7 +1,7 @@
 'use client'
 
 import { timeText } from '@/lib/availability/format'
-import { type RecurringSlot, weekdays } from '@/lib/availability/slot'
+import { type RecurringSlot, weekdays } from '@/lib/availability/schedule'
 import { AccordionItem } from './accordion-item'
 import { clearWeekday, removeSlotFromWeekday, setSlotOfWeekday } from './actions'
 import { ChangeButton } from './change-button'
