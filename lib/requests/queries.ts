@@ -1,7 +1,7 @@
 import 'server-only'
 import { addDays, dateAt } from '../dates'
 import { sessionClient } from '../supabase/server'
-import type { AdminRequest, Booking, BookingStatus, Inquiry, InquiryStatus, RequestPage } from './request'
+import type { Booking, BookingStatus, Inquiry, InquiryStatus, RequestPage } from './request'
 import type { RequestsView } from './view'
 
 // The database gives all of these to admins only. Each throws the server's error.

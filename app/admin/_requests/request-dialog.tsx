@@ -109,7 +109,11 @@ function Record({ request, sameEmail, details, pending, onStatus, onClose }: Rec
           )}
         </Field>
         <Field name="Created">{createdText(request.createdAt)}</Field>
-        {request.package && <Field name="Package" className="capitalize" children={request.package} />}
+        {request.package && (
+          <Field name="Package" className="capitalize">
+            {request.package}
+          </Field>
+        )}
         {booking?.phone && (
           <Field name="Phone">
             <a className="text-brand underline underline-offset-3" href={`tel:${booking.phone}`}>
@@ -117,9 +121,13 @@ function Record({ request, sameEmail, details, pending, onStatus, onClose }: Rec
             </a>
           </Field>
         )}
-        <Field name="Message" {...written} children={request.message ?? '–'} />
+        <Field name="Message" {...written}>
+          {request.message ?? '–'}
+        </Field>
         {details?.cancelReason && (
-          <Field name="Cancelled because" {...written} children={details.cancelReason} />
+          <Field name="Cancelled because" {...written}>
+            {details.cancelReason}
+          </Field>
         )}
       </dl>
       <div className="mt-6 flex flex-wrap gap-2">
