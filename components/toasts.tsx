@@ -1,5 +1,6 @@
 'use client'
 
+import { useSyncExternalStore } from 'react'
 import { toast, Toaster } from 'sonner'
 import './toasts.css'
 
@@ -49,11 +50,28 @@ const look = {
   '--toast-close-button-transform': 'translate(35%, -35%)',
 } as React.CSSProperties
 
-/** Shows the messages; one a page. */
+const phone = '(max-width: 600px)' // as sonner has it
+
+function listen(onChange: () => void) {
+  const query = matchMedia(phone)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/**
+ * Shows the messages; one a page. On a phone they stand at the top, beside the corner with the button that closes or opens what is there: at
+ * the bottom are the buttons that people press next.
+ */
 export function Toasts() {
+  const onPhone = useSyncExternalStore(
+    listen,
+    () => matchMedia(phone).matches,
+    () => false,
+  )
   return (
     <Toaster
-      position="bottom-right"
+      position={onPhone ? 'top-left' : 'bottom-right'}
+      mobileOffset={{ top: 12, left: 12 }}
       duration={6_000}
       closeButton
       theme="system"

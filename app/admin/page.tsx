@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
+import { Alert } from '@/components/ui/alert'
 import { getViewer } from '@/lib/supabase/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
 import { listSamples } from '@/lib/content/samples'
@@ -7,7 +8,10 @@ import { dateAt } from '@/lib/dates'
 import { readMail } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
 import { readView } from '@/lib/requests/view'
-import { AvailabilityPanels } from './_availability/availability-panels'
+import { AddAvailability } from './_availability/add-availability'
+import { ExceptionsPanel } from './_availability/exceptions-panel'
+import { RecurringPanel } from './_availability/recurring-panel'
+import { ScheduleChangesProvider } from './_availability/schedule-changes'
 import { ShortageBanner } from './_availability/shortage-banner'
 import { AdminHeader } from './_components/admin-header'
 import { FailureToast } from './_components/failure-toast'
@@ -15,7 +19,7 @@ import { SavedMails } from './_components/saved-mails'
 import { LiveProvider } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
-import { Notices } from './_components/notices'
+import { KeepPrevious } from './_components/keep-previous'
 import { PendingCounts } from './_components/pending-counts'
 import { Samples } from './_components/samples'
 import { SectionNav } from './_components/section-nav'
@@ -31,29 +35,36 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
 
   const today = dateAt()
   const [view, chosen] = [readView(params), readChosenDate(params, today)]
-  const dashboard = await getDashboard(view, chosen)
-  const { readAt, requests, hours, shortage, notices, schedule } = dashboard
+  const { requests, hours, shortage, notices, schedule, ...dashboard } = await getDashboard(view, chosen)
+  const { recurring, exceptions, presets } = hours
+  const context = { owner: viewer.email, today, recurring, exceptions, presets }
   const counts = requests.list.data?.counts
   return (
     <LiveProvider>
       <AdminHeader email={viewer.email}>
         <PendingCounts counts={counts} />
-        <LiveStatus readAt={readAt} />
+        <LiveStatus readAt={dashboard.readAt} />
       </AdminHeader>
       <SectionNav waiting={counts ? counts.pending + counts.new : null} />
       <Suspense key={chosen.date} fallback={null}>
-        <FailureToast dashboard={dashboard} />
+        <FailureToast failures={dashboard.failures} />
       </Suspense>
       <main id="main" tabIndex={-1} className="wrap grid gap-10 py-7 text-sm outline-none">
-        <Notices {...notices} />
+        <KeepPrevious failed={notices.failure !== null}>
+          {notices.data?.map((notice) => (
+            <Alert key={notice} className="text-sm">
+              {notice}
+            </Alert>
+          ))}
+        </KeepPrevious>
         <ShortageBanner {...shortage} />
-        <AvailabilityPanels
-          owner={viewer.email}
-          today={today}
-          chosen={chosen}
-          hours={hours}
-          schedule={schedule}
-        />
+        <ScheduleChangesProvider>
+          <div className="grid gap-x-12 gap-y-10 md:grid-cols-[19rem_1fr]">
+            <AddAvailability context={context} />
+            <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
+          </div>
+          <RecurringPanel hours={hours} context={context} />
+        </ScheduleChangesProvider>
         <RequestsPanel view={view} today={today} mailed={readMail()?.kind === 'smtp'} {...requests} />
         <SavedMails />
         <Samples samples={listSamples()} />

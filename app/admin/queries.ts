@@ -26,7 +26,7 @@ const DATES = 'Failed to fetch availability exceptions.'
 
 /**
  * Everything the page shows, as its URL asks for it. The times of the chosen date come later, in `schedule`, so that nothing waits for
- * them. A read that fails says so instead of throwing. `readAt` is from before the first read: milliseconds on the server's clock.
+ * them. A read that fails says so instead of throwing. `failures` are the sentences of all that do. `readAt` is from before the first read: milliseconds on the server's clock.
  */
 export async function getDashboard(view: RequestsView, { date, month }: ChosenDate) {
   const readAt = Date.now()
@@ -45,14 +45,12 @@ export async function getDashboard(view: RequestsView, { date, month }: ChosenDa
       attempt('Failed to load admin data.', listNotices()),
     ])
   const requests = { list, soon, record }
-  return {
-    readAt,
-    requests,
-    hours: { exceptions, days, recurring, slots, presets },
-    shortage,
-    notices,
-    schedule,
-  }
+  const hours = { exceptions, days, recurring, slots, presets }
+  const reads = [...Object.values(requests), ...Object.values(hours), shortage, notices]
+  const failures = Promise.resolve(schedule).then((last) =>
+    [...reads, last].flatMap((read) => read?.failure ?? []),
+  )
+  return { readAt, requests, hours, shortage, notices, schedule, failures }
 }
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>

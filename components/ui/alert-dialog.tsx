@@ -69,6 +69,3 @@ export function AlertDialogCancel(props: React.ComponentProps<typeof Primitive.C
 }
 
 /** Give it a button by `asChild`. */
-export function AlertDialogAction(props: React.ComponentProps<typeof Primitive.Action>) {
-  return <Primitive.Action data-slot="alert-dialog-action" {...props} />
-}

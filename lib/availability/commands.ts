@@ -69,70 +69,50 @@ export async function setSlotOnDate({ date, slotId, isAvailable }: SlotOnDate): 
 /** Closes a date, or opens it with every slot switched on. */
 export async function setWholeDate({ date, isAvailable }: WholeDate): Promise<void> {
   const supabase = await adminClient()
-  const { error } = await supabase.rpc('set_date_availability', { p_date: date, p_is_available: isAvailable })
-  if (error) throw error
+  await supabase.rpc('set_date_availability', { p_date: date, p_is_available: isAvailable }).throwOnError()
 }
 
 /** Closes each date of the range with a reason. Returns how many were open before. */
 export async function closeDates({ from, to }: DateRange, reason: string): Promise<number> {
   const supabase = await adminClient()
-  const { data, error } = await supabase.rpc('close_dates', { p_from: from, p_to: to, p_reason: reason })
-  if (error) throw error
-  return data
+  const range = { p_from: from, p_to: to, p_reason: reason }
+  return (await supabase.rpc('close_dates', range).throwOnError()).data
 }
 
 /** Opens each closed date of the range, with the slots it had before. Returns how many. */
 export async function reopenDates({ from, to }: DateRange): Promise<number> {
   const supabase = await adminClient()
-  const { data, error } = await supabase.rpc('reopen_dates', { p_from: from, p_to: to })
-  if (error) throw error
-  return data
+  return (await supabase.rpc('reopen_dates', { p_from: from, p_to: to }).throwOnError()).data
 }
 
 /** Resets a date to its weekday's pattern. */
 export async function resetDate(date: string): Promise<void> {
   const supabase = await adminClient()
-  const { error } = await supabase.rpc('reset_date', { p_date: date })
-  if (error) throw error
+  await supabase.rpc('reset_date', { p_date: date }).throwOnError()
 }
 
 /** Switches one slot of a weekday on or off. Throws when the weekday no longer has it. */
 export async function setSlotOnWeekday({ weekday, slotId, isAvailable }: SlotOnWeekday): Promise<void> {
   const supabase = await adminClient()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('recurring_availability')
     .update({ is_available: isAvailable, updated_at: new Date().toISOString() })
-    .eq('day_of_week', weekday)
-    .eq('time_slot_id', slotId)
+    .match({ day_of_week: weekday, time_slot_id: slotId })
     .select('time_slot_id')
-  if (error) throw error
+    .throwOnError()
   if (data.length === 0) throw new UserError('Failed to update recurring availability', NOT_FOUND)
 }
 
 /** Removes one slot from a weekday. Returns what `restore` needs to undo that. */
 export async function removeSlotFromWeekday({ weekday, slotId }: SlotRemoval): Promise<Removed> {
-  const supabase = await adminClient()
-  const { data, error } = await supabase
-    .from('recurring_availability')
-    .delete()
-    .eq('day_of_week', weekday)
-    .eq('time_slot_id', slotId)
-    .select('time_slot_id, is_available')
-  if (error) throw error
-  if (data.length === 0) throw new UserError('Failed to delete recurring pattern.', NOT_FOUND)
-  return { weekday, slots: data.map(toRemoved) }
+  const slots = await removeRecurring({ day_of_week: weekday, time_slot_id: slotId })
+  if (slots.length === 0) throw new UserError('Failed to delete recurring pattern.', NOT_FOUND)
+  return { weekday, slots }
 }
 
 /** Removes every slot from a weekday. Returns what `restore` needs to undo that. */
 export async function clearWeekday(weekday: number): Promise<Removed> {
-  const supabase = await adminClient()
-  const { data, error } = await supabase
-    .from('recurring_availability')
-    .delete()
-    .eq('day_of_week', weekday)
-    .select('time_slot_id, is_available')
-  if (error) throw error
-  return { weekday, slots: data.map(toRemoved) }
+  return { weekday, slots: await removeRecurring({ day_of_week: weekday }) }
 }
 
 /** Undoes a removal. Rows that exist again by now are not overwritten. */
@@ -143,16 +123,16 @@ export async function restore(removed: Removed): Promise<void> {
     'slot' in removed
       ? removed.weekdays.map((row) => recurringRow({ ...row, slotId }))
       : removed.slots.map((slot) => recurringRow({ ...slot, weekday: removed.weekday }))
-  const weekdays = await supabase
+  await supabase
     .from('recurring_availability')
     .upsert(rows, { onConflict: 'day_of_week,time_slot_id', ignoreDuplicates: true })
-  if (weekdays.error) throw weekdays.error
+    .throwOnError()
   if (!('slot' in removed) || removed.dates.length === 0) return
-  const dates = await supabase.from('availability').upsert(
-    removed.dates.map((row) => exceptionRow({ ...row, slotId })),
-    { onConflict: 'date,time_slot_id', ignoreDuplicates: true },
-  )
-  if (dates.error) throw dates.error
+  const dates = removed.dates.map((row) => exceptionRow({ ...row, slotId }))
+  await supabase
+    .from('availability')
+    .upsert(dates, { onConflict: 'date,time_slot_id', ignoreDuplicates: true })
+    .throwOnError()
 }
 
 /** Creates a slot. Does nothing when there is one with these times. */
@@ -169,15 +149,19 @@ export async function createSlot(slot: SlotTimes): Promise<void> {
 export async function deleteSlot(slotId: string): Promise<Removed> {
   const supabase = await adminClient()
   const [weekdays, dates, closed] = await Promise.all([
-    supabase.from('recurring_availability').select('day_of_week, is_available').eq('time_slot_id', slotId),
+    supabase
+      .from('recurring_availability')
+      .select('day_of_week, is_available')
+      .eq('time_slot_id', slotId)
+      .throwOnError(),
     supabase
       .from('availability')
       .select('date, is_available, overrides_closure')
       .eq('time_slot_id', slotId)
-      .gte('date', dateAt()),
-    supabase.from('closed_dates').select('date').gte('date', dateAt()),
+      .gte('date', dateAt())
+      .throwOnError(),
+    supabase.from('closed_dates').select('date').gte('date', dateAt()).throwOnError(),
   ])
-  for (const read of [weekdays, dates, closed]) if (read.error) throw read.error
   const { data, error } = await supabase
     .from('time_slots')
     .delete()
@@ -189,21 +173,26 @@ export async function deleteSlot(slotId: string): Promise<Removed> {
   if (error) throw error
   const [slot] = data
   if (!slot) throw new UserError('Failed to delete time slot.', NOT_FOUND)
-  const closedDates = new Set(closed.data?.map(({ date }) => date))
+  const closedDates = new Set(closed.data.map(({ date }) => date))
   return {
     slot: { start: slot.start_time.slice(0, 5), end: slot.end_time.slice(0, 5) },
-    weekdays: (weekdays.data ?? []).map((row) => ({
-      weekday: row.day_of_week,
-      isAvailable: row.is_available,
-    })),
-    dates: (dates.data ?? [])
+    weekdays: weekdays.data.map((row) => ({ weekday: row.day_of_week, isAvailable: row.is_available })),
+    dates: dates.data
       .filter((row) => !row.is_available || row.overrides_closure || !closedDates.has(row.date))
       .map((row) => ({ date: row.date, isAvailable: row.is_available })),
   }
 }
 
-function toRemoved(row: { time_slot_id: string; is_available: boolean }) {
-  return { slotId: row.time_slot_id, isAvailable: row.is_available }
+async function removeRecurring(match: { day_of_week: number; time_slot_id?: string }) {
+  const { data } = await (
+    await adminClient()
+  )
+    .from('recurring_availability')
+    .delete()
+    .match(match)
+    .select('time_slot_id, is_available')
+    .throwOnError()
+  return data.map((row) => ({ slotId: row.time_slot_id, isAvailable: row.is_available }))
 }
 
 async function findOrCreateSlot(supabase: Client, slot: SlotTimes): Promise<string> {
@@ -223,7 +212,7 @@ async function findOrCreateSlot(supabase: Client, slot: SlotTimes): Promise<stri
 
 function findSlot(supabase: Client, { start, end }: SlotTimes) {
   const slots = supabase.from('time_slots').select('id')
-  return slots.eq('start_time', start).eq('end_time', end).single().retry(false)
+  return slots.match({ start_time: start, end_time: end }).single().retry(false)
 }
 
 function insertSlot(supabase: Client, { start, end }: SlotTimes) {

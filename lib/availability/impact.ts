@@ -2,7 +2,7 @@ import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { dateAt } from '../dates'
 import type { SlotTimes } from './schema'
-import type { HeldTime } from './slot'
+import type { HeldTime } from './schedule'
 
 /** The bookings that a change of availability affects. */
 export interface Impact {
@@ -25,13 +25,14 @@ export type Scope =
 /** The upcoming bookings whose time overlaps the scope, whichever slot they were booked through. */
 export async function findImpact(scope: Scope): Promise<Impact> {
   const supabase = await adminClient()
-  const { data, error } = await supabase.rpc('get_affected_bookings', {
-    p_from: 'from' in scope ? scope.from : dateAt(),
-    p_to: 'to' in scope ? scope.to : undefined,
-    p_day_of_week: 'weekday' in scope ? scope.weekday : undefined,
-    p_time_slot_ids: scope.slotIds,
-  })
-  if (error) throw error
+  const { data } = await supabase
+    .rpc('get_affected_bookings', {
+      p_from: 'from' in scope ? scope.from : dateAt(),
+      p_to: 'to' in scope ? scope.to : undefined,
+      p_day_of_week: 'weekday' in scope ? scope.weekday : undefined,
+      p_time_slot_ids: scope.slotIds,
+    })
+    .throwOnError()
   const bookings = data.map(({ id, name, date, start_time, end_time }) => ({
     ...{ id, name, date },
     ...{ startTime: start_time, endTime: end_time },
@@ -42,11 +43,10 @@ export async function findImpact(scope: Scope): Promise<Impact> {
 /** The impact of deleting a slot altogether. */
 export async function findDeletionImpact(slotId: string): Promise<Impact> {
   const supabase = await adminClient()
-  const [impact, { data, error }] = await Promise.all([
+  const [impact, { data }] = await Promise.all([
     findImpact({ slotIds: [slotId] }),
-    supabase.from('bookings').select('id').eq('time_slot_id', slotId).limit(1),
+    supabase.from('bookings').select('id').eq('time_slot_id', slotId).limit(1).throwOnError(),
   ])
-  if (error) throw error
   return { ...impact, isInUse: data.length > 0 }
 }
 
@@ -54,8 +54,8 @@ export async function findDeletionImpact(slotId: string): Promise<Impact> {
 export async function findSlotsLeftOut(seen: string[], kept: SlotTimes[]): Promise<string[]> {
   if (seen.length === 0) return []
   const supabase = await adminClient()
-  const { data, error } = await supabase.from('time_slots').select('id, start_time, end_time').in('id', seen)
-  if (error) throw error
+  const slots = supabase.from('time_slots').select('id, start_time, end_time').in('id', seen)
+  const { data } = await slots.throwOnError()
   const times = new Set(kept.map(({ start, end }) => start + end))
   return data
     .filter(({ start_time, end_time }) => !times.has(start_time.slice(0, 5) + end_time.slice(0, 5)))
@@ -65,16 +65,16 @@ export async function findSlotsLeftOut(seen: string[], kept: SlotTimes[]): Promi
 /** The slots that a date offers and its weekday does not. Resetting the date to its weekly hours removes them. */
 export async function findDateOnlySlots(date: string, weekday: number): Promise<string[]> {
   const supabase = await adminClient()
-  const [own, pattern] = await Promise.all([
-    supabase.from('availability').select('time_slot_id').eq('date', date).eq('is_available', true),
+  const read = (query: 'availability' | 'recurring_availability', match: Record<string, unknown>) =>
     supabase
-      .from('recurring_availability')
+      .from(query)
       .select('time_slot_id')
-      .eq('day_of_week', weekday)
-      .eq('is_available', true),
+      .match({ ...match, is_available: true })
+      .throwOnError()
+  const [own, pattern] = await Promise.all([
+    read('availability', { date }),
+    read('recurring_availability', { day_of_week: weekday }),
   ])
-  if (own.error) throw own.error
-  if (pattern.error) throw pattern.error
   const offered = new Set(pattern.data.map(({ time_slot_id }) => time_slot_id))
   return own.data.map(({ time_slot_id }) => time_slot_id).filter((id) => !offered.has(id))
 }

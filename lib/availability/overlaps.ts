@@ -1,6 +1,6 @@
 import { dateText, timeText } from './format'
 import { weekdayOf } from '../dates'
-import { type Exceptions, type RecurringSlot, type Slot, weekdays } from './slot'
+import { type Exceptions, type RecurringSlot, type Slot, weekdays } from './schedule'
 import type { TimeRow } from './time-rows'
 
 /** The slots that a weekday or a date has already. */

@@ -4,8 +4,17 @@ import { addDays, dateAt, STUDIO_ZONE, timeAt } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
 import { datesOfMonth } from './chosen-date'
-import { OUTLOOK_DAYS, type Shortage } from './shortage'
-import type { DateSchedule, DateSlot, Day, Exceptions, HeldTime, RecurringSlot, Slot } from './slot'
+import {
+  type DateSchedule,
+  type DateSlot,
+  type Day,
+  type Exceptions,
+  type HeldTime,
+  OUTLOOK_DAYS,
+  type RecurringSlot,
+  type Shortage,
+  type Slot,
+} from './schedule'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
@@ -90,8 +99,7 @@ export async function listPresets(): Promise<number[]> {
 /** The slots of a date, from its weekday and its exceptions, by start time. */
 export async function listSlotsOnDate(date: string): Promise<DateSlot[]> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase.rpc('get_all_slots_for_date', { p_date: date })
-  if (error) throw error
+  const { data } = await supabase.rpc('get_all_slots_for_date', { p_date: date }).throwOnError()
   return data.map((row) => ({ ...toSlot(row), isAvailable: row.is_available, isBooked: row.is_booked }))
 }
 
@@ -120,12 +128,12 @@ export async function readSchedule(date: string): Promise<DateSchedule> {
 /** The bookings of a date that are not cancelled, by start time. */
 async function listHeldTimes(date: string): Promise<HeldTime[]> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('bookings')
     .select('id, name, date, time_slots (id, start_time, end_time)')
     .eq('date', date)
     .neq('status', 'cancelled')
-  if (error) throw error
+    .throwOnError()
   return data
     .map(({ time_slots, ...booking }) => ({ ...toSlot(time_slots), ...booking }))
     .toSorted((a, b) => compareSlots(a, b))
@@ -135,12 +143,11 @@ async function listHeldTimes(date: string): Promise<HeldTime[]> {
 export async function listDays(month: string): Promise<Day[]> {
   const { from, to } = datesOfMonth(month, dateAt())
   const supabase = await sessionClient()
-  const { data, error } = await supabase.rpc('get_days', { p_from: from, p_to: to })
-  if (error) throw error
-  return data.map(({ is_closed, is_changed, ...day }) => ({
+  const { data } = await supabase.rpc('get_days', { p_from: from, p_to: to }).throwOnError()
+  return data.map(({ is_closed: isClosed, is_changed: isChanged, ...day }) => ({
     ...day,
-    isClosed: is_closed,
-    isChanged: is_changed,
+    isClosed,
+    isChanged,
   }))
 }
 
@@ -151,11 +158,8 @@ const ENOUGH = 3
 export async function findShortage(): Promise<Shortage | null> {
   const supabase = await sessionClient()
   const days = Array.from({ length: OUTLOOK_DAYS }, (_, index) => addDays(dateAt(), index + 1))
-  const { data, error } = await supabase.rpc('get_available_slots', {
-    p_from: addDays(dateAt(), 1),
-    p_to: addDays(dateAt(), OUTLOOK_DAYS),
-  })
-  if (error) throw error
+  const range = { p_from: addDays(dateAt(), 1), p_to: addDays(dateAt(), OUTLOOK_DAYS) }
+  const { data } = await supabase.rpc('get_available_slots', range).throwOnError()
   if (data.length >= ENOUGH) return null
   const slots = (await Promise.all(days.map(listSlotsOnDate))).flat()
   const off = slots.filter((slot) => !slot.isAvailable).length

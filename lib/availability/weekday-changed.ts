@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createdText, timeText } from './format'
 import { UserError } from '../user-error'
-import { weekdays } from './slot'
+import { weekdays } from './schedule'
 
 /** The details of the error `weekday_changed` of `replace_recurring_availability`. `at` is an ISO 8601 timestamp, times are `HH:MM`. */
 const report = z.object({

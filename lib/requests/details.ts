@@ -31,17 +31,22 @@ export async function findDetails({ type, id }: AdminRequest): Promise<RequestDe
   const supabase = await sessionClient()
   const [booking, events] = await Promise.all([
     type === 'booking'
-      ? supabase.from('bookings').select('location, cancel_reason').eq('id', id).maybeSingle().retry(false)
+      ? supabase
+          .from('bookings')
+          .select('location, cancel_reason')
+          .eq('id', id)
+          .maybeSingle()
+          .retry(false)
+          .throwOnError()
       : null,
     supabase
       .from('request_events')
       .select('at, actor, before, after')
       .eq(type === 'booking' ? 'booking_id' : 'inquiry_id', id)
       .order('id')
-      .retry(false),
+      .retry(false)
+      .throwOnError(),
   ])
-  if (booking?.error) throw booking.error
-  if (events.error) throw events.error
   return {
     location: booking?.data?.location ?? null,
     cancelReason: booking?.data?.cancel_reason ?? null,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { addDays, dateAt } from '../dates'
 import { sessionClient } from '../supabase/server'
-import type { AdminRequest, Booking, BookingStatus, Inquiry, InquiryStatus, RequestPage } from './request'
+import type { Booking, BookingStatus, Inquiry, InquiryStatus, RequestPage } from './request'
 import type { RequestsView } from './view'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
@@ -24,7 +24,7 @@ interface BookingRow extends Row {
 type ListedRow = ({ type: 'booking' } & BookingRow) | ({ type: 'inquiry' } & Row)
 
 const bookingColumns =
-  'id, name, email, date, message, status, created_at, time_slots (id, start_time, end_time)' as const
+  'id, name, email, date, message, status, created_at, time_slots (start_time, end_time)' as const
 
 /** One page of the list. For a page number past the end, the last page. */
 export async function listRequests(view: RequestsView): Promise<RequestPage> {
@@ -35,7 +35,7 @@ export async function listRequests(view: RequestsView): Promise<RequestPage> {
 
 async function readPage(view: RequestsView, page: number): Promise<RequestPage> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .rpc('list_requests', {
       p_query: view.q,
       p_view: view.view,
@@ -47,72 +47,62 @@ async function readPage(view: RequestsView, page: number): Promise<RequestPage> 
       p_offset: (page - 1) * view.size,
     })
     .retry(false)
-  if (error) throw error
-  const { rows, total, counts } = data as unknown as RequestPage & { rows: ListedRow[] }
-  return { rows: rows.map(toRequest), total, counts }
+    .throwOnError()
+  const { rows, total, counts } = data as unknown as Omit<RequestPage, 'rows'> & { rows: ListedRow[] }
+  return {
+    rows: rows.map((row) => (row.type === 'booking' ? toBooking(row) : toInquiry(row))),
+    total,
+    counts,
+  }
 }
 
 /** One booking with all its fields, or null when there is none with this id. */
 export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('bookings')
     .select(`${bookingColumns}, package, phone`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
-  if (error) throw error
-  return data && toBooking({ ...data, ...data.time_slots, id: data.id })
+    .throwOnError()
+  return data && toBooking({ ...data.time_slots, ...data })
 }
 
 /** One inquiry with all its fields, or null when there is none with this id. */
 export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('inquiries')
     .select('id, name, email, message, status, created_at, package')
     .eq('id', id)
     .maybeSingle()
     .retry(false)
-  if (error) throw error
+    .throwOnError()
   return data && toInquiry(data)
 }
 
 /** How many bookings and inquiries have this e-mail address, ignoring case. */
 export async function countRecords(email: string): Promise<number> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase.rpc('count_requests', { p_email: email }).retry(false)
-  if (error) throw error
-  return data
+  return (await supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError()).data
 }
 
 /** The calls of today and tomorrow that are not cancelled, earliest first. There are always fewer than the server's row limit. */
 export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()
   const today = dateAt()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('bookings')
     .select(bookingColumns)
     .neq('status', 'cancelled')
     .gte('date', today)
     .lte('date', addDays(today, 1))
     .retry(false)
-  if (error) throw error
-  return byTime(data)
-}
-
-type JoinedRow = Omit<BookingRow, 'start_time' | 'end_time'> & {
-  time_slots: { start_time: string; end_time: string }
-}
-
-function byTime(rows: JoinedRow[]): Booking[] {
-  return rows
-    .map(({ time_slots: { start_time, end_time }, ...row }) => toBooking({ ...row, start_time, end_time }))
+    .throwOnError()
+  return data
+    .map((row) => toBooking({ ...row.time_slots, ...row }))
     .toSorted((a, b) => (a.date + a.startTime < b.date + b.startTime ? -1 : 1))
-}
-
-function toRequest(row: ListedRow): AdminRequest {
-  return row.type === 'booking' ? toBooking(row) : toInquiry(row)
 }
 
 // A CHECK constraint limits the statuses to these types.

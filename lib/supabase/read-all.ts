@@ -3,6 +3,9 @@ import type { PostgrestError } from '@supabase/supabase-js'
 /** Rows asked for at once: the server's own limit (`max_rows` in supabase/config.toml). */
 const PAGE = 1_000
 
+/** No server is set to give fewer rows at once: a page that is shorter is the last. */
+const LEAST = 100
+
 /** A query of supabase-js. */
 interface Query<Row> {
   retry(enabled: boolean): PromiseLike<{ data: Row[] | null; error: PostgrestError | null }>
@@ -10,15 +13,15 @@ interface Query<Row> {
 
 /**
  * Every row of a query, past the server's row limit. `page` queries the rows from one index to another, both included, in a complete order,
- * or pages could overlap. It reads until a page is empty, so that a server with a lower limit does not cut the list silently. Throws the
- * server's error at once: the client's three retries would keep a person waiting.
+ * or pages could overlap. It reads on after a page that is not full, so that a server with a lower limit does not cut the list silently.
+ * Throws the server's error at once: the client's three retries would keep a person waiting.
  */
 export async function readAll<Row>(page: (from: number, to: number) => Query<Row>): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {
     const { data, error } = await page(rows.length, rows.length + PAGE - 1).retry(false)
     if (error) throw error
-    if (!data?.length) return rows
-    rows.push(...data)
+    rows.push(...(data ?? []))
+    if (!data || data.length < LEAST) return rows
   }
 }

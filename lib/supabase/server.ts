@@ -2,6 +2,7 @@ import 'server-only'
 import { createServerClient } from '@supabase/ssr'
 import { createClient } from '@supabase/supabase-js'
 import { cookies, headers } from 'next/headers'
+import { cache } from 'react'
 import { requireBackend } from '../env'
 import type { Database } from './database.types'
 import { verifiedCookies } from './verified-cookies'
@@ -43,8 +44,11 @@ export function visitorClient(timeout = READ_TIMEOUT_MS) {
   })
 }
 
-/** A client with the rights of the person of the session cookie, or a visitor's without one. `timeout` is that of a read by default. */
-export async function sessionClient(timeout = READ_TIMEOUT_MS) {
+/**
+ * A client with the rights of the person of the session cookie, or a visitor's without one. `timeout` is that of a read by default. A page
+ * that is rendered has one for all its reads, so the session is checked once.
+ */
+export const sessionClient = cache(async (timeout = READ_TIMEOUT_MS) => {
   const { url, publishableKey } = requireBackend()
   const [jar, requestHeaders] = await Promise.all([cookies(), headers()])
   return createServerClient<Database>(url, publishableKey, {
@@ -61,4 +65,4 @@ export async function sessionClient(timeout = READ_TIMEOUT_MS) {
       },
     },
   })
-}
+})

@@ -43,6 +43,28 @@ test('keys lead to each part and to the search, a tooltip names them, and typing
   await expect(search).toHaveValue('gr/gh')
 })
 
+test('whose hands or voice press keys unasked switches them off, here and after a reload', async ({
+  page,
+}) => {
+  const toggle = page.getByRole('button', { name: 'Keyboard shortcuts' })
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await toggle.press('Space')
+  for (const reloads of [false, true]) {
+    if (reloads) await page.reload()
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+    await toggle.focus()
+    for (const key of ['/', 'g', 'r']) await page.keyboard.press(key)
+    await expect(toggle).toBeFocused()
+  }
+  await expect(search).not.toHaveAttribute('aria-keyshortcuts')
+  await page.getByRole('link', { name: 'Requests' }).focus()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await toggle.press('Space')
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+})
+
 test('the first Tab offers the way past the header, here and on the sign-in', async ({ page }) => {
   await expectLive(page)
   await page.keyboard.press('Tab')

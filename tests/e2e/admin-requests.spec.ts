@@ -11,7 +11,7 @@ import {
   row,
   test,
 } from './admin'
-import { shareStudio } from './fixtures'
+import { expectApart, shareStudio } from './fixtures'
 
 const soon = (name: string, days: number, time: string, status = 'confirmed') => `
   insert into public.bookings (name, email, date, time_slot_id, status, created_at)
@@ -196,6 +196,18 @@ test('a dialog has an address that can be sent on, and copies the person’s wit
   await expect.poll(clipboard).toBe(`${studio.url}/admin?id=${id}`)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/admin?view=past')
+})
+
+test('on a phone a message leaves the buttons of an open record free', async ({ page, context, studio }) => {
+  await context.grantPermissions(['clipboard-write'])
+  await inquire(studio, { name: 'Phone Phoebe' })
+  await page.setViewportSize({ width: 375, height: 720 })
+  await page.goto('/admin?q=Phoebe')
+  const dialog = await openRecord(page, 'Phone Phoebe')
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  const message = page.getByRole('listitem').filter({ hasText: 'Link copied' })
+  for (const name of ['Copy link', 'Erase personal data', 'Archive', 'Close'])
+    await expectApart(message, dialog.getByRole('button', { name }))
 })
 
 test('the question before a cancellation gives the focus back to the menu’s button', async ({

@@ -1,5 +1,5 @@
 import { choose, fillIn, MONDAY, next, says, stored, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, expectApart, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -36,6 +36,18 @@ test('a booking’s confirmation says what happens next, survives a reload and a
   await page.reload()
   await expect(next(page)).toBeDisabled()
   await expect(panel).toHaveCount(0)
+})
+
+test('on a phone the message of success covers nothing that can be pressed next', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 720 })
+  await choose(page, '2026-11-25', '10:00 am')
+  await fillIn(page, { email: 'phone@example.com' })
+  await page.getByRole('button', { name: says.book }).click()
+  const panel = page.getByRole('region', { name: says.bookingCreated })
+  await expect(panel).toBeFocused()
+  const message = page.getByRole('listitem').filter({ hasText: says.bookingToast })
+  await expectApart(message, panel.getByRole('link', { name: 'Add to your calendar' }))
+  await expectApart(message, page.getByRole('button', { name: 'Menu' }))
 })
 
 test('an inquiry’s says where the answer goes', async ({ page }) => {

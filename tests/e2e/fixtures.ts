@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import { raiseCaps, type Studio, type StudioOptions, startStudio } from '../studio'
@@ -118,6 +119,16 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/admin')
+}
+
+/** Expects that two elements, both on the screen, share no part of it. */
+export async function expectApart(one: Locator, other: Locator): Promise<void> {
+  await expect(one).toBeInViewport()
+  await expect(other).toBeInViewport()
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('An element has gone.')
+  const apart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
+  expect(apart, `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(true)
 }
 
 /** Changes the text of the site's responses at this address before the page gets them, and removes these headers. */

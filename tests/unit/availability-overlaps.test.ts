@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
-import type { RecurringSlot } from '@/lib/availability/slot'
+import type { RecurringSlot } from '@/lib/availability/schedule'
 import { rowsBetween, withRows } from '@/lib/availability/time-rows'
 
 const slot = (startTime: string, endTime: string) => ({ id: startTime + endTime, startTime, endTime })

@@ -18,6 +18,16 @@ test('a server that gives fewer rows at once than expected does not cut the list
   expect(await readAll(server(1_234, 100))).toHaveLength(1_234)
 })
 
+test('a short list, which most are, is one read', async () => {
+  const starts: number[] = []
+  const read = server(60, 1_000)
+  await readAll((from, to) => {
+    starts.push(from)
+    return read(from, to)
+  })
+  expect(starts).toEqual([0])
+})
+
 test('a failure in the middle is a failure, not a shorter list', async () => {
   const read = server(3_000, 1_000)
   const error = new Error('boom') as unknown as PostgrestError

@@ -3,12 +3,18 @@
 import * as commands from '@/lib/availability/commands'
 import * as impact from '@/lib/availability/impact'
 import * as schema from '@/lib/availability/schema'
-import { weekdays } from '@/lib/availability/slot'
+import { weekdays } from '@/lib/availability/schedule'
 import { daysBetween, weekdayOf } from '@/lib/dates'
 import type { ActionResult, Undo } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
 // An action that takes times away says whom it would affect instead of doing it, unless `agreed` says that the person knows.
+
+/** What taking these times away affects; null when nothing. */
+async function affects(scope: impact.Scope) {
+  const found = await impact.findImpact(scope)
+  return found.total > 0 ? { impact: found } : null
+}
 
 /** Saves the availability form (fields: see `parseAvailability`, and `agreed`). */
 export async function saveAvailability(_: ActionResult, form: FormData): Promise<ActionResult> {
@@ -17,8 +23,8 @@ export async function saveAvailability(_: ActionResult, form: FormData): Promise
   return runAdminAction('Failed to update availability', async () => {
     if (entry.kind === 'weekday' && !form.has('agreed')) {
       const slotIds = await impact.findSlotsLeftOut(entry.seen, entry.slots)
-      const found = await impact.findImpact({ weekday: entry.weekday, slotIds })
-      if (found.total > 0) return { impact: found }
+      const asked = await affects({ weekday: entry.weekday, slotIds })
+      if (asked) return asked
     }
     await commands.saveAvailability(entry)
     return 'Availability has been updated.'
@@ -30,10 +36,8 @@ export async function setSlotOnDate(input: schema.SlotOnDate, agreed: boolean): 
   return runAdminAction('Failed to update availability', async () => {
     const change = schema.slotOnDate.parse(input)
     const { date, slotId, isAvailable } = change
-    if (!isAvailable && !agreed) {
-      const found = await impact.findImpact({ from: date, to: date, slotIds: [slotId] })
-      if (found.total > 0) return { impact: found }
-    }
+    const asked = !isAvailable && !agreed && (await affects({ from: date, to: date, slotIds: [slotId] }))
+    if (asked) return asked
     await commands.setSlotOnDate(change)
     return 'Slot availability updated successfully'
   })
@@ -44,10 +48,8 @@ export async function setWholeDate(input: schema.WholeDate, agreed: boolean): Pr
   return runAdminAction('Failed to update date availability', async () => {
     const change = schema.wholeDate.parse(input)
     const { date, isAvailable } = change
-    if (!isAvailable && !agreed) {
-      const found = await impact.findImpact({ from: date, to: date })
-      if (found.total > 0) return { impact: found }
-    }
+    const asked = !isAvailable && !agreed && (await affects({ from: date, to: date }))
+    if (asked) return asked
     await commands.setWholeDate(change)
     return isAvailable ? 'Date enabled successfully' : 'Date disabled successfully'
   })
@@ -60,10 +62,8 @@ export async function closeDates(
 ): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const range = schema.dateRange.parse(input)
-    if (!agreed) {
-      const found = await impact.findImpact(range)
-      if (found.total > 0) return { impact: found }
-    }
+    const asked = !agreed && (await affects(range))
+    if (asked) return asked
     const count = await commands.closeDates(range, schema.closingReason.parse(input.reason))
     const message =
       range.from === range.to ? 'Date disabled successfully' : `${count} dates disabled successfully`
@@ -86,11 +86,9 @@ export async function reopenDates(input: schema.DateRange): Promise<ActionResult
 export async function resetDate(input: { date: string }, agreed: boolean): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { date } = schema.oneDate.parse(input)
-    if (!agreed) {
-      const slotIds = await impact.findDateOnlySlots(date, weekdayOf(date))
-      const found = await impact.findImpact({ from: date, to: date, slotIds })
-      if (found.total > 0) return { impact: found }
-    }
+    const slotIds = agreed ? [] : await impact.findDateOnlySlots(date, weekdayOf(date))
+    const asked = !agreed && (await affects({ from: date, to: date, slotIds }))
+    if (asked) return asked
     await commands.resetDate(date)
     return 'Availability has been updated.'
   })
@@ -101,10 +99,8 @@ export async function setSlotOnWeekday(input: schema.SlotOnWeekday, agreed: bool
   return runAdminAction('Failed to update recurring availability', async () => {
     const change = schema.slotOnWeekday.parse(input)
     const { weekday, slotId, isAvailable } = change
-    if (!isAvailable && !agreed) {
-      const found = await impact.findImpact({ weekday, slotIds: [slotId] })
-      if (found.total > 0) return { impact: found }
-    }
+    const asked = !isAvailable && !agreed && (await affects({ weekday, slotIds: [slotId] }))
+    if (asked) return asked
     await commands.setSlotOnWeekday(change)
     return 'Recurring availability updated successfully.'
   })
@@ -117,10 +113,8 @@ export async function removeSlotFromWeekday(
 ): Promise<ActionResult> {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotId } = schema.slotRemoval.parse(input)
-    if (!agreed) {
-      const found = await impact.findImpact({ weekday, slotIds: [slotId] })
-      if (found.total > 0) return { impact: found }
-    }
+    const asked = !agreed && (await affects({ weekday, slotIds: [slotId] }))
+    if (asked) return asked
     const removed = await commands.removeSlotFromWeekday({ weekday, slotId })
     return { message: 'Recurring pattern deleted successfully.', undo: { removed } }
   })

@@ -1,7 +1,7 @@
 'use client'
 
 import { timeText } from '@/lib/availability/format'
-import { type DateException, type RecurringSlot, type Slot, weekdays } from '@/lib/availability/slot'
+import { type DateException, type RecurringSlot, type Slot, weekdays } from '@/lib/availability/schedule'
 import { formatShortDate } from '@/lib/dates'
 import { AccordionItem } from './accordion-item'
 import { deleteSlot } from './actions'

@@ -6,15 +6,15 @@ import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { useFormAction } from '@/components/use-form-action'
-import { durationText, defaultDurations } from '@/lib/availability/slot'
+import { durationText, defaultDurations } from '@/lib/availability/schedule'
 import { withDuration } from '@/lib/availability/time-rows'
 import type { Impact } from '@/lib/availability/impact'
 import { ReadFailure } from '../_components/read-failure'
 import { report } from '../_components/use-admin-action'
-import { useLastRead } from '../_components/use-last-read'
+import { useKeptData } from '../_components/keep-previous'
 import type { ActionResult } from '../action-result'
 import { saveAvailability } from './actions'
-import type { Hours } from './availability-panels'
+import type { Dashboard } from '../queries'
 import { describeFormOverlaps, type FormValues, withRangeAdded } from './form-values'
 import { ImpactQuestion } from './impact-question'
 import { OverlapNotice } from './overlap-notice'
@@ -24,7 +24,7 @@ import { isBlank } from './use-draft'
 import { DayFields } from './day-fields'
 
 /** What the form knows of the studio. */
-export interface FormContext extends Pick<Hours, 'recurring' | 'exceptions' | 'presets'> {
+export interface FormContext extends Pick<Dashboard['hours'], 'recurring' | 'exceptions' | 'presets'> {
   /** Whose form it is, by e-mail. */
   owner: string
   today: string
@@ -43,9 +43,9 @@ interface AvailabilityFormProps {
 /** Adds times to weekdays or to one date, or makes a weekday's pattern anew. */
 export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context }: AvailabilityFormProps) {
   const { today } = context
-  const recurring = useLastRead(context.recurring) ?? []
-  const exceptions = useLastRead(context.exceptions)
-  const presets = useLastRead(context.presets)
+  const recurring = useKeptData(context.recurring) ?? []
+  const exceptions = useKeptData(context.exceptions)
+  const presets = useKeptData(context.presets)
   const durations = presets?.length ? presets : defaultDurations
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

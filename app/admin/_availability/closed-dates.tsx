@@ -1,6 +1,8 @@
+'use client'
+
 import { dateText } from '@/lib/availability/format'
 import type { Holiday } from '@/lib/availability/holidays'
-import type { ClosedDate } from '@/lib/availability/slot'
+import type { ClosedDate } from '@/lib/availability/schedule'
 import { formatShortDate } from '@/lib/dates'
 import { closeDates, reopenDates } from './actions'
 import { ChangeButton } from './change-button'
@@ -13,7 +15,6 @@ interface ClosedDatesProps {
   holidays: Holiday[]
 }
 
-const line = 'flex items-center gap-2 border-b border-border/70 py-1 last:border-0 [&>button]:-mr-2.5'
 const failure = 'Failed to update date availability'
 
 /** Closes dates ahead, one, many or a public holiday, and opens them again. */
@@ -31,7 +32,7 @@ export function ClosedDates({ today, closed, holidays }: ClosedDatesProps) {
               const dates =
                 from === to ? formatShortDate(from) : `${formatShortDate(from)} – ${formatShortDate(to)}`
               return (
-                <li key={from} className={line}>
+                <li key={from} className="line flex-nowrap">
                   <span className="min-w-0 grow">
                     <span className="font-medium tabular-nums">{dates}</span>{' '}
                     <bdi className="[overflow-wrap:anywhere] text-muted-foreground">{reason}</bdi>
@@ -85,7 +86,7 @@ function HolidayList({ holidays, closed }: HolidaysProps) {
         const isClosed = closed.some((other) => other.date === date)
         const input = { from: date, to: date, reason: name }
         return (
-          <li key={date} className={line}>
+          <li key={date} className="line flex-nowrap">
             <span className="min-w-0 grow">
               <span className="font-medium whitespace-nowrap tabular-nums">{formatShortDate(date)}</span>{' '}
               <span className="text-muted-foreground">{name}</span>

@@ -1,4 +1,4 @@
-import type { ClosedDate } from '@/lib/availability/slot'
+import type { ClosedDate } from '@/lib/availability/schedule'
 import { addDays } from '@/lib/dates'
 
 /** Closed dates that follow each other for the same reason. */

@@ -3,10 +3,10 @@
 import { useMemo, useOptimistic } from 'react'
 import { Calendar } from '@/components/ui/calendar'
 import { type ChosenDate, writeChosenDate } from '@/lib/availability/chosen-date'
-import type { Day, Exceptions } from '@/lib/availability/slot'
+import type { Day, Exceptions } from '@/lib/availability/schedule'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { useNavigate } from '../_components/use-navigate'
-import { useLastRead } from '../_components/use-last-read'
+import { useKeptData } from '../_components/keep-previous'
 import type { Read } from '../queries'
 import { DayLegend, DayMark, describeDay } from './day-mark'
 
@@ -28,9 +28,9 @@ interface DateChooserProps {
 export function DateChooser({ chosen: shown, today, days, exceptions, children }: DateChooserProps) {
   const { navigate } = useNavigate()
   const [{ date, month }, showChosen] = useOptimistic(shown)
-  const counted = useLastRead(days)
+  const counted = useKeptData(days)
   const dayOf = useMemo(() => new Map(counted?.map((day) => [day.date, day])), [counted])
-  const changed = changedDates(useLastRead(exceptions)?.slots ?? [])
+  const changed = changedDates(useKeptData(exceptions)?.slots ?? [])
 
   function choose(next: ChosenDate) {
     navigate(

@@ -1,7 +1,7 @@
 import { timeText } from '@/lib/availability/format'
-import type { ClosedDate, DateSchedule } from '@/lib/availability/slot'
+import type { ClosedDate, DateSchedule } from '@/lib/availability/schedule'
 import { isValidStudioTime } from '@/lib/dates'
-import { LastRead } from '../_components/last-read'
+import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import type { Read } from '../queries'
 import { resetDate, setSlotOnDate, setWholeDate } from './actions'
@@ -23,7 +23,9 @@ export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
   return (
     <>
       {failure && <ReadFailure sentence={failure} />}
-      <LastRead failed={failure !== null}>{data && <Schedule date={date} {...data} {...props} />}</LastRead>
+      <KeepPrevious failed={failure !== null}>
+        {data && <Schedule date={date} {...data} {...props} />}
+      </KeepPrevious>
     </>
   )
 }
@@ -32,7 +34,6 @@ type ScheduleProps = Omit<DateSlotsProps, 'schedule'> & DateSchedule
 
 function Schedule({ date, closed, isChanged, slots, otherBookings }: ScheduleProps) {
   const change = { failure: 'Failed to update date availability' }
-  const look = { size: 'sm', variant: 'outline' } as const
   return (
     <>
       {closed && (
@@ -47,14 +48,14 @@ function Schedule({ date, closed, isChanged, slots, otherBookings }: SchedulePro
       )}
       <div className="mb-1 flex flex-wrap gap-2">
         <ChangeButton
-          {...look}
+          isOutlined
           useless={closed === undefined && slots.every((slot) => slot.isAvailable)}
           change={{ ...change, action: setWholeDate, input: { date, isAvailable: true } }}
         >
           Enable date
         </ChangeButton>
         <ChangeButton
-          {...look}
+          isOutlined
           useless={Boolean(closed)}
           change={{
             ...change,
@@ -67,7 +68,7 @@ function Schedule({ date, closed, isChanged, slots, otherBookings }: SchedulePro
           Disable date
         </ChangeButton>
         <ChangeButton
-          {...look}
+          isOutlined
           useless={!isChanged}
           change={{
             ...change,

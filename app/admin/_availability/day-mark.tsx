@@ -1,4 +1,4 @@
-import type { Day } from '@/lib/availability/slot'
+import type { Day } from '@/lib/availability/schedule'
 import { cn } from '@/lib/utils'
 
 /** A day in words: '10 free, 2 booked, closed: Christmas Day, changed'. Empty when it holds nothing. */
@@ -21,15 +21,17 @@ export function DayMark({ day }: { day: Day }) {
   const { free, booked, isClosed, isChanged } = day
   return (
     <>
-      <span aria-hidden className="absolute inset-x-1 bottom-1 flex justify-center gap-px">
-        {booked > 0 && (
-          <span
-            className={cn(bar, 'border-current bg-current forced-colors:bg-[CanvasText]')}
-            style={{ flexGrow: booked, minWidth: '0.5rem' }}
-          />
-        )}
-        {free > 0 && <span className={cn(bar, 'border-current')} style={{ flexGrow: free }} />}
-      </span>
+      {booked + free > 0 && (
+        <span aria-hidden className="absolute inset-x-1 bottom-1 flex justify-center gap-px">
+          {booked > 0 && (
+            <span
+              className={cn(bar, 'border-current bg-current forced-colors:bg-[CanvasText]')}
+              style={{ flexGrow: booked, minWidth: '0.5rem' }}
+            />
+          )}
+          {free > 0 && <span className={cn(bar, 'border-current')} style={{ flexGrow: free }} />}
+        </span>
+      )}
       {isClosed && (
         <span
           aria-hidden

@@ -1,11 +1,10 @@
 import { Suspense } from 'react'
 import type { ChosenDate } from '@/lib/availability/chosen-date'
 import { listHolidays } from '@/lib/availability/holidays'
-import type { DateSchedule } from '@/lib/availability/slot'
-import { LastRead } from '../_components/last-read'
+import type { DateSchedule } from '@/lib/availability/schedule'
+import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
-import type { Read } from '../queries'
-import type { Hours } from './availability-panels'
+import type { Dashboard, Read } from '../queries'
 import { ClosedDates } from './closed-dates'
 import { DateChooser, Loading } from './date-chooser'
 import { DateSlots } from './date-slots'
@@ -13,7 +12,7 @@ import { DateSlots } from './date-slots'
 interface ExceptionsPanelProps {
   today: string
   chosen: ChosenDate
-  hours: Hours
+  hours: Dashboard['hours']
   /** What the chosen date holds; null when none is chosen. */
   schedule: Promise<Read<DateSchedule>> | null
 }
@@ -44,9 +43,9 @@ export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPa
           </Suspense>
         )}
       </DateChooser>
-      <LastRead failed={failure !== null}>
+      <KeepPrevious failed={failure !== null}>
         <ClosedDates today={today} closed={closed ?? []} holidays={listHolidays(today)} />
-      </LastRead>
+      </KeepPrevious>
     </section>
   )
 }

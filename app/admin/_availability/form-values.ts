@@ -1,6 +1,6 @@
 import { dateText } from '@/lib/availability/format'
 import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
-import type { Exceptions, RecurringSlot } from '@/lib/availability/slot'
+import type { Exceptions, RecurringSlot } from '@/lib/availability/schedule'
 import { emptyRow, rowsBetween, type TimeRow, withRows } from '@/lib/availability/time-rows'
 
 /** What the availability form holds. */

@@ -1,17 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import {
-  AlertDialog,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from '@/components/ui/alert-dialog'
-import { Button } from '@/components/ui/button'
 import type { Impact } from '@/lib/availability/impact'
-import { ImpactNotice } from './impact-notice'
+import { dateText, timeText } from '@/lib/availability/format'
+import { Question } from '../_components/question'
 
 interface ImpactQuestionProps {
   title: string
@@ -37,38 +29,54 @@ export function ImpactQuestion({
   onClose,
   onClosed,
 }: ImpactQuestionProps) {
+  const { isInUse } = impact
   // Radix gives the focus back to a trigger, and this is opened by state.
   const [pressed] = useState(() => document.activeElement)
   return (
-    <AlertDialog open onOpenChange={onClose}>
-      <AlertDialogContent
-        className="max-h-[calc(100dvh-2rem)] overflow-y-auto"
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          const target = pressed?.isConnected ? pressed : document.getElementById(focusAfter ?? '')
-          if (target instanceof HTMLElement) target.focus()
-          onClosed?.()
-        }}
-      >
-        <AlertDialogTitle>
-          {impact.isInUse ? title.replace(/^Delete (.*)\?$/, '$1 cannot be deleted') : title}
-        </AlertDialogTitle>
-        <AlertDialogDescription asChild>
-          <div className="grid gap-2">
-            {explain && !impact.isInUse && <p>{explain}</p>}
-            <ImpactNotice impact={impact} />
-            {impact.isInUse && <p>Take it off its weekdays instead: nobody can book it then.</p>}
-          </div>
-        </AlertDialogDescription>
-        <AlertDialogFooter>
-          <AlertDialogCancel asChild>
-            <Button size="sm" variant="outline">
-              {impact.isInUse ? 'Close' : 'Keep as it is'}
-            </Button>
-          </AlertDialogCancel>
-          {!impact.isInUse && yes}
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <Question
+      title={isInUse ? title.replace(/^Delete (.*)\?$/, '$1 cannot be deleted') : title}
+      keep={isInUse ? 'Close' : 'Keep as it is'}
+      yes={!isInUse && yes}
+      onClose={onClose}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        const target = pressed?.isConnected ? pressed : document.getElementById(focusAfter ?? '')
+        if (target instanceof HTMLElement) target.focus()
+        onClosed?.()
+      }}
+    >
+      {explain && !isInUse && <p>{explain}</p>}
+      <ImpactNotice impact={impact} />
+      {isInUse && <p>Take it off its weekdays instead: nobody can book it then.</p>}
+    </Question>
+  )
+}
+
+/** Names the bookings in the way of a change. */
+function ImpactNotice({ impact: { bookings, total, isInUse } }: { impact: Impact }) {
+  if (isInUse && total === 0) return <p>A booking was made on it, so it has to stay.</p>
+  if (total === 0) return null
+  const fate = isInUse
+    ? 'so it has to stay.'
+    : total === 1
+      ? 'It stays as it is; only new bookings stop.'
+      : 'They stay as they are; only new bookings stop.'
+  return (
+    <div>
+      <p>
+        {total === 1 ? '1 booking is' : `${total} bookings are`} at{' '}
+        {isInUse ? 'this time, ' : 'these times. '}
+        {fate}
+      </p>
+      <ul className="mt-2 grid gap-1 border-l-2 border-border pl-3">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <bdi className="font-semibold">{booking.name}</bdi>, {dateText(booking.date)},{' '}
+            <span className="whitespace-nowrap">{timeText(booking.startTime, booking.endTime)}</span>
+          </li>
+        ))}
+        {total > bookings.length && <li>and {total - bookings.length} more</li>}
+      </ul>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
-import { durationText } from '@/lib/availability/slot'
+import { durationText } from '@/lib/availability/schedule'
 import { type FormValues, rowsOfRange, withRangeAdded } from './form-values'
 
 /** Minutes between starts, besides the default durations. */

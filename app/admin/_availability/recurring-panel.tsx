@@ -1,14 +1,14 @@
-import { weekdays } from '@/lib/availability/slot'
-import { LastRead } from '../_components/last-read'
+import { weekdays } from '@/lib/availability/schedule'
+import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import { AllSlots } from './all-slots'
 import type { FormContext } from './availability-form'
-import type { Hours } from './availability-panels'
+import type { Dashboard } from '../queries'
 import { WeekdayEditor } from './weekday-editor'
 import { WeekdaySlots } from './weekday-slots'
 
 /** The pattern of the week, and every slot there is. */
-export function RecurringPanel({ hours, context }: { hours: Hours; context: FormContext }) {
+export function RecurringPanel({ hours, context }: { hours: Dashboard['hours']; context: FormContext }) {
   const { recurring, slots, exceptions } = hours
   return (
     <section aria-labelledby="recurring" className="grid gap-3">
@@ -19,7 +19,7 @@ export function RecurringPanel({ hours, context }: { hours: Hours; context: Form
       <div className="grid items-start gap-2 text-sm lg:grid-cols-2">
         {[weekdays.slice(0, 4), weekdays.slice(4)].map((half, right) => (
           <div key={right} className="grid gap-2">
-            <LastRead failed={recurring.failure !== null}>
+            <KeepPrevious failed={recurring.failure !== null}>
               {half.map((day, index) => {
                 const weekday = index + right * 4
                 const pattern = recurring.data?.filter((entry) => entry.weekday === weekday) ?? []
@@ -29,15 +29,15 @@ export function RecurringPanel({ hours, context }: { hours: Hours; context: Form
                   </WeekdaySlots>
                 )
               })}
-            </LastRead>
+            </KeepPrevious>
             {right === 1 && (
-              <LastRead failed={slots.failure !== null}>
+              <KeepPrevious failed={slots.failure !== null}>
                 <AllSlots
                   slots={slots.data ?? []}
                   recurring={recurring.data ?? []}
                   exceptions={exceptions.data?.slots ?? []}
                 />
-              </LastRead>
+              </KeepPrevious>
             )}
           </div>
         ))}

@@ -1,11 +1,13 @@
 import { Alert } from '@/components/ui/alert'
-import { OUTLOOK_DAYS, type Shortage } from '@/lib/availability/shortage'
-import { LastRead } from '../_components/last-read'
+import { OUTLOOK_DAYS, type Shortage } from '@/lib/availability/schedule'
+import { KeepPrevious } from '../_components/keep-previous'
 import type { Read } from '../queries'
 
 /** Says that visitors can hardly book, why, and where that is put right. */
 export function ShortageBanner({ data: shortage, failure }: Read<Shortage | null>) {
-  return <LastRead failed={failure !== null}>{shortage && <Banner {...explain(shortage)} />}</LastRead>
+  return (
+    <KeepPrevious failed={failure !== null}>{shortage && <Banner {...explain(shortage)} />}</KeepPrevious>
+  )
 }
 
 function Banner({ problem, fix, target }: ReturnType<typeof explain>) {

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
-import { durationText, type HeldTime, type Slot } from '@/lib/availability/slot'
+import { durationText, type HeldTime, type Slot } from '@/lib/availability/schedule'
 import { minutesBetween } from '@/lib/availability/time-rows'
 import { timeText } from '@/lib/availability/format'
 
@@ -22,42 +22,26 @@ interface SlotLineProps {
 /** A slot, its state and what can be done with it. */
 export function SlotLine({ slot, isAvailable, isPast, isBooked, note, bookings, children }: SlotLineProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-border/70 py-1 last:border-0">
-      <span className="min-w-35 whitespace-nowrap tabular-nums lg:min-w-52">
-        <span className="font-medium">{timeText(slot.startTime, slot.endTime)}</span>{' '}
-        <span className="text-muted-foreground max-lg:block max-lg:text-xs">
-          {durationText(minutesBetween(slot.startTime, slot.endTime))}
-        </span>
+    <li className="line">
+      <span className="line-time font-medium">
+        {timeText(slot.startTime, slot.endTime)}{' '}
+        <small>{durationText(minutesBetween(slot.startTime, slot.endTime))}</small>
       </span>
-      <span className="flex min-w-0 grow basis-16 flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="line-state">
         {isAvailable !== undefined && (
-          <Badge size="sm" variant={isAvailable && !isPast ? 'green' : 'gray'}>
+          <Badge variant={isAvailable && !isPast ? 'green' : 'gray'}>
             {!isAvailable ? 'Unavailable' : isPast ? 'Past' : 'Available'}
           </Badge>
         )}
-        {isBooked && (
-          <Badge size="sm" variant="outline">
-            Booked
-          </Badge>
-        )}
-        {note && (
-          <Badge size="sm" variant="outline">
-            {note}
-          </Badge>
-        )}
+        {isBooked && <Badge variant="outline">Booked</Badge>}
+        {note && <Badge variant="outline">{note}</Badge>}
         {bookings?.map(({ id, name, date }) => (
-          <Link
-            key={id}
-            href={{ query: { date, id } }}
-            scroll={false}
-            prefetch={false}
-            className="max-w-full truncate font-medium text-brand underline underline-offset-3 sm:max-w-48"
-          >
+          <Link key={id} href={{ query: { date, id } }} scroll={false} prefetch={false}>
             <bdi>{name}</bdi>
           </Link>
         ))}
       </span>
-      <span className="-mr-2.5 ml-auto flex empty:hidden sm:gap-1.5">{children}</span>
+      {children && <div>{children}</div>}
     </li>
   )
 }

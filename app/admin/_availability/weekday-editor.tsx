@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { type RecurringSlot, weekdays } from '@/lib/availability/slot'
+import { type RecurringSlot, weekdays } from '@/lib/availability/schedule'
 import { AvailabilityForm, type FormContext } from './availability-form'
 import { type FormValues, valuesCopiedFrom, valuesOfWeekday } from './form-values'
 import { useDraft } from './use-draft'

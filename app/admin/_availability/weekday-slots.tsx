@@ -1,7 +1,7 @@
 'use client'
 
 import { timeText } from '@/lib/availability/format'
-import { type RecurringSlot, weekdays } from '@/lib/availability/slot'
+import { type RecurringSlot, weekdays } from '@/lib/availability/schedule'
 import { AccordionItem } from './accordion-item'
 import { clearWeekday, removeSlotFromWeekday, setSlotOnWeekday } from './actions'
 import { ChangeButton } from './change-button'
@@ -64,8 +64,7 @@ export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
         {children}
         {slots.length > 0 && (
           <ChangeButton
-            size="sm"
-            variant="outline"
+            isOutlined
             focusAfter={id}
             change={{
               action: clearWeekday,

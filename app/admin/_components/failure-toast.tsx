@@ -1,11 +1,18 @@
-import type { Dashboard } from '../queries'
-import { ErrorToast } from './error-toast'
+'use client'
 
-/** Says in one message that something of the page could not be read, whatever it was. */
-export async function FailureToast({ dashboard }: { dashboard: Dashboard }) {
-  const { requests, hours, shortage, notices } = dashboard
-  const reads = [...Object.values(requests), ...Object.values(hours), shortage, notices]
-  const failed = [...reads, await dashboard.schedule].flatMap((read) => read?.failure ?? [])
-  const [first = null, ...more] = new Set(failed)
-  return <ErrorToast sentence={more.length > 0 ? 'Failed to load admin data.' : first} />
+import { use, useEffect } from 'react'
+import { dismissToast, showToast } from '@/components/toasts'
+
+/**
+ * Says in one message that something of the page could not be read, whatever it was, until all can be: `failures` are its sentences. Shown
+ * again only after there was none, or another, in between.
+ */
+export function FailureToast({ failures }: { failures: Promise<string[]> }) {
+  const [first, ...more] = new Set(use(failures))
+  const sentence = more.length > 0 ? 'Failed to load admin data.' : first
+  useEffect(() => {
+    if (sentence) showToast({ tone: 'error', title: 'Error', message: sentence, id: 'read' })
+    else dismissToast('read')
+  }, [sentence])
+  return null
 }

@@ -1,7 +1,8 @@
 'use client'
 
+import { Keyboard, KeyboardOff } from 'lucide-react'
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/ui/tooltip'
-import { useShortcut } from './use-shortcut'
+import { useShortcut, useShortcutSetting } from './use-shortcut'
 
 const sections = [
   { id: 'requests', name: 'Requests' },
@@ -16,19 +17,23 @@ export function SectionNav({ waiting }: { waiting: number | null }) {
       aria-label="Sections"
       className="sticky top-0 z-20 border-b border-border bg-card/95 supports-backdrop-filter:backdrop-blur-sm"
     >
-      <ul className="wrap flex gap-1 py-1 text-sm">
-        {sections.map((section) => (
-          <li key={section.id} className="first:-ml-3">
-            <SectionLink {...section} count={section.id === 'requests' ? waiting : null} />
-          </li>
-        ))}
-      </ul>
+      <div className="wrap flex items-center py-1 text-sm">
+        <ul className="mr-auto -ml-3 flex gap-1 max-[22rem]:gap-0">
+          {sections.map((section) => (
+            <li key={section.id}>
+              <SectionLink {...section} count={section.id === 'requests' ? waiting : null} />
+            </li>
+          ))}
+        </ul>
+        <ShortcutSwitch />
+      </div>
     </nav>
   )
 }
 
 function SectionLink({ id, name, count }: { id: string; name: string; count: number | null }) {
   const key = name.charAt(0)
+  const { on } = useShortcutSetting()
   useShortcut(`g${key.toLowerCase()}`, () => showSection(id))
   return (
     <Tooltip>
@@ -52,9 +57,36 @@ function SectionLink({ id, name, count }: { id: string; name: string; count: num
           )}
         </a>
       </TooltipTrigger>
-      <TooltipContent>
-        Press <kbd className="font-semibold">G</kbd>, then <kbd className="font-semibold">{key}</kbd>
-      </TooltipContent>
+      {on && (
+        <TooltipContent>
+          Press <kbd className="font-semibold">G</kbd>, then <kbd className="font-semibold">{key}</kbd>
+        </TooltipContent>
+      )}
+    </Tooltip>
+  )
+}
+
+/** Switches the single keys off and on. */
+function ShortcutSwitch() {
+  const { on, toggle } = useShortcutSetting()
+  return (
+    <Tooltip>
+      <TooltipTrigger asChild>
+        <button
+          type="button"
+          aria-label="Keyboard shortcuts"
+          aria-pressed={on}
+          onClick={toggle}
+          className="-mr-2 grid size-9 shrink-0 place-items-center rounded-full text-muted-foreground hover:bg-muted aria-pressed:text-foreground"
+        >
+          {on ? (
+            <Keyboard aria-hidden className="size-4.5" />
+          ) : (
+            <KeyboardOff aria-hidden className="size-4.5" />
+          )}
+        </button>
+      </TooltipTrigger>
+      <TooltipContent>Keyboard shortcuts are {on ? 'on' : 'off'}</TooltipContent>
     </Tooltip>
   )
 }

@@ -39,7 +39,7 @@ export function subscribeToChanges(
       connecting = false
     }
     if (closed) return
-    const channel = client.channel('admin-requests')
+    const channel = client.channel('admin-changes')
     for (const table of TABLES)
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
     channel

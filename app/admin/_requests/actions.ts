@@ -1,7 +1,7 @@
 'use server'
 
 import { UserError } from '@/lib/user-error'
-import { erasePerson, setStatuses } from '@/lib/requests/commands'
+import { erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
 import {
   type BookingChange,
   bookingChanges,
@@ -11,19 +11,15 @@ import {
   erasure,
   type InquiryChange,
   inquiryChanges,
+  locationChange,
 } from '@/lib/requests/schema'
 import type { ActionResult } from '../action-result'
 import { logFailure, runAdminAction } from '../run-admin-action'
-
-const failures = {
-  booking: 'Failed to update booking status',
-  inquiry: 'Failed to update inquiry status',
-} as const
-const plurals = { booking: 'bookings', inquiry: 'inquiries' } as const
+import { kindPlurals, kindTitles, statusFailures } from './labels'
 
 /** Sets the status of bookings, each unless it changed since the admin saw it. They all get the same status. */
 export async function changeBookings(input: BookingChange[]): Promise<ActionResult> {
-  return runAdminAction(failures.booking, async () => {
+  return runAdminAction(statusFailures.booking, async () => {
     const changes = bookingChanges.parse(input)
     return change('booking', changes, changes[0]?.status ?? '')
   })
@@ -31,7 +27,7 @@ export async function changeBookings(input: BookingChange[]): Promise<ActionResu
 
 /** Takes the cancellation of bookings back, while their times are free. */
 export async function restoreBookings(input: BookingRestore[]): Promise<ActionResult> {
-  return runAdminAction(failures.booking, async () => {
+  return runAdminAction(statusFailures.booking, async () => {
     const changes = bookingRestores.parse(input)
     return change('booking', changes, changes.length > 1 ? 'restored' : (changes[0]?.status ?? ''))
   })
@@ -39,7 +35,7 @@ export async function restoreBookings(input: BookingRestore[]): Promise<ActionRe
 
 /** Sets the status of inquiries, each unless it changed since the admin saw it. They all get the same status. */
 export async function changeInquiries(input: InquiryChange[]): Promise<ActionResult> {
-  return runAdminAction(failures.inquiry, async () => {
+  return runAdminAction(statusFailures.inquiry, async () => {
     const changes = inquiryChanges.parse(input)
     return change('inquiry', changes, changes[0]?.status ?? '')
   })
@@ -53,31 +49,38 @@ export async function erasePersonalData(input: Erasure): Promise<ActionResult> {
   })
 }
 
+/** Says where one booking's call happens. */
+export async function changeLocation(input: { id: string; location: string }): Promise<ActionResult> {
+  return runAdminAction('Failed to save the place', async () => {
+    await setLocation(locationChange.parse(input))
+    return 'Place saved'
+  })
+}
+
 /** 'Booking confirmed successfully', '3 bookings confirmed successfully'. Throws a `UserError` that names those that were not set. */
 async function change(
   kind: 'booking' | 'inquiry',
   changes: (BookingChange | BookingRestore | InquiryChange)[],
   word: string,
 ): Promise<string> {
-  const failed = await setStatuses(plurals[kind], changes)
-  const one = kind === 'booking' ? 'Booking' : 'Inquiry'
+  const failed = await setStatuses(kindPlurals[kind], changes)
   const set = changes.length - failed.length
   const success =
     changes.length === 1
-      ? `${one} ${word} successfully`
-      : `${set} ${set === 1 ? kind : plurals[kind]} ${word} successfully`
+      ? `${kindTitles[kind]} ${word} successfully`
+      : `${set} ${set === 1 ? kind : kindPlurals[kind]} ${word} successfully`
   if (failed.length === 0) return success
 
   const [only] = failed
   if (changes.length === 1 && only) {
     if (only.cause) throw only.cause
-    throw new UserError(failures[kind], only.reason)
+    throw new UserError(statusFailures[kind], only.reason)
   }
-  for (const { cause } of failed) if (cause) logFailure(failures[kind], cause)
+  for (const { cause } of failed) if (cause) logFailure(statusFailures[kind], cause)
   const reasons = failed.map(({ name, reason }) => `${name}: ${reason}`)
   const detail = [...(set > 0 ? [`${success}.`] : []), ...reasons].join(' ')
   // The cause is what is logged: no names.
-  throw new UserError(failures[kind], detail, undefined, {
+  throw new UserError(statusFailures[kind], detail, undefined, {
     cause: new Error(`${failed.length} of ${changes.length} were not set`),
   })
 }

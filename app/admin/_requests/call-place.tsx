@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { callPlace } from '@/lib/content/call'
 import { useAdminAction } from '../_components/use-admin-action'
-import { changeLocation } from './location-action'
+import { changeLocation } from './actions'
 
 /** Where this one call happens. Empty, it is where all calls do. */
 export function CallPlace({ id, location }: { id: string; location: string | null }) {

@@ -1,17 +1,9 @@
 'use client'
 
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { dateText, timeText } from '@/lib/availability/format'
 import type { AdminRequest } from '@/lib/requests/request'
+import { Question } from '../_components/question'
 
 interface CancelQuestionProps {
   /** The bookings in question; none closes the question. */
@@ -27,40 +19,36 @@ export function CancelQuestion({ requests, mailed, onYes, onClose }: CancelQuest
   const [first] = requests
   const many = requests.length > 1
   return (
-    <AlertDialog open={requests.length > 0} onOpenChange={(open) => !open && onClose()}>
-      <AlertDialogContent>
-        <AlertDialogTitle>
-          {many ? `Cancel ${requests.length} bookings?` : 'Cancel this booking?'}
-        </AlertDialogTitle>
-        <AlertDialogDescription asChild>
-          <div className="grid gap-2">
-            {!many && first?.type === 'booking' && (
-              <p>
-                <bdi className="font-semibold">{first.name}</bdi>, {dateText(first.date)},{' '}
-                <span className="whitespace-nowrap">{timeText(first.startTime, first.endTime)}</span>
-              </p>
-            )}
-            <p>
-              {many ? 'Their times' : 'The time'} can be booked by others at once.{' '}
-              {mailed
-                ? `${many ? 'They are' : 'The person is'} told by email in a minute, unless you undo it.`
-                : `Nobody is told by email: write to ${many ? 'them' : 'the person'} yourself.`}
-            </p>
-          </div>
-        </AlertDialogDescription>
-        <AlertDialogFooter>
-          <AlertDialogCancel asChild>
-            <Button variant="outline" size="sm">
-              {many ? 'Keep bookings' : 'Keep booking'}
-            </Button>
-          </AlertDialogCancel>
-          <AlertDialogAction asChild>
-            <Button variant="destructive" size="sm" onClick={onYes}>
-              {many ? `Cancel ${requests.length} bookings` : 'Cancel booking'}
-            </Button>
-          </AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <Question
+      open={requests.length > 0}
+      title={many ? `Cancel ${requests.length} bookings?` : 'Cancel this booking?'}
+      keep={many ? 'Keep bookings' : 'Keep booking'}
+      yes={
+        <Button
+          variant="destructive"
+          size="sm"
+          onClick={() => {
+            onYes()
+            onClose()
+          }}
+        >
+          {many ? `Cancel ${requests.length} bookings` : 'Cancel booking'}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {!many && first?.type === 'booking' && (
+        <p>
+          <bdi className="font-semibold">{first.name}</bdi>, {dateText(first.date)},{' '}
+          <span className="whitespace-nowrap">{timeText(first.startTime, first.endTime)}</span>
+        </p>
+      )}
+      <p>
+        {many ? 'Their times' : 'The time'} can be booked by others at once.{' '}
+        {mailed
+          ? `${many ? 'They are' : 'The person is'} told by email in a minute, unless you undo it.`
+          : `Nobody is told by email: write to ${many ? 'them' : 'the person'} yourself.`}
+      </p>
+    </Question>
   )
 }

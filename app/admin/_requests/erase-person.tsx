@@ -1,15 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import {
-  AlertDialog,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
+import { Question } from '../_components/question'
 import { useAdminAction } from '../_components/use-admin-action'
 import { erasePersonalData } from './actions'
 
@@ -43,25 +36,22 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
       <Button size="sm" variant="ghost" className="ml-auto text-destructive" onClick={() => setAsking(true)}>
         Erase personal data
       </Button>
-      <AlertDialog open={asking} onOpenChange={setAsking}>
-        <AlertDialogContent>
-          <AlertDialogTitle>Erase personal data?</AlertDialogTitle>
-          <AlertDialogDescription>
-            Name, email, phone, message and history go from {records} of this address. Dates, times and
-            statuses stay. This cannot be undone.
-          </AlertDialogDescription>
-          <AlertDialogFooter>
-            <AlertDialogCancel asChild>
-              <Button size="sm" variant="outline">
-                Keep
-              </Button>
-            </AlertDialogCancel>
-            <Button size="sm" variant="destructive" aria-disabled={pending} onClick={erase}>
-              Erase now
-            </Button>
-          </AlertDialogFooter>
-        </AlertDialogContent>
-      </AlertDialog>
+      <Question
+        open={asking}
+        title="Erase personal data?"
+        keep="Keep"
+        yes={
+          <Button size="sm" variant="destructive" aria-disabled={pending} onClick={erase}>
+            Erase now
+          </Button>
+        }
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Name, email, phone, message and history go from {records} of this address. Dates, times and statuses
+          stay. This cannot be undone.
+        </p>
+      </Question>
     </>
   )
 }

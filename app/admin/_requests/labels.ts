@@ -23,6 +23,10 @@ export const viewTitles: Record<View, string> = {
 
 export const kindTitles = { booking: 'Booking', inquiry: 'Inquiry' } as const
 export const kindPlurals = { booking: 'bookings', inquiry: 'inquiries' } as const
+export const statusFailures = {
+  booking: 'Failed to update booking status',
+  inquiry: 'Failed to update inquiry status',
+} as const
 
 /** What the buttons call a change of status; nothing sets a first status. */
 export const verbs: Record<Status, string> = {

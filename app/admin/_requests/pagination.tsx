@@ -29,22 +29,20 @@ export function Pagination({ view, total, onView }: PaginationProps) {
           if (size) onView({ ...view, size, page: 1 })
         }}
       />
-      <Button
-        variant="outline"
-        size="sm"
-        disabled={page <= 1}
-        onClick={() => onView({ ...view, page: page - 1 })}
-      >
-        Previous
-      </Button>
-      <Button
-        variant="outline"
-        size="sm"
-        disabled={page >= last}
-        onClick={() => onView({ ...view, page: page + 1 })}
-      >
-        Next
-      </Button>
+      {[
+        { name: 'Previous', to: page - 1 },
+        { name: 'Next', to: page + 1 },
+      ].map(({ name, to }) => (
+        <Button
+          key={name}
+          variant="outline"
+          size="sm"
+          disabled={to < 1 || to > last}
+          onClick={() => onView({ ...view, page: to })}
+        >
+          {name}
+        </Button>
+      ))}
     </nav>
   )
 }

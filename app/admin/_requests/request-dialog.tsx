@@ -50,10 +50,23 @@ export function RequestDialog({ request, onClose, ...props }: RequestDialogProps
   )
 }
 
+/** What somebody wrote, as they wrote it. */
+const written = { dir: 'auto', className: 'whitespace-pre-wrap' }
+
+function Field({ name, ...value }: { name: string } & React.ComponentProps<'dd'>) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd {...value} />
+    </>
+  )
+}
+
 type RecordProps = Omit<RequestDialogProps, 'request'> & { request: AdminRequest }
 
 function Record({ request, sameEmail, details, pending, onStatus, onClose }: RecordProps) {
   const erased = isErased(request)
+  const booking = request.type === 'booking' ? request : null
   return (
     <>
       <SheetTitle className="text-muted-foreground">{kindTitles[request.type]}</SheetTitle>
@@ -64,20 +77,14 @@ function Record({ request, sameEmail, details, pending, onStatus, onClose }: Rec
         {request.name}
       </p>
       <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2.5 [overflow-wrap:anywhere] [&_dt]:text-muted-foreground">
-        <dt>Status</dt>
-        <dd>
+        <Field name="Status">
           <StatusBadge status={request.status} />
-        </dd>
-        {request.type === 'booking' && (
-          <>
-            <dt>Date</dt>
-            <dd>{dateText(request.date)}</dd>
-            <dt>Time</dt>
-            <dd>{timeText(request.startTime, request.endTime)}, Wellington time</dd>
-          </>
+        </Field>
+        {booking && <Field name="Date">{dateText(booking.date)}</Field>}
+        {booking && (
+          <Field name="Time">{timeText(booking.startTime, booking.endTime)}, Wellington time</Field>
         )}
-        <dt>Email</dt>
-        <dd className="flex items-start justify-between gap-2">
+        <Field name="Email" className="flex items-start justify-between gap-2">
           {erased ? (
             request.email
           ) : (
@@ -100,36 +107,27 @@ function Record({ request, sameEmail, details, pending, onStatus, onClose }: Rec
               </Button>
             </>
           )}
-        </dd>
-        <dt>Created</dt>
-        <dd>{createdText(request.createdAt)}</dd>
+        </Field>
+        <Field name="Created">{createdText(request.createdAt)}</Field>
         {request.package && (
-          <>
-            <dt>Package</dt>
-            <dd className="capitalize">{request.package}</dd>
-          </>
+          <Field name="Package" className="capitalize">
+            {request.package}
+          </Field>
         )}
-        {request.type === 'booking' && request.phone && (
-          <>
-            <dt>Phone</dt>
-            <dd>
-              <a className="text-brand underline underline-offset-3" href={`tel:${request.phone}`}>
-                {request.phone}
-              </a>
-            </dd>
-          </>
+        {booking?.phone && (
+          <Field name="Phone">
+            <a className="text-brand underline underline-offset-3" href={`tel:${booking.phone}`}>
+              {booking.phone}
+            </a>
+          </Field>
         )}
-        <dt>Message</dt>
-        <dd dir="auto" className="whitespace-pre-wrap">
+        <Field name="Message" {...written}>
           {request.message ?? '–'}
-        </dd>
+        </Field>
         {details?.cancelReason && (
-          <>
-            <dt>Cancelled because</dt>
-            <dd dir="auto" className="whitespace-pre-wrap">
-              {details.cancelReason}
-            </dd>
-          </>
+          <Field name="Cancelled because" {...written}>
+            {details.cancelReason}
+          </Field>
         )}
       </dl>
       <div className="mt-6 flex flex-wrap gap-2">
@@ -145,7 +143,7 @@ function Record({ request, sameEmail, details, pending, onStatus, onClose }: Rec
           </Button>
         ))}
       </div>
-      {details && request.type === 'booking' && request.status !== 'cancelled' && !erased && (
+      {details && booking && request.status !== 'cancelled' && !erased && (
         <CallPlace id={request.id} location={details.location} />
       )}
       {details && <RecordHistory events={details.events} />}

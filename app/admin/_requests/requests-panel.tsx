@@ -1,9 +1,11 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useOptimistic, useRef, useState } from 'react'
 import type { AdminRequest, Booking, RequestPage, Status } from '@/lib/requests/request'
 import { type RequestsView, writeView } from '@/lib/requests/view'
+import { useKeptData } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
+import { useNavigate } from '../_components/use-navigate'
 import type { OpenRecord, Read } from '../queries'
 import { CancelQuestion } from './cancel-question'
 import { DataTable } from './data-table'
@@ -14,9 +16,7 @@ import { SoonCalls } from './soon-calls'
 import { Toolbar } from './toolbar'
 import { useArrivals } from './use-arrivals'
 import { useHeldRow } from './use-held-row'
-import { useLastRead } from '../_components/use-last-read'
 import { useOpenRecord } from './use-open-record'
-import { useRequestsView } from './use-requests-view'
 import { useStatusChanges } from './use-status-changes'
 import { ViewTabs } from './view-tabs'
 
@@ -34,9 +34,10 @@ interface RequestsPanelProps {
 /** Everything visitors sent: the next calls, the views, and one page of rows as the server found it. */
 export function RequestsPanel({ view: shown, today, mailed, list, soon, record }: RequestsPanelProps) {
   const [openId, setOpenId] = useOpenRecord()
-  const { view, setView, pending: loading } = useRequestsView(shown, openId)
-  const page = useLastRead(list)
-  const calls = useLastRead(soon)
+  const { navigate, pending: loading } = useNavigate()
+  const [view, showView] = useOptimistic(shown) // so that controls follow at once
+  const page = useKeptData(list)
+  const calls = useKeptData(soon)
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [asked, setAsked] = useState<AdminRequest[]>([])
@@ -55,10 +56,14 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
   })
 
   const rows = held.shown.map(withChanges)
-  const opened = find(openId)
+  const whole = record?.data?.request.id === openId ? record.data : null
+  const opened = findOpened()
   const choose = (next: RequestsView) => {
     setSelected({})
-    setView(next)
+    navigate(
+      (query) => writeView({ ...next, id: openId }, query),
+      () => showView(next),
+    )
   }
 
   function setStatus(requests: AdminRequest[], status: Status) {
@@ -67,11 +72,9 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
   }
 
   /** The open record: as the server has read it whole, else as a list shows it. */
-  function find(id: string | null): AdminRequest | null {
-    if (id === null) return null
-    const whole = record?.data?.request.id === id ? record.data.request : undefined
-    const listed = [...held.shown, ...(calls ?? [])].find((request) => request.id === id)
-    const found = whole ?? listed
+  function findOpened(): AdminRequest | null {
+    const listed = [...held.shown, ...(calls ?? [])].find(({ id }) => id === openId)
+    const found = whole?.request ?? listed
     return found ? withChanges(found) : null
   }
 
@@ -124,8 +127,8 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
       </div>
       <RequestDialog
         request={opened}
-        sameEmail={record?.data?.request.id === openId ? (record?.data?.sameEmail ?? null) : null}
-        details={record?.data?.request.id === openId ? (record?.data?.details ?? null) : null}
+        sameEmail={whole?.sameEmail ?? null}
+        details={whole?.details ?? null}
         pending={pending}
         onStatus={(status) => opened && setStatus([opened], status)}
         onClose={() => setOpenId(null)}

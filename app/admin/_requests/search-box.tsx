@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input'
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/ui/tooltip'
 import { LONGEST_SEARCH } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
-import { useShortcut } from '../_components/use-shortcut'
+import { useShortcut, useShortcutSetting } from '../_components/use-shortcut'
 
 const SEARCH_AFTER_MS = 250
 
@@ -35,6 +35,7 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
     if (typed === followed) setTyped(value)
   }
 
+  const { on } = useShortcutSetting()
   useShortcut('/', () => {
     input.current?.focus()
     input.current?.select()
@@ -62,7 +63,7 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
             ref={input}
             type="search"
             placeholder="Search"
-            aria-keyshortcuts="/"
+            aria-keyshortcuts={on ? '/' : undefined}
             maxLength={LONGEST_SEARCH}
             value={typed}
             onChange={(event) => type(event.target.value)}
@@ -71,7 +72,12 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
           />
         </TooltipTrigger>
         <TooltipContent>
-          Press <kbd className="font-semibold">/</kbd> to search by name, email, date, time, status or message
+          {on && (
+            <>
+              Press <kbd className="font-semibold">/</kbd> to search by
+            </>
+          )}
+          {!on && 'Search by'} name, email, date, time, status or message
         </TooltipContent>
       </Tooltip>
     </label>

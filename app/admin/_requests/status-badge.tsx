@@ -3,9 +3,5 @@ import { type Status, statusTones } from '@/lib/requests/request'
 
 /** A status in its colour and its word. */
 export function StatusBadge({ status }: { status: Status }) {
-  return (
-    <Badge variant={statusTones[status]} size="sm" className="capitalize">
-      {status}
-    </Badge>
-  )
+  return <Badge variant={statusTones[status]}>{status}</Badge>
 }

@@ -8,12 +8,9 @@ import type { BookingChange, BookingRestore, InquiryChange } from '@/lib/request
 import { report, unreachable } from '../_components/use-admin-action'
 import type { ActionResult } from '../action-result'
 import { changeBookings, changeInquiries, restoreBookings } from './actions'
+import { statusFailures } from './labels'
 
 const unchanged: Record<string, Status> = {}
-const failures = {
-  booking: 'Failed to update booking status',
-  inquiry: 'Failed to update inquiry status',
-} as const
 
 /**
  * Sets statuses. `withChanges` gives a record as it will be once the server agrees; what could not be set is taken back, with the reason
@@ -71,5 +68,5 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
 /** What became of an action, also when it could not be reached. */
 function settle(action: Promise<ActionResult>, kind: AdminRequest['type']): Promise<ActionResult> {
   const wasOnline = navigator.onLine
-  return action.catch((error: unknown) => unreachable(failures[kind], noResponse(error, wasOnline)))
+  return action.catch((error: unknown) => unreachable(statusFailures[kind], noResponse(error, wasOnline)))
 }
