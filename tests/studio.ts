@@ -103,16 +103,16 @@ export async function startStudio(template: string, options: StudioOptions = {})
   async function runSql(sql: string) {
     await service.rpc('run_sql', { p_sql: sql }).throwOnError()
   }
-  async function runSite() {
+  async function runSite(port = sitePort, env = options.env) {
     return startSite({
-      port: sitePort,
+      port,
       nodeArgs,
       env: {
         SUPABASE_URL: proxy.url,
         SUPABASE_PUBLISHABLE_KEY: embedded.publishableKey,
         SITE_SECRET: siteSecret,
         ...(options.zone ? { TZ: options.zone } : {}),
-        ...options.env,
+        ...env,
       },
     })
   }
@@ -181,6 +181,14 @@ export async function startStudio(template: string, options: StudioOptions = {})
         if (isDeepStrictEqual(shown, stored)) return
         await setTimeout(100)
       }
+    },
+    /** Starts another site on the same data, with this environment instead of the options'. */
+    async anotherSite(env?: Record<string, string>) {
+      const { url, process } = await runSite(await freePort(0), env)
+      let printed = ''
+      for (const stream of [process.stdout, process.stderr])
+        stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
+      return { url, siteLog: () => printed, close: () => stopProcess(process, 'SIGKILL') }
     },
     /** Restarts both with clocks that are so many milliseconds ahead of the real one. */
     async jump(milliseconds: number) {
