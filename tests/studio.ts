@@ -37,6 +37,8 @@ export interface StudioOptions {
   keyStored?: boolean
   /** More environment for the site. */
   env?: Record<string, string>
+  /** True for a backend that works for minutes: its WebAssembly is optimised. */
+  longLived?: boolean
 }
 
 /** Makes the folder that every studio copies, once a run. Returns its path. */
@@ -91,7 +93,12 @@ export async function startStudio(template: string, options: StudioOptions = {})
   collectLog()
 
   async function startBackend(port: number) {
-    const started = await startEmbedded({ data, port, nodeArgs: [...shortLived, ...nodeArgs], stdio: 'pipe' })
+    const started = await startEmbedded({
+      data,
+      port,
+      nodeArgs: options.longLived ? nodeArgs : [...shortLived, ...nodeArgs],
+      stdio: 'pipe',
+    })
     for (const stream of [started.process.stdout, started.process.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         backendOutput.push(text)
