@@ -1,7 +1,7 @@
--- What the browser tests add to their database: SQL from outside, and the way back to how the data were at the beginning.
+-- What the browser tests add to the template's database: running SQL with every right, and putting the data back as the template has them.
 create schema tests;
 
--- A copy of every table, of the site's key alone not: each studio stores its own.
+-- A copy of each table but private.site_keys: every studio stores a key of its own.
 do $$
 declare
   v_table record;
@@ -15,7 +15,7 @@ begin
 end
 $$;
 
--- Without triggers: what they write into other tables is in the copies.
+-- Runs no triggers: the copies already hold what triggers wrote.
 create function tests.restore() returns void
 language plpgsql set session_replication_role = 'replica'
 as $$
@@ -33,7 +33,7 @@ begin
 end
 $$;
 
--- Nobody is signed in while it runs, as in a migration.
+-- Runs as a migration does: with every right, and with nobody signed in.
 create function public.run_sql(p_sql text) returns void
 language plpgsql security definer set search_path = 'public' set request.jwt.claims = ''
 as $$

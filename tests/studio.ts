@@ -37,6 +37,8 @@ export interface StudioOptions {
   keyStored?: boolean
   /** More environment for the site. */
   env?: Record<string, string>
+  /** True for a backend that works for minutes: its WebAssembly is optimised. */
+  longLived?: boolean
 }
 
 /** Makes the folder that every studio copies, once a run. Returns its path. */
@@ -61,6 +63,9 @@ function setClock(now?: string) {
   if (now) process.env.STUDIO_NOW = now
   else delete process.env.STUDIO_NOW
 }
+
+// The REST server sends no more.
+const ROWS_AT_ONCE = 1000
 
 export type Studio = Awaited<ReturnType<typeof startStudio>>
 
@@ -88,7 +93,12 @@ export async function startStudio(template: string, options: StudioOptions = {})
   collectLog()
 
   async function startBackend(port: number) {
-    const started = await startEmbedded({ data, port, nodeArgs: [...shortLived, ...nodeArgs], stdio: 'pipe' })
+    const started = await startEmbedded({
+      data,
+      port,
+      nodeArgs: options.longLived ? nodeArgs : [...shortLived, ...nodeArgs],
+      stdio: 'pipe',
+    })
     for (const stream of [started.process.stdout, started.process.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         backendOutput.push(text)
@@ -100,16 +110,16 @@ export async function startStudio(template: string, options: StudioOptions = {})
   async function runSql(sql: string) {
     await service.rpc('run_sql', { p_sql: sql }).throwOnError()
   }
-  async function runSite() {
+  async function runSite(port = sitePort, env = options.env) {
     return startSite({
-      port: sitePort,
+      port,
       nodeArgs,
       env: {
         SUPABASE_URL: proxy.url,
         SUPABASE_PUBLISHABLE_KEY: embedded.publishableKey,
         SITE_SECRET: siteSecret,
         ...(options.zone ? { TZ: options.zone } : {}),
-        ...options.env,
+        ...env,
       },
     })
   }
@@ -127,7 +137,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
       fetch(`${site.url}/api/slots?from=${from}&to=${to}`).then((response) => response.json()),
       visitor.rpc('get_available_slots', { p_from: from, p_to: to }).throwOnError(),
     ])
-    return { shown: shown.slots, stored: stored.data }
+    return { shown: shown.slots.slice(0, ROWS_AT_ONCE), stored: stored.data }
   }
 
   return {
@@ -178,6 +188,14 @@ export async function startStudio(template: string, options: StudioOptions = {})
         if (isDeepStrictEqual(shown, stored)) return
         await setTimeout(100)
       }
+    },
+    /** Starts another site on the same data, with this environment instead of the options'. */
+    async anotherSite(env?: Record<string, string>) {
+      const { url, process } = await runSite(await freePort(0), env)
+      let printed = ''
+      for (const stream of [process.stdout, process.stderr])
+        stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
+      return { url, siteLog: () => printed, close: () => stopProcess(process, 'SIGKILL') }
     },
     /** Restarts both with clocks that are so many milliseconds ahead of the real one. */
     async jump(milliseconds: number) {

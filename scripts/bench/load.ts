@@ -136,7 +136,7 @@ async function measureFreshStart(studio: Studio): Promise<{ peak: number; slowes
 }
 
 const template = await makeTemplate()
-const studio = await startStudio(template, { sql: raiseCaps })
+const studio = await startStudio(template, { sql: raiseCaps, longLived: true })
 try {
   const { peak, slowest } = await measureFreshStart(studio)
   printTable(

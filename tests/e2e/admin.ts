@@ -94,7 +94,7 @@ export const save = (place: Page | Locator) => place.getByRole('button', { name:
 export const day = (place: Page | Locator, name: string) => place.getByRole('checkbox', { name })
 
 /** The message at the edge of the page with this text, beneath its heading. */
-export function toast(page: Page, title: string, text: string): Locator {
+export function toast(page: Page, title: string, text: string | RegExp): Locator {
   return page
     .getByRole('listitem')
     .filter({ has: page.getByText(title, { exact: true }) })

@@ -1,4 +1,3 @@
-import { freePort, startSite, stopProcess } from '../../scripts/processes'
 import { toInstant } from '@/lib/dates'
 import { fillIn, next, says, stored, time } from './booking'
 import { expect, test } from './fixtures'
@@ -99,22 +98,13 @@ test('a booking on a day of change lands at the right instant', async ({ page, s
 
 for (const zone of ['UTC', 'America/New_York', 'Pacific/Kiritimati']) {
   test(`a server whose own zone is ${zone} says the same`, async ({ studio, request }) => {
-    const site = await startSite({
-      port: await freePort(0),
-      nodeArgs: ['--import', './tests/clock.mjs'],
-      env: {
-        SUPABASE_URL: studio.proxy.url,
-        SUPABASE_PUBLISHABLE_KEY: studio.publishableKey,
-        SITE_SECRET: studio.siteSecret,
-        TZ: zone,
-      },
-    })
+    const site = await studio.anotherSite({ TZ: zone })
     for (const query of ['', `?date=${AUTUMN}`, `?date=${SPRING}`, '?date=2027-03-22']) {
       const words = async (base: string) =>
         visible(await (await request.get(`${base}/booking${query}`)).text())
       expect(await words(site.url), query).toBe(await words(studio.url))
     }
-    await stopProcess(site.process)
+    await site.close()
   })
 }
 

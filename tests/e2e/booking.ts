@@ -69,7 +69,7 @@ export async function stored(studio: Studio) {
 }
 
 /** The site's response to a path. */
-export async function read({ url }: Studio, path: string) {
+export async function read({ url }: { url: string }, path: string) {
   const response = await fetch(url + path)
   return { status: response.status, text: await response.text() }
 }

@@ -1,4 +1,5 @@
-import { book, chooseAction, expect, raiseCaps, test } from './admin'
+import { book, chooseAction, expect, test } from './admin'
+import { shareStudio } from './fixtures'
 
 // Nobody is at home there: what an admin reads does not depend on it.
 const env = {
@@ -7,16 +8,19 @@ const env = {
   MAIL_TO: 'us@studio.test',
   OUTBOX_SECRET: 'kelp'.repeat(10),
 }
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps, env } })
+shareStudio()
 
 test('where mail is sent, an admin who cancels reads that the person is told by email', async ({
   page,
   studio,
 }) => {
+  const site = await studio.anotherSite(env)
   await book(studio, { name: 'Told Tia', date: '2026-12-15' })
-  await page.goto('/admin')
+  await page.goto(`${site.url}/admin`)
   await chooseAction(page, 'Told Tia', 'Cancel booking')
   await expect(page.getByRole('alertdialog')).toContainText(
     'The person is told by email in a minute, unless you undo it.',
   )
+  await page.close()
+  await site.close()
 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freePort, startSite, stopProcess } from '../../scripts/processes'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { people } from '../people'
 import type { Studio } from '../studio'
@@ -10,12 +9,7 @@ import { expect, signIn, test as base } from './fixtures'
 
 /** Two instances of the site behind a proxy that sends every request to the other one than the last. */
 async function startPair(studio: Studio) {
-  const env = {
-    SUPABASE_URL: studio.proxy.url,
-    SUPABASE_PUBLISHABLE_KEY: studio.publishableKey,
-    SITE_SECRET: studio.siteSecret,
-  }
-  const second = await startSite({ port: await freePort(0), env })
+  const second = await studio.anotherSite()
   const instances = [studio.url, second.url]
   const served = [0, 0]
   let turn = 0
@@ -42,7 +36,7 @@ async function startPair(studio: Studio) {
     async close() {
       front.closeAllConnections()
       front.close()
-      await stopProcess(second.process)
+      await second.close()
     },
   }
 }

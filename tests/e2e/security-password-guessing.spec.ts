@@ -1,6 +1,5 @@
 import { createAdmin } from '@/scripts/admin-create'
 import { postForm, readForm } from '../native-form'
-import { startStudio } from '../studio'
 import { client } from './admin'
 import { expect, signIn, test } from './fixtures'
 import { cookieOf, forgeries, sessionOf } from './forged-sessions'
@@ -80,10 +79,13 @@ test('forged sessions that say they have expired use up no sign-ins and no refre
   await signIn(page, third)
 })
 
-test('behind a trusted proxy an admin signs in from where they have signed in before, whatever strangers guess', async () => {
-  const studio = await startStudio(process.env.STUDIO_TEMPLATE ?? '', { env: { TRUSTED_PROXIES: '1' } })
+test('behind a trusted proxy an admin signs in from where they have signed in before, whatever strangers guess', async ({
+  studio,
+}) => {
+  await studio.startAfresh() // without the guesses of the tests before
+  const site = await studio.anotherSite({ TRUSTED_PROXIES: '1' })
   try {
-    const login = `${studio.url}/login`
+    const login = `${site.url}/login`
     const { fields } = await readForm(login)
     const { email, password } = studio.people.admin
     const from = (address: string, tried: string) =>
@@ -101,6 +103,6 @@ test('behind a trusted proxy an admin signs in from where they have signed in be
     expect((await from('198.51.100.1', password)).alert).toContain('too many attempts')
     expect((await from('203.0.113.7', password)).status).toBe(303)
   } finally {
-    await studio.close()
+    await site.close()
   }
 })

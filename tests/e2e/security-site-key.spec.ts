@@ -1,21 +1,22 @@
 import type { Page } from '@playwright/test'
 import { postBooking, readFormPage } from '../native-form'
-import { startStudio, type Studio } from '../studio'
-import { client, raiseCaps } from './admin'
+import { people } from '../people'
+import { startStudio } from '../studio'
+import { client } from './admin'
 import { read, says } from './booking'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url } })
+shareStudio()
 
 const message = { name: 'Ana', time: 'none' }
-const send = async (studio: Studio, email: string) =>
-  (await postBooking(studio.url, await readFormPage(studio.url), { ...message, email })).state
+const send = async ({ url }: { url: string }, email: string) =>
+  (await postBooking(url, await readFormPage(url), { ...message, email })).state
 
-/** Signs the admin in at a studio that is not the file's. */
-async function enter(page: Page, studio: Studio) {
-  await page.goto(`${studio.url}/login`)
-  await page.getByLabel('Email').fill(studio.people.admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(studio.people.admin.password)
+/** Signs the admin in at this site. */
+async function enter(page: Page, { url }: { url: string }) {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill(people.admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(people.admin.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
@@ -31,26 +32,26 @@ test('somebody with only the public key sends nothing past the site, and a visit
 
 test('a site whose key the database does not know says so to visitors, in its log, in its health and to admins', async ({
   page,
+  studio,
 }) => {
-  const wrong = { SITE_SECRET: Buffer.alloc(32, 7).toString('base64') }
-  const studio = await startStudio(process.env.STUDIO_TEMPLATE ?? '', { env: wrong })
+  const site = await studio.anotherSite({ SITE_SECRET: Buffer.alloc(32, 7).toString('base64') })
   try {
-    expect(await send(studio, 'ana@example.com')).toMatchObject({
+    expect(await send(site, 'ana@example.com')).toMatchObject({
       status: 'error',
       message: says.inquiryFailed,
       detail: expect.stringMatching(/^Our calendar takes no requests just now\. .*@/) as unknown,
     })
-    const health = await read(studio, '/api/health')
+    const health = await read(site, '/api/health')
     expect([health.status, health.text]).toEqual([
       503,
       expect.stringContaining('does not know the key of this site'),
     ])
-    await expect.poll(studio.siteLog).toContain('does not know the key of this site')
-    await enter(page, studio)
+    await expect.poll(site.siteLog).toContain('does not know the key of this site')
+    await enter(page, site)
     await expect(page.getByText('does not know the key of this site')).toBeVisible()
   } finally {
     await page.close()
-    await studio.close()
+    await site.close()
   }
 })
 
@@ -77,19 +78,14 @@ test(
 
 test('when all together send too much, nobody is blamed, messages still arrive, and admins read why', async ({
   page,
+  studio,
 }) => {
-  const sql = `${raiseCaps} update private.submission_caps set max = 0 where name = 'inquiries_in_an_hour';`
-  const studio = await startStudio(process.env.STUDIO_TEMPLATE ?? '', { sql })
-  try {
-    expect(await send(studio, 'ana@example.com')).toMatchObject({
-      status: 'error',
-      message: says.inquiryFailed,
-      detail: expect.stringMatching(/^We are getting more requests than usual.*@/) as unknown,
-    })
-    await enter(page, studio)
-    await expect(page.getByText('Visitors are turned away for now')).toBeVisible()
-  } finally {
-    await page.close()
-    await studio.close()
-  }
+  await studio.sql("update private.submission_caps set max = 0 where name = 'inquiries_in_an_hour'")
+  expect(await send(studio, 'ana@example.com')).toMatchObject({
+    status: 'error',
+    message: says.inquiryFailed,
+    detail: expect.stringMatching(/^We are getting more requests than usual.*@/) as unknown,
+  })
+  await enter(page, studio)
+  await expect(page.getByText('Visitors are turned away for now')).toBeVisible()
 })

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { gzipSync } from 'node:zlib'
 import { faq } from '@/lib/content/faq'
-import { axeLooks, expect, rewrite, scriptBytes, test } from './fixtures'
+import { axe, axeLooks, expect, rewrite, scriptBytes, test } from './fixtures'
 
 test('a missing page is a real 404 that can be read without JavaScript, and its path is logged without its query', async ({
   request,
@@ -168,7 +167,8 @@ for (const path of ['/', '/about', '/nowhere']) {
       const carousel = page.getByRole('group', { name: 'Recent Products' })
       if (path === '/') await carousel.scrollIntoViewIfNeeded()
       if (path === '/') await expect(carousel.getByRole('heading', { level: 3 })).toHaveCount(1)
-      const { violations, incomplete } = await new AxeBuilder({ page })
+      const builder = await axe(page)
+      const { violations, incomplete } = await builder
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .analyze()
       const found = [...violations, ...incomplete].flatMap(({ id, nodes }) =>
