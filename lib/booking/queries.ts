@@ -52,7 +52,9 @@ export async function findOpenDays(from: string, to: string): Promise<OpenDays |
   if (!read) return null
   const known = grouped.get(read)
   if (known) return known
-  const slots = groupByDate(read, from, to)
+  // Days that are over are in no page: nobody can choose them.
+  const tomorrow = addDays(dateAt(), 1)
+  const slots = groupByDate(read, from < tomorrow ? tomorrow : from, to)
   const days = { slots, free: countByDate(slots) }
   grouped.set(read, days)
   return days

@@ -7,6 +7,7 @@ import { requireBackend } from '../env'
 import type { Database } from './database.types'
 import { verifiedCookies } from './verified-cookies'
 import { cameByHttps, cookieOptions } from './options'
+import { requestTimeout } from './request-timeout'
 
 /** Timeout of a read, in milliseconds. */
 export const READ_TIMEOUT_MS = 2_000
@@ -16,7 +17,7 @@ export const WRITE_TIMEOUT_MS = 6_000
 
 function fetchWithin(timeout: number): typeof fetch {
   return (input, init) => {
-    const ended = AbortSignal.timeout(timeout)
+    const ended = requestTimeout(timeout)
     const signal = init?.signal ? AbortSignal.any([init.signal, ended]) : ended
     return fetch(input, { ...init, signal, cache: 'no-store' })
   }

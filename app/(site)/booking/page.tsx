@@ -30,7 +30,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
       <BookingForm
         view={view}
         today={today}
-        slots={days?.slots[view.date] ?? null}
+        slots={days ? (days.slots[view.date] ?? []) : null}
         free={shown === days ? (days?.free ?? {}) : { ...days?.free, ...shown?.free }}
         requestId={randomUUID()}
         asksPhone={callPlace.kind === 'phone'}
