@@ -93,8 +93,7 @@ export async function expectApart(one: Locator, other: Locator): Promise<void> {
   await expect(other).toBeInViewport()
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) throw new Error('An element has gone.')
-  const apart =
-    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
+  const apart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
   expect(apart, `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(true)
 }
 
