@@ -10,6 +10,7 @@ import { HONEYPOT, NO_TIME, readEntries, type SubmitResult } from '@/lib/booking
 import { decodeSlot, encodeSlot } from '@/lib/booking/slots'
 import { CHECK_FIELDS, lengthOf, limits, textFields, tooLong } from '@/lib/booking/text'
 import { bookableDates } from '@/lib/booking/view'
+import { useVisitorZone } from '@/lib/booking/visitor-time'
 import { booking as words } from '@/lib/content/booking'
 import { submitFailure } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -20,7 +21,6 @@ import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
 import { type BookingPageData, useBookingFlow } from './use-booking-flow'
 import { useRequestId } from './use-request-id'
-import { useVisitorZone } from './use-visitor-zone'
 
 const TOAST = 'booking'
 
