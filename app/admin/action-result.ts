@@ -18,7 +18,7 @@ export type ActionResult =
       title?: string
       message: string
       detail?: string
-      /** The part of a form that is at fault. */
+      /** The part of a form that is wrong. */
       field?: string
       /** The ids of the slots that the edited weekday has now, when they are not those that were seen. */
       seen?: string[]

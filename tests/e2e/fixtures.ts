@@ -106,8 +106,9 @@ export async function axe(page: Page) {
   return new AxeBuilder({ page }).setLegacyMode()
 }
 
-/** What axe finds on the page; with CSS selectors only in these parts, which must be there, but for a soak. */
+/** What axe finds on the page; with CSS selectors only in these parts, once they are there, but for a soak. */
 export async function axeViolations(page: Page, parts: string[] = []) {
+  for (const part of parts) await expect(page.locator(part).first()).toBeVisible()
   const builder = await axe(page)
   if (!process.env.SOAK) for (const part of parts) builder.include(part)
   return (await builder.analyze()).violations

@@ -73,10 +73,10 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
       if (result.status === 'error' && result.seen) onChange({ ...values, seen: result.seen })
     },
   )
-  const fault = state.status === 'error' ? state : undefined
+  const error = state.status === 'error' ? state : undefined
   useEffect(() => {
-    if (fault?.field) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [fault])
+    if (error?.field) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [error])
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     // A range that was typed but not added belongs to what is saved.
@@ -90,7 +90,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
       {values.seen.map((id) => (
         <input key={id} type="hidden" name="seen" value={id} />
       ))}
-      <DayFields values={values} today={today} fault={fault?.field} onChange={onChange} />
+      <DayFields values={values} today={today} error={error?.field} onChange={onChange} />
       {context.presets.failure && <ReadFailure sentence={context.presets.failure} />}
       <label className="grid justify-items-start gap-1.5">
         <span className="font-medium">Default duration</span>
@@ -112,13 +112,13 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
       <TimeRows
         rows={values.rows}
         duration={values.duration}
-        invalid={fault?.field === 'rows'}
+        invalid={error?.field === 'rows'}
         onChange={(rows) => onChange({ ...values, rows })}
       >
         <RangeFields values={values} durations={durations} onChange={onChange} />
       </TimeRows>
       <OverlapNotice sentences={describeFormOverlaps(values, recurring, exceptions)} />
-      {(fault?.field ?? fault?.seen) && <p className="text-destructive">{fault.message}</p>}
+      {(error?.field ?? error?.seen) && <p className="text-destructive">{error.message}</p>}
       {outdated && (
         <p className="grid justify-items-start gap-2 text-destructive">
           {OUTDATED} What you typed stays.

@@ -11,7 +11,7 @@ import { useScheduleChanges } from './schedule-changes'
 export function CloseForm({ today }: { today: string }) {
   const { request, pending } = useScheduleChanges()
   const form = useRef<HTMLFormElement>(null)
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -21,7 +21,7 @@ export function CloseForm({ today }: { today: string }) {
     const to = field('to') || from
     const problem =
       from < today ? 'Choose a date from today on.' : to < from ? 'The last date is before the first.' : ''
-    setFault(problem)
+    setError(problem)
     if (problem) {
       form.current?.querySelector('input')?.focus()
       return
@@ -40,7 +40,7 @@ export function CloseForm({ today }: { today: string }) {
       {(['from', 'to'] as const).map((name) => (
         <label key={name} className="grid gap-1">
           <span className="text-muted-foreground">{name === 'from' ? 'From' : 'To (if more than one)'}</span>
-          <Input density="dense" type="date" name={name} min={today} aria-invalid={fault !== ''} />
+          <Input density="dense" type="date" name={name} min={today} aria-invalid={error !== ''} />
         </label>
       ))}
       <label className="grid grow gap-1">
@@ -51,7 +51,7 @@ export function CloseForm({ today }: { today: string }) {
         Close dates
       </Button>
       <p role="status" className="w-full text-destructive empty:hidden">
-        {fault}
+        {error}
       </p>
     </form>
   )

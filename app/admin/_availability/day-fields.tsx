@@ -9,8 +9,8 @@ import type { FormValues } from './form-values'
 interface DayFieldsProps {
   values: FormValues
   today: string
-  /** The part at fault: 'days', 'date' or another. */
-  fault: string | undefined
+  /** The part that is wrong: 'days', 'date' or another. */
+  error: string | undefined
   onChange: (values: FormValues) => void
 }
 
@@ -20,7 +20,7 @@ const kinds = [
 ] as const
 
 /** When the times are offered: on weekdays or on one date. Locked while a weekday is edited. */
-export function DayFields({ values, today, fault, onChange }: DayFieldsProps) {
+export function DayFields({ values, today, error, onChange }: DayFieldsProps) {
   const locked = values.editing !== null
   const toggle = (day: number) =>
     values.days.includes(day) ? values.days.filter((other) => other !== day) : [...values.days, day]
@@ -65,7 +65,7 @@ export function DayFields({ values, today, fault, onChange }: DayFieldsProps) {
                 name="day"
                 value={day}
                 aria-label={name}
-                aria-invalid={fault === 'days' || undefined}
+                aria-invalid={error === 'days' || undefined}
                 checked={values.days.includes(day)}
                 onChange={() => onChange({ ...values, days: toggle(day) })}
               >
@@ -82,7 +82,7 @@ export function DayFields({ values, today, fault, onChange }: DayFieldsProps) {
             type="date"
             name="date"
             min={today}
-            aria-invalid={fault === 'date'}
+            aria-invalid={error === 'date'}
             value={values.date}
             onChange={(event) => onChange({ ...values, date: event.target.value })}
           />

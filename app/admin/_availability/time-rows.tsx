@@ -19,7 +19,7 @@ interface TimeRowsProps {
 /** The times to offer: a start and an end each, as many as wanted. */
 export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRowsProps) {
   const replace = (index: number, row: TimeRow) => onChange(rows.with(index, row))
-  const faulty = (time: string) => invalid && (!time || rows.every(({ start, end }) => start && end))
+  const isWrong = (time: string) => invalid && (!time || rows.every(({ start, end }) => start && end))
   return (
     <fieldset className="@container grid min-w-0 justify-items-start gap-1.5">
       <legend className="mb-1.5 font-medium">Times</legend>
@@ -33,7 +33,7 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
               type="time"
               name="start"
               aria-label={`Start time ${index + 1}`}
-              aria-invalid={faulty(row.start)}
+              aria-invalid={isWrong(row.start)}
               value={row.start}
               onChange={(event) => replace(index, withStart(row, event.target.value, duration))}
             />
@@ -46,7 +46,7 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
               type="time"
               name="end"
               aria-label={`End time ${index + 1}`}
-              aria-invalid={faulty(row.end)}
+              aria-invalid={isWrong(row.end)}
               value={row.end}
               onChange={(event) => replace(index, { ...row, end: event.target.value })}
             />

@@ -28,7 +28,7 @@ const AuthContext = createContext<AuthStore | null>(null)
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
   const [store] = useState(() => makeStore(backend))
   useEffect(() => store.listen(), [store])
-  const { isLeft } = useSyncExternalStore(store.subscribe, store.now, store.atFirst)
+  const { isLeft } = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
   return <AuthContext value={store}>{isLeft ? <LoggedOutHere /> : children}</AuthContext>
 }
 
@@ -36,7 +36,7 @@ export function AuthProvider({ backend, children }: { backend: Backend; children
 export function useAuth(): Auth {
   const store = use(AuthContext)
   if (!store) throw new Error('useAuth must be used within an AuthProvider')
-  return useSyncExternalStore(store.subscribe, store.now, store.atFirst)
+  return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
 }
 
 // A store and not a state: a context that changes while the page is still streaming in would have React render the page a second time.
@@ -55,24 +55,24 @@ function makeStore(backend: Backend) {
     }
     // auth-js keeps the session then, but who presses Logout wants to leave this machine.
     deleteSession()
-    tell({ ...first, loading: false, isLeft: true })
+    setAuth({ ...first, loading: false, isLeft: true })
   }
 
-  function tell(next: Auth) {
+  function setAuth(next: Auth) {
     auth = next
     listeners.forEach((listener) => listener())
   }
 
   return {
-    now: () => auth,
-    atFirst: () => first,
+    getSnapshot: () => auth,
+    getServerSnapshot: () => first,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     listen() {
       const { data } = browserClient(backend).auth.onAuthStateChange((event, session) => {
-        if (!auth.isLeft) tell({ ...first, user: session?.user ?? null, session, loading: false })
+        if (!auth.isLeft) setAuth({ ...first, user: session?.user ?? null, session, loading: false })
         if (event === 'SIGNED_OUT' && !loggingOut) redirectToLogin()
       })
       return () => data.subscription.unsubscribe()

@@ -16,7 +16,7 @@ const TABLES = [
 /**
  * Listens to every change of requests and of the schedule with the signed-in person's token. `onChange` is called for each, and whenever changes
  * may have been missed: after every new connection, on return to the tab or to the network. `onLive` is told whether the page follows by
- * itself: the connection stands, and what came before it is shown.
+ * itself: it is connected, and shows what happened before.
  */
 export function subscribeToChanges(
   backend: Backend,
@@ -24,7 +24,7 @@ export function subscribeToChanges(
   onLive: (live: boolean) => void,
 ) {
   const client = browserClient(backend)
-  let standing = false
+  let connected = false
   let connecting = false
   let closed = false
 
@@ -43,32 +43,32 @@ export function subscribeToChanges(
     for (const table of TABLES)
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
     channel
-      // Joined is not yet listening: the server says so a moment later, and says when it has stopped.
-      .on('system', {}, ({ status }: { status: string }) => void tell(status === 'ok'))
+      // Subscribed is not yet listening: a system message says so a moment later, and another when it has stopped.
+      .on('system', {}, ({ status }: { status: string }) => void setConnected(status === 'ok'))
       .subscribe((status) => {
-        if (status !== 'SUBSCRIBED') void tell(false)
+        if (status !== 'SUBSCRIBED') void setConnected(false)
       })
   }
 
-  async function tell(stands: boolean) {
+  async function setConnected(next: boolean) {
     if (closed) return
-    standing = stands
-    if (stands) await onChange()
-    if (!closed && standing === stands) onLive(stands)
+    connected = next
+    if (next) await onChange()
+    if (!closed && connected === next) onLive(next)
   }
 
   function lookAgain() {
     if (document.visibilityState !== 'visible') return
     void client.auth.getUser() // notices a session that was ended elsewhere
     void onChange()
-    if (!standing) void connect()
+    if (!connected) void connect()
   }
 
   const retry = setInterval(() => {
-    if (!standing && navigator.onLine) void connect()
+    if (!connected && navigator.onLine) void connect()
   }, RETRY_MS)
   function lost() {
-    void tell(false)
+    void setConnected(false)
   }
 
   void connect()

@@ -95,7 +95,10 @@ export function useBookingFlow(first: BookingPageData, posted: string) {
     return fetchSlots(from, to).then(
       (response) =>
         setFlow((before) => {
-          const open = response.slots.filter((slot) => !before.booked.some((call) => overlap(slot, call)))
+          // Just after midnight a cache may still have the times of the day that has become today.
+          const open = response.slots.filter(
+            (slot) => slot.date > response.today && !before.booked.some((call) => overlap(slot, call)),
+          )
           const read = groupByDate(open, from, to)
           return {
             ...before,
