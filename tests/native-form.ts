@@ -25,9 +25,14 @@ export type PageState =
 
 /** Reads the form out of a page. Throws when the page has none. */
 export async function readForm(url: string): Promise<FormPage> {
-  const page = new JSDOM(await (await fetch(url)).text())
+  return parseForm(await (await fetch(url)).text())
+}
+
+/** {@link readForm} for a page's HTML. */
+export function parseForm(html: string): FormPage {
+  const page = new JSDOM(html)
   const fields = fieldsOf(page)
-  if (Object.keys(fields).length === 0) throw new Error(`${url} has no form.`)
+  if (Object.keys(fields).length === 0) throw new Error('The page has no form.')
   const radios = page.window.document.querySelectorAll<HTMLInputElement>('input[name=time]')
   return { fields, requestId: fields.request_id ?? '', times: [...radios].map(({ value }) => value) }
 }
@@ -40,7 +45,10 @@ export function actionFields({ fields }: FormPage): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('$ACTION')))
 }
 
-/** Posts a form's fields and what was entered in place of them, with these headers besides. Rejects when there is no response. */
+/**
+ * Posts a form's fields and what was entered in place of them, with these headers besides. Rejects when there is no response. The page's
+ * `alert` is read when it is asked for: reading hundreds would hold up the fault proxy, which is in this process.
+ */
 export async function postForm(
   url: string,
   fields: Record<string, string>,
@@ -54,8 +62,13 @@ export async function postForm(
   const headers = { origin: new URL(url).origin, ...more }
   const response = await fetch(url, { method: 'POST', redirect: 'manual', body, headers })
   const html = await response.text()
-  const alert = new JSDOM(html).window.document.querySelector('[role=alert]')
-  return { status: response.status, html, alert: alert?.textContent ?? '' }
+  return {
+    status: response.status,
+    html,
+    get alert() {
+      return new JSDOM(html).window.document.querySelector('[role=alert]')?.textContent ?? ''
+    },
+  }
 }
 
 /** The post of a form in which a person has entered this. */

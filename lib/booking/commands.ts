@@ -6,7 +6,7 @@ import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import type { StoredRequest } from './form'
 import { managePath } from './manage-link'
-import { clearOpenSlots } from './queries'
+import { clearOpenSlots, removeFromCache } from './queries'
 import type { Submission } from './schema'
 
 const repeat = z.enum(['updated', 'unchanged']).optional()
@@ -32,6 +32,13 @@ type Stored = { sent: StoredRequest } | { error: SubmitError; held?: z.infer<typ
  * if it is known. Never throws: an error of the database, or a backend that does not respond, is returned as a code.
  */
 export async function submit(submission: Submission, ip?: string): Promise<Stored> {
+  const stored = await store(submission, ip)
+  if ('sent' in stored || stored.error === 'no_response') clearOpenSlots()
+  else if (submission.slot && timeErrors.includes(stored.error)) await removeFromCache(submission.slot)
+  return stored
+}
+
+async function store(submission: Submission, ip: string | undefined): Promise<Stored> {
   const { sender, slot, requestId } = submission
   const { email } = sender
   try {
@@ -62,8 +69,6 @@ export async function submit(submission: Submission, ip?: string): Promise<Store
     // The response does not have the expected shape, so it is unknown whether something was stored.
     console.error('booking: the submit failed.', describeError(error))
     return { error: 'no_response' }
-  } finally {
-    clearOpenSlots()
   }
 }
 

@@ -11,7 +11,11 @@ export const MAX_DAYS = 62
 /** Free times are cached for this long. A stale entry does no harm: the database checks again when somebody books. */
 const CACHE_MS = 3_000
 const MAX_ENTRIES = 50
-type SlotCache = Map<string, { until: number; slots: Promise<TimeSlot[] | null> }>
+interface CacheEntry {
+  until: number
+  slots: Promise<TimeSlot[] | null>
+}
+type SlotCache = Map<string, CacheEntry>
 // On globalThis, because Next bundles this module twice, for pages and for route handlers.
 const cache = ((globalThis as { openSlots?: SlotCache }).openSlots ??= new Map())
 
@@ -37,6 +41,18 @@ export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | nu
 /** Clears the cache of free times. Called after every change that this process makes. */
 export function clearOpenSlots(): void {
   cache.clear()
+}
+
+/**
+ * Removes from the cache the lists in which this time is still free, after the database has refused it. Many refusals at once then share one
+ * new read, where clearing everything would have each of them read again.
+ */
+export async function removeFromCache({ date, id }: TimeSlot): Promise<void> {
+  const check = async ([key, entry]: [string, CacheEntry]) => {
+    const isFree = (await entry.slots)?.some((slot) => slot.id === id && slot.date === date)
+    if (isFree && cache.get(key) === entry) cache.delete(key)
+  }
+  await Promise.all([...cache].map(check))
 }
 
 /** The free times of a range by date, and how many each date has. */
