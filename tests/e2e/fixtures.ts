@@ -108,7 +108,7 @@ export async function axe(page: Page) {
 
 /** What axe finds on the page; with CSS selectors only in these parts, once they are there, but for a soak. */
 export async function axeViolations(page: Page, parts: string[] = []) {
-  for (const part of parts) await expect(page.locator(part).first()).toBeVisible()
+  for (const part of parts) await expect(page.locator(part).first()).toBeAttached()
   const builder = await axe(page)
   if (!process.env.SOAK) for (const part of parts) builder.include(part)
   return (await builder.analyze()).violations
