@@ -1,7 +1,7 @@
 'use client'
 
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from 'next/navigation'
-import { type FormEvent, startTransition, useActionState } from 'react'
+import { type FormEvent, startTransition, useActionState, useState } from 'react'
 import { useHydrated } from './use-hydrated'
 
 /**
@@ -25,7 +25,8 @@ export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
  *
  * `action` is the server action. `onNoResponse` returns the state for when no response came. `onResponse` is called with each state before it is
  * rendered, for focus, toasts and resets. `check` may return a state without calling the server. Returns `form`, the props to spread on the
- * `<form>`, and `outdated`, which is true when the last submit failed because of a deploy. Submits while one is pending are ignored.
+ * `<form>`, and `outdated`, which is true when the last submit failed because of a deploy. Submits while one is pending are ignored; it is
+ * pending until its response has come.
  */
 export function useFormAction<State>(
   action: (state: Awaited<State>, form: FormData) => Promise<State>,
@@ -46,9 +47,11 @@ export function useFormAction<State>(
   }
 
   const [posted, native] = useActionState(action, initial)
-  const [{ state, outdated }, dispatch, pending] = useActionState(
+  // Not React's own `pending`: that lasts until a refresh of the page that began meanwhile is shown, and presses would be lost until then.
+  const [pending, setPending] = useState(false)
+  const [{ state, outdated }, dispatch] = useActionState(
     async (_: { state: Awaited<State>; outdated: boolean }, form: FormData) => {
-      const response = await ask(form)
+      const response = await ask(form).finally(() => setPending(false))
       onResponse?.(response.state)
       return response
     },
@@ -59,6 +62,7 @@ export function useFormAction<State>(
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (pending) return
+    setPending(true)
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
     startTransition(() => dispatch(form))
   }

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { book, expect, expectLive, inquire, openRecord, raiseCaps, row, test } from './admin'
+import { book, expect, expectLive, expectToast, inquire, openRecord, raiseCaps, row, test } from './admin'
 import { shareStudio } from './fixtures'
 
 const many = `insert into public.inquiries (name, email, created_at)
@@ -119,6 +119,23 @@ test('the admin switches a slot off, and a visitor who looked at it no longer ge
   await visitor.evaluate(() => dispatchEvent(new Event('focus'))) // the visitor comes back to the tab
   await expect(time).toHaveCount(0)
   await expect(visitor.getByRole('radio', { name: /^9:30 am/ })).toBeVisible()
+})
+
+test('a press counts while a refresh of the page is still on its way', async ({ page, studio }) => {
+  await book(studio, { name: 'Pressed Pou', date: january(12) }) // a Tuesday
+  await page.goto('/admin')
+  await expectLive(page)
+  const held = new Promise<Route>((resolve) => void page.route(/_rsc=/, resolve, { times: 1 }))
+  await inquire(studio, { name: 'Held Hana' })
+  const refresh = await held
+  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
+  await week.getByText('Tuesday', { exact: true }).click()
+  await week.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Tuesday' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Pressed Pou')
+  await question.getByRole('button', { name: /^Disable/ }).click()
+  await expectToast(page, 'Success', 'Recurring availability updated successfully.')
+  await refresh.continue()
 })
 
 test('another admin’s page follows by itself', async ({ page, studio, otherBrowser, adminState }) => {

@@ -67,6 +67,7 @@ test('times that were read once are there at once, and fresh when the window is 
   await day(page, 'Wednesday 25 November').click()
   await page.getByRole('link', { name: 'Show December 2026' }).click()
   await day(page, 'Tuesday 1 December').click()
+  await expect(page.getByRole('heading', { name: 'Tuesday 1 December 2026' })).toBeVisible()
   await expect(time(page, '3:30 pm')).toBeVisible()
   // One call brought this month and the next; what may be asked for is the month after.
   expect(calls.filter((url) => /from=2026-1[12]/.test(url))).toEqual([])

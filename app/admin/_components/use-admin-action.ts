@@ -1,6 +1,6 @@
 'use client'
 
-import { useTransition } from 'react'
+import { startTransition, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { showToast } from '@/components/toasts'
 import { noResponse, type NoResponse } from '@/components/use-form-action'
@@ -36,7 +36,8 @@ export function report(result: ActionResult, onUndo?: (undo: Undo) => void): voi
  * `onResult` gets the result before it is reported, `onUndo` runs when the person takes it back. A second press while one is under way does nothing.
  */
 export function useAdminAction() {
-  const [pending, startTransition] = useTransition()
+  // Not a transition's own `pending`: that lasts until a refresh of the page that began meanwhile is shown, and presses would be lost until then.
+  const [pending, setPending] = useState(false)
 
   function run(
     action: () => Promise<ActionResult>,
@@ -45,11 +46,12 @@ export function useAdminAction() {
     onUndo?: (undo: Undo) => void,
   ) {
     if (pending) return
+    setPending(true)
     const wasOnline = navigator.onLine
     startTransition(async () => {
-      const result = await action().catch((error: unknown) =>
-        unreachable(failure, noResponse(error, wasOnline)),
-      )
+      const result = await action()
+        .catch((error: unknown) => unreachable(failure, noResponse(error, wasOnline)))
+        .finally(() => setPending(false))
       onResult?.(result)
       report(result, onUndo)
     })
