@@ -44,8 +44,8 @@ export function clearOpenSlots(): void {
 }
 
 /**
- * Removes from the cache the lists in which this time is still free, after the database has refused it. Many refusals at once then share one
- * new read, where clearing everything would have each of them read again.
+ * Removes from the cache the lists in which this time is still free, after the database has rejected it. Many rejected bookings at once then
+ * share one new read, where clearing everything would have each of them read again.
  */
 export async function removeFromCache({ date, id }: TimeSlot): Promise<void> {
   const check = async ([key, entry]: [string, CacheEntry]) => {
