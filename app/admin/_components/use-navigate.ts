@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { useEffect, useRef, useTransition } from 'react'
+import { useEffect, useState, useTransition } from 'react'
 import { dismissToast, showToast } from '@/components/toasts'
 import { isReachable } from './is-reachable'
 
@@ -17,15 +17,15 @@ export function useNavigate({ quiet = false } = {}) {
   const router = useRouter()
   const path = usePathname()
   const [pending, startTransition] = useTransition()
-  const own = useRef(asked)
+  const [shown, setShown] = useState<typeof asked>(null)
   useEffect(() => {
-    if (!pending && asked === own.current) asked = null
-  }, [pending])
+    if (asked === shown) asked = null
+  }, [shown])
 
   function navigate(change: (query: string) => string, onStart: () => void = () => {}) {
     const query = change(asked?.query ?? location.search)
     const request = { query }
-    own.current = asked = request
+    asked = request
     startTransition(async () => {
       onStart()
       const responds = await isReachable()
@@ -34,6 +34,7 @@ export function useNavigate({ quiet = false } = {}) {
         dismissToast('navigate')
         startTransition(() => {
           onStart()
+          setShown(request)
           router.replace(path + query + location.hash, { scroll: false })
         })
         return
