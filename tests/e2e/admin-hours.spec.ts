@@ -111,7 +111,7 @@ test.describe('dates', () => {
 
     await page.goto('/admin?date=2027-01-08')
     await expect(page.getByRole('heading', { name: 'Friday 8 January 2027' })).toBeVisible()
-    await expect(page.getByText('Closed: Summer break')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Closed: Summer break')).toBeVisible()
     await expect(
       page.getByRole('button', { name: 'Friday 8 January 2027, closed: Summer break' }),
     ).toBeVisible()
