@@ -7,7 +7,8 @@ import './toasts.css'
 /** A toast. An error stays until it is dismissed. */
 export interface Toast {
   tone: 'success' | 'error'
-  title: string
+  /** 'Success' or 'Error' by default. */
+  title?: string
   message: string
   /** A second line: the reason, or what to do. */
   detail?: string
@@ -25,9 +26,9 @@ export function showToast({ tone, title, message, detail, id, action }: Toast): 
       {detail && <span className="block">{detail}</span>}
     </>
   )
-  if (tone === 'error') toast.error(title, { description, duration: Infinity, ...(id && { id }) })
+  if (tone === 'error') toast.error(title ?? 'Error', { description, duration: Infinity, ...(id && { id }) })
   else
-    toast.success(title, {
+    toast.success(title ?? 'Success', {
       description,
       ...(action && { action: { label: action.label, onClick: action.onPress }, duration: 12_000 }),
     })
@@ -50,27 +51,27 @@ const look = {
   '--toast-close-button-transform': 'translate(35%, -35%)',
 } as React.CSSProperties
 
-const phone = '(max-width: 600px)' // as sonner has it
+const narrow = '(width < 56rem)' // where a message and an open record have no room beside each other
 
 function listen(onChange: () => void) {
-  const query = matchMedia(phone)
+  const query = matchMedia(narrow)
   query.addEventListener('change', onChange)
   return () => query.removeEventListener('change', onChange)
 }
 
 /**
- * Shows the messages; one a page. On a phone they stand at the top, beside the corner with the button that closes or opens what is there: at
- * the bottom are the buttons that people press next.
+ * Shows the messages; one a page. They cover no button of an open record, which is on the right: they stand at the bottom on the left, and where
+ * it is narrow at the top, beside the corner with the button that closes or opens what is there.
  */
 export function Toasts() {
-  const onPhone = useSyncExternalStore(
+  const isNarrow = useSyncExternalStore(
     listen,
-    () => matchMedia(phone).matches,
+    () => matchMedia(narrow).matches,
     () => false,
   )
   return (
     <Toaster
-      position={onPhone ? 'top-left' : 'bottom-right'}
+      position={isNarrow ? 'top-left' : 'bottom-left'}
       mobileOffset={{ top: 12, left: 12 }}
       duration={6_000}
       closeButton

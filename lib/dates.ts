@@ -3,7 +3,8 @@
  * an instant is computed only where one is needed. Nothing here depends on the zone of the machine.
  */
 
-import { format, parseISO } from 'date-fns'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
 
 /** The studio's zone; `private.studio_zone()` is its counterpart in the database. */
 export const STUDIO_ZONE = 'Pacific/Auckland'

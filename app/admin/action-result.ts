@@ -14,7 +14,7 @@ export type ActionResult =
   | { status: 'ask'; impact: Impact }
   | {
       status: 'error'
-      /** The toast's heading; 'Error' by default. */
+      /** The toast's heading. */
       title?: string
       message: string
       detail?: string

@@ -9,9 +9,7 @@ import {
   listSlots,
   readSchedule,
 } from '@/lib/availability/queries'
-import { countRecords, findBooking, findInquiry, listRequests, listSoon } from '@/lib/requests/queries'
-import { findDetails, type RequestDetails } from '@/lib/requests/details'
-import type { AdminRequest } from '@/lib/requests/request'
+import { findBooking, findDetails, findInquiry, listRequests, listSoon } from '@/lib/requests/queries'
 import type { RequestsView } from '@/lib/requests/view'
 import { listNotices } from './notices'
 import { logFailure } from './run-admin-action'
@@ -55,14 +53,8 @@ export async function getDashboard(view: RequestsView, { date, month }: ChosenDa
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
 
-/** One record in full. `sameEmail` is how many carry its e-mail; what could not be read is null. */
-export interface OpenRecord {
-  request: AdminRequest
-  sameEmail: number | null
-  details: RequestDetails | null
-}
-
-async function readRecord(id: string): Promise<Read<OpenRecord>> {
+/** One record in full. */
+async function readRecord(id: string) {
   const [booking, inquiry] = await Promise.all([
     attempt('Failed to fetch bookings', findBooking(id)),
     attempt('Failed to fetch inquiries', findInquiry(id)),
@@ -70,14 +62,8 @@ async function readRecord(id: string): Promise<Read<OpenRecord>> {
   const request = booking.data ?? inquiry.data
   if (!request) return { data: null, failure: booking.failure ?? inquiry.failure }
   const sentence = request.type === 'booking' ? 'Failed to fetch bookings' : 'Failed to fetch inquiries'
-  const [same, details] = await Promise.all([
-    attempt(sentence, countRecords(request.email)),
-    attempt(sentence, findDetails(request)),
-  ])
-  return {
-    data: { request, sameEmail: same.data, details: details.data },
-    failure: same.failure ?? details.failure,
-  }
+  const { data: details, failure } = await attempt(sentence, findDetails(request))
+  return { data: { request, details }, failure }
 }
 
 async function attempt<Data>(failure: string, read: Promise<Data>): Promise<Read<Data>> {

@@ -67,5 +67,3 @@ export function AlertDialogFooter({ className, ...props }: React.ComponentProps<
 export function AlertDialogCancel(props: React.ComponentProps<typeof Primitive.Cancel>) {
   return <Primitive.Cancel data-slot="alert-dialog-cancel" {...props} />
 }
-
-/** Give it a button by `asChild`. */

@@ -1,6 +1,7 @@
 'use client'
 
-import { format, parseISO } from 'date-fns'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
 import { createContext, use } from 'react'
 import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker'
 import { formatLongDate, siteDates } from '@/lib/dates'

@@ -1,4 +1,4 @@
-import { addDays, siteDate, siteDates } from '../dates'
+import { siteDate } from '../dates'
 
 /** The date that is chosen in the admin's calendar, and the month that it shows. */
 export interface ChosenDate {
@@ -26,11 +26,4 @@ export function writeChosenDate({ date, month }: ChosenDate, search: string): st
   if (date?.startsWith(month)) params.delete('month')
   else params.set('month', month)
   return `?${params}`
-}
-
-/** The range of dates of a month (`YYYY-MM`) that can be chosen: none before today, none beyond `siteDates`. */
-export function datesOfMonth(month: string, today: string): { from: string; to: string } {
-  const [first, { last }] = [`${month}-01`, siteDates(today)]
-  const end = addDays(first, 30) // the whole month, and up to three days of the next
-  return { from: first < today ? today : first, to: end < last ? end : last }
 }

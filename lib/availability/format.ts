@@ -1,5 +1,6 @@
 /** Dates and times as the admin shows them: with the year, and with AM and PM in capitals. */
-import { format, parseISO } from 'date-fns'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
 import { dateAt, formatTime, STUDIO_ZONE, timeAt } from '../dates'
 
 /** A `YYYY-MM-DD` date as 'Tue 1 Dec 2026'. */

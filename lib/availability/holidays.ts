@@ -2,19 +2,13 @@ import 'server-only'
 import Holidays from 'date-holidays'
 import { addDays } from '../dates'
 
-/** A public holiday on a studio date. */
-export interface Holiday {
-  date: string
-  name: string
-}
-
 const calendar = new Holidays('NZ', 'WGN')
 
 /**
  * The public holidays of New Zealand and of Wellington in the 365 days from a studio date, by date. A holiday on a weekend that is observed on
  * a weekday is listed with both dates.
  */
-export function listHolidays(today: string): Holiday[] {
+export function listHolidays(today: string) {
   const year = Number(today.slice(0, 4))
   const last = addDays(today, 365)
   return [year, year + 1]

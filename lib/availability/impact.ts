@@ -1,44 +1,35 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
-import { dateAt } from '../dates'
-import type { SlotTimes } from './schema'
-import type { HeldTime } from './schedule'
+import { dateAt, weekdayOf } from '../dates'
+import type { HeldTime, Times } from './schedule'
 
-/** The bookings that a change of availability affects. */
-export interface Impact {
-  /** The first 8 upcoming bookings in the times that are no longer offered. The bookings themselves stay. */
-  bookings: HeldTime[]
-  /** How many such bookings there are. */
-  total: number
-  /** True when a slot cannot be deleted, because a booking of any date or status refers to it. */
-  isInUse: boolean
+/** Where times are no longer offered: on dates or on a weekday, else anywhere; and which slots, all without `slotIds`. */
+export interface Scope {
+  from?: string
+  to?: string
+  weekday?: number
+  slotIds?: string[]
 }
-
-/** The dates or the weekday on which times are no longer offered, and which slots; all slots without `slotIds`. */
-export type Scope =
-  | { from: string; to: string; slotIds?: string[] }
-  | { weekday: number; slotIds: string[] }
-  | { slotIds: string[] }
 
 // Each throws `AccessError` for all but admins, and the server's error.
 
-/** The upcoming bookings whose time overlaps the scope, whichever slot they were booked through. */
-export async function findImpact(scope: Scope): Promise<Impact> {
+/**
+ * The upcoming bookings whose time overlaps the scope, whichever slot they were booked through: the first 8, and how many there are. They stay.
+ * `isInUse` is true when a slot cannot be deleted, because a booking of any date or status refers to it.
+ */
+export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scope) {
   const supabase = await adminClient()
-  const { data } = await supabase
-    .rpc('get_affected_bookings', {
-      p_from: 'from' in scope ? scope.from : dateAt(),
-      p_to: 'to' in scope ? scope.to : undefined,
-      p_day_of_week: 'weekday' in scope ? scope.weekday : undefined,
-      p_time_slot_ids: scope.slotIds,
-    })
-    .throwOnError()
-  const bookings = data.map(({ id, name, date, start_time, end_time }) => ({
-    ...{ id, name, date },
-    ...{ startTime: start_time, endTime: end_time },
+  const scope = { p_from: from, p_to: to, p_day_of_week: weekday, p_time_slot_ids: slotIds }
+  const { data } = await supabase.rpc('get_affected_bookings', scope).throwOnError()
+  const bookings: HeldTime[] = data.map(({ start_time: start, end_time: end, ...row }) => ({
+    ...row,
+    start,
+    end,
   }))
   return { bookings, total: data[0]?.total ?? 0, isInUse: false }
 }
+/** The bookings that a change of availability affects. */
+export type Impact = Awaited<ReturnType<typeof findImpact>>
 
 /** The impact of deleting a slot altogether. */
 export async function findDeletionImpact(slotId: string): Promise<Impact> {
@@ -51,7 +42,7 @@ export async function findDeletionImpact(slotId: string): Promise<Impact> {
 }
 
 /** Of the slots with the ids `seen`, those whose times are not in `kept`. */
-export async function findSlotsLeftOut(seen: string[], kept: SlotTimes[]): Promise<string[]> {
+export async function findSlotsLeftOut(seen: string[], kept: Times[]): Promise<string[]> {
   if (seen.length === 0) return []
   const supabase = await adminClient()
   const slots = supabase.from('time_slots').select('id, start_time, end_time').in('id', seen)
@@ -63,18 +54,14 @@ export async function findSlotsLeftOut(seen: string[], kept: SlotTimes[]): Promi
 }
 
 /** The slots that a date offers and its weekday does not. Resetting the date to its weekly hours removes them. */
-export async function findDateOnlySlots(date: string, weekday: number): Promise<string[]> {
+export async function findDateOnlySlots(date: string): Promise<string[]> {
   const supabase = await adminClient()
-  const read = (query: 'availability' | 'recurring_availability', match: Record<string, unknown>) =>
-    supabase
-      .from(query)
-      .select('time_slot_id')
-      .match({ ...match, is_available: true })
-      .throwOnError()
-  const [own, pattern] = await Promise.all([
-    read('availability', { date }),
-    read('recurring_availability', { day_of_week: weekday }),
+  const own = supabase.from('availability').select('time_slot_id').match({ date, is_available: true })
+  const pattern = supabase.from('recurring_availability').select('time_slot_id').eq('is_available', true)
+  const [offered, usual] = await Promise.all([
+    own.throwOnError(),
+    pattern.eq('day_of_week', weekdayOf(date)).throwOnError(),
   ])
-  const offered = new Set(pattern.data.map(({ time_slot_id }) => time_slot_id))
-  return own.data.map(({ time_slot_id }) => time_slot_id).filter((id) => !offered.has(id))
+  const usualIds = new Set(usual.data.map(({ time_slot_id }) => time_slot_id))
+  return offered.data.map(({ time_slot_id }) => time_slot_id).filter((id) => !usualIds.has(id))
 }

@@ -1,13 +1,13 @@
 import { dateText, timeText } from './format'
 import { weekdayOf } from '../dates'
-import { type Exceptions, type RecurringSlot, type Slot, weekdays } from './schedule'
-import type { TimeRow } from './time-rows'
+import type { Exceptions } from './queries'
+import { overlap, type RecurringSlot, type Slot, type Times, weekdays } from './schedule'
 
 /** The slots that a weekday or a date has already. */
 export interface Existing {
   /** The weekday or the date: 'Monday', 'Tue 1 Dec 2026'. */
   name: string
-  slots: { slot: Slot; isAvailable: boolean }[]
+  slots: (Slot & { isAvailable: boolean })[]
 }
 
 /** The slots of weekdays, which are given by their ids. */
@@ -24,7 +24,7 @@ export function slotsOfWeekdays(days: number[], recurring: RecurringSlot[]): Exi
 export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions: Exceptions): Existing {
   const own = exceptions.slots.filter((exception) => exception.date === date)
   const pattern = recurring.filter(
-    ({ weekday, slot }) => weekday === weekdayOf(date) && own.every((other) => other.slot.id !== slot.id),
+    ({ weekday, id }) => weekday === weekdayOf(date) && own.every((other) => other.id !== id),
   )
   return { name: dateText(date), slots: [...own, ...pattern] }
 }
@@ -33,7 +33,7 @@ export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions
  * Warnings, one sentence each, about rows that overlap each other or an existing slot, and about rows whose slot exists but is switched off.
  * `kept` is true when a weekday is edited: saving then leaves slots switched off, and removes the slots that are not in the rows.
  */
-export function describeOverlaps(rows: TimeRow[], existing: Existing[], kept = false): string[] {
+export function describeOverlaps(rows: Times[], existing: Existing[], kept = false): string[] {
   const times = rows.filter(({ start, end }) => start && start < end)
   const found = new Map<string, { names: string[]; rest: string }>()
 
@@ -43,12 +43,12 @@ export function describeOverlaps(rows: TimeRow[], existing: Existing[], kept = f
   }
   for (const { name, slots } of existing) {
     for (const row of times) {
-      for (const { slot, isAvailable } of slots) {
-        const isSame = row.start === slot.startTime && row.end === slot.endTime
-        const [own, other] = [timeText(row.start, row.end), timeText(slot.startTime, slot.endTime)]
+      for (const { isAvailable, ...slot } of slots) {
+        const isSame = isEqual(row, slot)
+        const [own, other] = [timeText(row.start, row.end), timeText(slot.start, slot.end)]
         if (isSame && !isAvailable)
           note(`${own} is switched off on`, name, kept ? ' and stays off.' : '. Saving switches it on.')
-        else if (!isSame && !kept && row.start < slot.endTime && slot.startTime < row.end)
+        else if (!isSame && !kept && overlap(row, slot))
           note(`${own} overlaps ${other}${isAvailable ? ' on' : ', which is switched off on'}`, name)
       }
     }
@@ -59,22 +59,26 @@ export function describeOverlaps(rows: TimeRow[], existing: Existing[], kept = f
   ]
 }
 
-function describeCollisions(rows: TimeRow[]): string[] {
+function describeCollisions(rows: Times[]): string[] {
   return rows.flatMap((row, index) =>
     rows
       .slice(index + 1)
-      .filter((other) => row.start < other.end && other.start < row.end)
+      .filter((other) => overlap(row, other))
       .map((other) =>
-        row.start === other.start && row.end === other.end
+        isEqual(row, other)
           ? `${timeText(row.start, row.end)} is there twice.`
           : `${timeText(row.start, row.end)} and ${timeText(other.start, other.end)} overlap.`,
       ),
   )
 }
 
+function isEqual(a: Times, b: Times): boolean {
+  return a.start === b.start && a.end === b.end
+}
+
 /** Joins names: 'Monday, Tuesday and Friday', or 'Monday to Friday' for consecutive weekdays. */
 function joined(names: string[]): string {
-  const first = weekdays.findIndex((day) => day === names[0])
+  const first = weekdays.indexOf(names[0] ?? '')
   const isRun = first >= 0 && names.every((name, index) => name === weekdays[first + index])
   if (isRun && names.length > 2) return `${names[0]} to ${names.at(-1)}`
   return new Intl.ListFormat('en-NZ').format(names)

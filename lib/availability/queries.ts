@@ -1,35 +1,21 @@
 import 'server-only'
 import { describeError } from '../describe-error'
-import { addDays, dateAt, STUDIO_ZONE, timeAt } from '../dates'
+import { addDays, dateAt, siteDates, STUDIO_ZONE, timeAt } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
-import { datesOfMonth } from './chosen-date'
-import {
-  type DateSchedule,
-  type DateSlot,
-  type Day,
-  type Exceptions,
-  type HeldTime,
-  OUTLOOK_DAYS,
-  type RecurringSlot,
-  type Shortage,
-  type Slot,
-} from './schedule'
+import { type HeldTime, overlap, OUTLOOK_DAYS, type RecurringSlot, type Slot } from './schedule'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
-interface SlotRow {
-  id: string
-  start_time: string
-  end_time: string
+function toSlot({ id, start_time, end_time }: { id: string; start_time: string; end_time: string }): Slot {
+  return { id, start: start_time.slice(0, 5), end: end_time.slice(0, 5) }
 }
 
-function toSlot({ id, start_time, end_time }: SlotRow): Slot {
-  return { id, startTime: start_time.slice(0, 5), endTime: end_time.slice(0, 5) }
-}
-
-/** How dates from today on differ from their weekdays. */
-export async function listExceptions(): Promise<Exceptions> {
+/**
+ * How single dates differ from their weekdays, from today on. `slots` are those that are switched on or off on a date, by date; of a closed
+ * date only those that are still offered. `closedDates` are closed as a whole, earliest first.
+ */
+export async function listExceptions() {
   const supabase = await sessionClient()
   const [rows, closures] = await Promise.all([
     readAll((from, to) =>
@@ -53,9 +39,10 @@ export async function listExceptions(): Promise<Exceptions> {
   const closed = new Set(closures.map(({ date }) => date))
   const slots = rows
     .filter((row) => !closed.has(row.date) || row.overrides_closure)
-    .map((row) => ({ date: row.date, slot: toSlot(row.time_slots), isAvailable: row.is_available }))
+    .map((row) => ({ ...toSlot(row.time_slots), date: row.date, isAvailable: row.is_available }))
   return { slots, closedDates: closures }
 }
+export type Exceptions = Awaited<ReturnType<typeof listExceptions>>
 
 /** The weekly pattern, by weekday and start time. */
 export async function listRecurring(): Promise<RecurringSlot[]> {
@@ -69,11 +56,11 @@ export async function listRecurring(): Promise<RecurringSlot[]> {
       .range(from, to),
   )
   return rows
-    .map((row) => ({ weekday: row.day_of_week, slot: toSlot(row.time_slots), isAvailable: row.is_available }))
-    .toSorted((a, b) => a.weekday - b.weekday || compareSlots(a.slot, b.slot))
+    .map((row) => ({ ...toSlot(row.time_slots), weekday: row.day_of_week, isAvailable: row.is_available }))
+    .toSorted((a, b) => a.weekday - b.weekday || compareSlots(a, b))
 }
 
-/** All slots, by start time. */
+/** All slots, by their times. */
 export async function listSlots(): Promise<Slot[]> {
   const supabase = await sessionClient()
   const rows = await readAll((from, to) =>
@@ -81,10 +68,10 @@ export async function listSlots(): Promise<Slot[]> {
       .from('time_slots')
       .select('id, start_time, end_time')
       .order('start_time')
-      .order('id')
+      .order('end_time')
       .range(from, to),
   )
-  return rows.map(toSlot).toSorted(compareSlots)
+  return rows.map(toSlot)
 }
 
 /** The durations that the availability form offers, in minutes, shortest first. */
@@ -97,14 +84,17 @@ export async function listPresets(): Promise<number[]> {
 }
 
 /** The slots of a date, from its weekday and its exceptions, by start time. */
-export async function listSlotsOnDate(date: string): Promise<DateSlot[]> {
+async function listSlotsOnDate(date: string) {
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('get_all_slots_for_date', { p_date: date }).throwOnError()
   return data.map((row) => ({ ...toSlot(row), isAvailable: row.is_available, isBooked: row.is_booked }))
 }
 
-/** The slots of a date, by start time, each with its bookings. When only the bookings cannot be read, they are left out. */
-export async function readSchedule(date: string): Promise<DateSchedule> {
+/**
+ * The slots of a date, by start time, each with the bookings in its time and whether it has begun. `otherBookings` overlap none of them. When
+ * only the bookings cannot be read, they are left out.
+ */
+export async function readSchedule(date: string) {
   const [slots, bookings] = await Promise.all([
     listSlotsOnDate(date),
     // Without them each slot still shows whether it is booked, but not by whom.
@@ -114,7 +104,7 @@ export async function readSchedule(date: string): Promise<DateSchedule> {
     }),
   ])
   const now = new Date()
-  const isPast = ({ startTime }: Slot) => date + startTime <= dateAt(now) + timeAt(now, STUDIO_ZONE)
+  const isPast = ({ start }: Slot) => date + start <= dateAt(now) + timeAt(now, STUDIO_ZONE)
   return {
     slots: slots.map((slot) => ({
       ...slot,
@@ -124,6 +114,8 @@ export async function readSchedule(date: string): Promise<DateSchedule> {
     otherBookings: bookings.filter((booking) => !slots.some((slot) => overlap(slot, booking))),
   }
 }
+
+export type DateSchedule = Awaited<ReturnType<typeof readSchedule>>
 
 /** The bookings of a date that are not cancelled, by start time. */
 async function listHeldTimes(date: string): Promise<HeldTime[]> {
@@ -139,23 +131,26 @@ async function listHeldTimes(date: string): Promise<HeldTime[]> {
     .toSorted((a, b) => compareSlots(a, b))
 }
 
-/** The dates of a month (`YYYY-MM`) that can be chosen, with their numbers of free times and bookings. */
-export async function listDays(month: string): Promise<Day[]> {
-  const { from, to } = datesOfMonth(month, dateAt())
+/** The dates of a month (`YYYY-MM`) that can be chosen, each with its numbers of free times and bookings, and how it differs from its weekday. */
+export async function listDays(month: string) {
+  const today = dateAt()
+  const { last } = siteDates(today)
+  const first = `${month}-01`
+  const end = addDays(first, 30) // the whole month, and up to three days of the next
   const supabase = await sessionClient()
-  const { data } = await supabase.rpc('get_days', { p_from: from, p_to: to }).throwOnError()
-  return data.map(({ is_closed: isClosed, is_changed: isChanged, ...day }) => ({
-    ...day,
-    isClosed,
-    isChanged,
-  }))
+  const range = { p_from: first < today ? today : first, p_to: end < last ? end : last }
+  return (await supabase.rpc('get_days', range).throwOnError()).data
 }
+export type Day = Awaited<ReturnType<typeof listDays>>[number]
 
 /** With at least this many free times there is no shortage. */
 const ENOUGH = 3
 
-/** The shortage of the next {@link OUTLOOK_DAYS} days: null while at least three times can be booked. */
-export async function findShortage(): Promise<Shortage | null> {
+/**
+ * How many times of the next {@link OUTLOOK_DAYS} days a visitor can still book, how many are offered but taken, and how many are switched off.
+ * Null while at least three can be booked.
+ */
+export async function findShortage() {
   const supabase = await sessionClient()
   const days = Array.from({ length: OUTLOOK_DAYS }, (_, index) => addDays(dateAt(), index + 1))
   const range = { p_from: addDays(dateAt(), 1), p_to: addDays(dateAt(), OUTLOOK_DAYS) }
@@ -165,13 +160,8 @@ export async function findShortage(): Promise<Shortage | null> {
   const off = slots.filter((slot) => !slot.isAvailable).length
   return { free: data.length, off, taken: slots.filter((slot) => slot.isAvailable && slot.isBooked).length }
 }
+export type Shortage = NonNullable<Awaited<ReturnType<typeof findShortage>>>
 
-type Times = Pick<Slot, 'startTime' | 'endTime'>
-
-function overlap(a: Times, b: Times): boolean {
-  return a.startTime < b.endTime && b.startTime < a.endTime
-}
-
-function compareSlots(a: Times, b: Times): number {
-  return a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime)
+function compareSlots(a: Slot, b: Slot): number {
+  return a.start.localeCompare(b.start) || a.end.localeCompare(b.end)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dateAt, isDate } from '../dates'
+import type { Times } from './schedule'
 import { minutesBetween } from './time-rows'
 
 const id = z.uuid()
@@ -8,14 +9,16 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** A studio date from today on. */
 const futureDate = z.string().refine((date) => isDate(date) && date >= dateAt(), 'Not a date from today on')
 
-export const END_AFTER_START = 'End time must be after start time.'
-export const FILL_IN_TIMES = 'Please fill in all start and end times.'
-
 /** A slot's two times. */
 export const slotTimes = z
   .object({ start: time, end: time })
-  .refine(({ start, end }) => minutesBetween(start, end) > 0, END_AFTER_START)
-export type SlotTimes = z.infer<typeof slotTimes>
+  .refine(({ start, end }) => minutesBetween(start, end) > 0)
+
+/** What is wrong with times that are no {@link slotTimes}: first those that are missing. */
+export function timesProblem({ issues }: z.ZodError): string {
+  const isOrder = issues.every(({ code }) => code === 'custom')
+  return isOrder ? 'End time must be after start time.' : 'Please fill in all start and end times.'
+}
 
 /** One slot of one date, switched on or off. */
 export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean() })
@@ -44,17 +47,12 @@ export type SlotOnWeekday = z.infer<typeof slotOnWeekday>
 export const slotRemoval = slotOnWeekday.omit({ isAvailable: true })
 export type SlotRemoval = z.infer<typeof slotRemoval>
 
-/**
- * What a deletion removed, as undoing it needs it: slots taken out of a weekday, or a deleted slot with the weekdays and dates that it was on.
- */
-export const removed = z.union([
-  z.object({ weekday, slots: z.array(z.object({ slotId: id, isAvailable: z.boolean() })) }),
-  z.object({
-    slot: slotTimes,
-    weekdays: z.array(z.object({ weekday, isAvailable: z.boolean() })),
-    dates: z.array(z.object({ date: z.string().refine(isDate), isAvailable: z.boolean() })),
-  }),
-])
+/** The rows that a deletion removed, as undoing it needs them, and the times of the slot if it was deleted itself. */
+export const removed = z.object({
+  slot: slotTimes.optional(),
+  weekdays: z.array(z.object({ day_of_week: weekday, time_slot_id: id, is_available: z.boolean() })),
+  dates: z.array(z.object({ date: z.string().refine(isDate), time_slot_id: id, is_available: z.boolean() })),
+})
 export type Removed = z.infer<typeof removed>
 
 /** A weekday whose pattern is cleared; `slotIds` are the slots that the admin saw. */
@@ -62,7 +60,7 @@ export const wholeWeekday = z.object({ weekday, slotIds: z.array(id) })
 export const oneSlot = z.object({ slotId: id })
 
 /** A valid availability form: the slots, and the weekdays or the date on which they are offered. */
-export type AvailabilityEntry = { slots: SlotTimes[] } & (
+export type AvailabilityEntry = { slots: Times[] } & (
   | { kind: 'recurring'; weekdays: number[] }
   /** The weekday's pattern becomes exactly these slots, if its slots are still those with the ids in `seen`. */
   | { kind: 'weekday'; weekday: number; seen: string[] }
@@ -85,10 +83,8 @@ export function parseAvailability(
   const recurring = form.get('kind') === 'recurring'
   const days = z.array(z.coerce.number().pipe(weekday)).safeParse(form.getAll('day'))
   const date = futureDate.safeParse(form.get('date'))
-  const edited = z
-    .string()
-    .regex(/^[0-6]$/)
-    .safeParse(editing)
+  const edited = weekday.safeParse(editing ? Number(editing) : null)
+  const slots = z.array(slotTimes).nonempty().safeParse(filled)
 
   if (!editing && recurring && !days.data?.length) {
     return { problem: 'Please select at least one day for recurring availability.', field: 'days' }
@@ -96,18 +92,12 @@ export function parseAvailability(
   if (!editing && !recurring && !date.success) {
     return { problem: 'Please select a date for one-off availability.', field: 'date' }
   }
-  const complete = z
-    .array(z.object({ start: time, end: time }))
-    .nonempty()
-    .safeParse(filled)
-  if (!complete.success) return { problem: FILL_IN_TIMES, field: 'rows' }
-  const slots = z.array(slotTimes).safeParse(complete.data)
-  if (!slots.success) return { problem: END_AFTER_START, field: 'rows' }
+  if (!slots.success) return { problem: timesProblem(slots.error), field: 'rows' }
 
   const unique = [...new Map(slots.data.map((slot) => [slot.start + slot.end, slot])).values()]
   if (edited.success) {
     const seen = z.array(id).catch([]).parse(form.getAll('seen'))
-    return { kind: 'weekday', weekday: Number(edited.data), seen, slots: unique }
+    return { kind: 'weekday', weekday: edited.data, seen, slots: unique }
   }
   if (recurring) return { kind: 'recurring', weekdays: [...new Set(days.data)], slots: unique }
   return { kind: 'one-off', date: date.data ?? '', slots: unique }

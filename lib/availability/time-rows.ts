@@ -1,12 +1,8 @@
+import type { Times } from './schedule'
+
 /** The rows of times in the availability form, and how their end times are filled in. */
 
-/** Start and end as typed, `HH:MM`; '' while empty. */
-export interface TimeRow {
-  start: string
-  end: string
-}
-
-export const emptyRow: TimeRow = { start: '', end: '' }
+export const emptyRow: Times = { start: '', end: '' }
 
 /** A time (`HH:MM`) plus minutes; after midnight it starts again at 00:00. */
 export function addMinutes(time: string, minutes: number): string {
@@ -20,12 +16,12 @@ export function minutesBetween(start: string, end: string): number {
 }
 
 /** Changes a row's start. Its end becomes the start plus `duration` minutes. */
-export function withStart(row: TimeRow, start: string, duration: number): TimeRow {
+export function withStart(row: Times, start: string, duration: number): Times {
   return { start, end: start ? addMinutes(start, duration) : row.end }
 }
 
 /** Applies a new default duration (minutes): fills the end of rows that have a start but no end. */
-export function withDuration(rows: TimeRow[], duration: number): TimeRow[] {
+export function withDuration(rows: Times[], duration: number): Times[] {
   return rows.map((row) => (row.start && !row.end ? withStart(row, row.start, duration) : row))
 }
 
@@ -33,7 +29,7 @@ export function withDuration(rows: TimeRow[], duration: number): TimeRow[] {
  * Fills a range of time with rows: each `duration` minutes long, with starts `every` minutes apart (both positive). Empty when one of the times
  * is missing or no row fits.
  */
-export function rowsBetween({ start, end }: TimeRow, every: number, duration: number): TimeRow[] {
+export function rowsBetween({ start, end }: Times, every: number, duration: number): Times[] {
   const room = start && end ? minutesBetween(start, end) - duration : -1
   if (room < 0) return []
   return Array.from({ length: Math.floor(room / every) + 1 }, (_, index) => {
@@ -43,7 +39,7 @@ export function rowsBetween({ start, end }: TimeRow, every: number, duration: nu
 }
 
 /** Appends rows. Empty rows are removed, and rows that exist already are not added again. */
-export function withRows(rows: TimeRow[], more: TimeRow[]): TimeRow[] {
+export function withRows(rows: Times[], more: Times[]): Times[] {
   const kept = rows.filter(({ start, end }) => start || end)
   const known = new Set(kept.map(({ start, end }) => start + end))
   return [...kept, ...more.filter(({ start, end }) => !known.has(start + end))]

@@ -41,16 +41,13 @@ export class WeekdayChanged extends UserError {
 
 /** 'kim@example.com added 5:00 PM – 5:30 PM, removed 9:00 AM – 9:30 AM (27 Nov 2026, 9:00 AM)', and so on for each admin and moment. */
 function describeChanges(changes: Change[]): string {
-  const edits = new Map<string, string[]>()
+  const edits = new Map<string, { text: string; moment: string }>()
   for (const { by, at, change, start_time, end_time } of changes) {
-    const edit = JSON.stringify([by ?? 'somebody', at && createdText(at)])
+    const who = by ?? 'somebody'
+    const moment = at ? ` (${createdText(at)})` : ''
     const times = start_time && end_time ? timeText(start_time, end_time) : 'a time that no longer exists'
-    edits.set(edit, [...(edits.get(edit) ?? []), `${change} ${times}`])
+    const before = edits.get(who + moment)
+    edits.set(who + moment, { text: `${before ? `${before.text},` : who} ${change} ${times}`, moment })
   }
-  return [...edits]
-    .map(([edit, parts]) => {
-      const [by, moment] = JSON.parse(edit) as [string, string | null]
-      return `${by} ${parts.join(', ')}${moment ? ` (${moment})` : ''}`
-    })
-    .join('; ')
+  return [...edits.values()].map(({ text, moment }) => text + moment).join('; ')
 }

@@ -2,16 +2,13 @@ import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { deleteSavedMails } from '../mail/files'
 import { UserError } from '../user-error'
-import type { BookingChange, BookingRestore, Erasure, InquiryChange, LocationChange } from './schema'
+import type { LocationChange, StatusChange } from './schema'
 
 const EXCLUSION_VIOLATION = '23P01'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
-const PERSON_ERASED = 'The person was erased.'
-const TIME_TAKEN = 'Another booking has taken its time.'
 
 /** A record whose status was not changed: the person's name and the reason. `cause` is the server's error, if there was one. */
-export interface FailedChange {
-  id: string
+interface FailedChange {
   name: string
   reason: string
   cause?: unknown
@@ -23,34 +20,27 @@ export interface FailedChange {
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
-  changes: (BookingChange | BookingRestore | InquiryChange)[],
+  changes: StatusChange[],
 ): Promise<FailedChange[]> {
   const supabase = await adminClient()
   const slots = await findSlots(
     supabase,
     changes.flatMap((change) => ('time' in change ? [change.id] : [])),
   )
-  const results = await Promise.all(
-    changes.map(async ({ id, seen, status, ...change }) => {
-      const slot = slots.get(id)
-      if ('time' in change && slot?.time !== change.time) return { id, reason: CHANGED_MEANWHILE }
-      const { data, error } = await supabase
-        .from(table)
-        .update({ status })
-        .match({ id, status: seen, ...slot?.row })
-        .select('id')
-      if (error?.code === EXCLUSION_VIOLATION) return { id, reason: TIME_TAKEN }
-      if (error?.message === 'person_erased') return { id, reason: PERSON_ERASED }
-      if (error) return { id, reason: 'It could not be saved.', cause: error }
-      return data.length > 0 ? null : { id, reason: CHANGED_MEANWHILE }
-    }),
-  )
-  const failed = results.filter((result) => result !== null)
-  if (failed.length === 0) return []
-  const ids = failed.map(({ id }) => id)
-  const { data: people } = await supabase.from(table).select('id, name').in('id', ids)
-  const names = new Map(people?.map(({ id, name }) => [id, name]))
-  return failed.map((change) => ({ ...change, name: names.get(change.id) ?? 'One record' }))
+  const failures = changes.map(async ({ id, name, seen, status, ...change }) => {
+    const slot = slots.get(id)
+    if ('time' in change && slot?.time !== change.time) return { name, reason: CHANGED_MEANWHILE }
+    const { data, error } = await supabase
+      .from(table)
+      .update({ status })
+      .match({ id, status: seen, ...slot?.row })
+      .select('id')
+    if (error?.code === EXCLUSION_VIOLATION) return { name, reason: 'Another booking has taken its time.' }
+    if (error?.message === 'person_erased') return { name, reason: 'The person was erased.' }
+    if (error) return { name, reason: 'It could not be saved.', cause: error }
+    return data.length > 0 ? [] : { name, reason: CHANGED_MEANWHILE }
+  })
+  return (await Promise.all(failures)).flat()
 }
 
 /** By booking id: its time (`YYYY-MM-DD HH:MM`) and the columns to match it by. */
@@ -70,10 +60,9 @@ async function findSlots(supabase: Awaited<ReturnType<typeof adminClient>>, ids:
 }
 
 /** Erases a person's data from every record with their e-mail address. Returns how many records. Throws `AccessError` and the server's error. */
-export async function erasePerson({ email }: Erasure): Promise<number> {
+export async function erasePerson(email: string): Promise<number> {
   const supabase = await adminClient()
-  const { data, error } = await supabase.rpc('erase_person', { p_email: email })
-  if (error) throw error
+  const { data } = await supabase.rpc('erase_person', { p_email: email }).throwOnError()
   await deleteSavedMails({ email })
   return data
 }
@@ -81,12 +70,12 @@ export async function erasePerson({ email }: Erasure): Promise<number> {
 /** Sets the place of one booking's call. Throws `AccessError` for anybody but admins, and a `UserError` when the booking does not exist. */
 export async function setLocation({ id, location }: LocationChange): Promise<void> {
   const supabase = await adminClient()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('bookings')
     .update({ location: location || null })
     .eq('id', id)
     .select('id')
-  if (error) throw error
+    .throwOnError()
   if (data.length === 0)
     throw new UserError('Failed to save the place', 'This booking is not there any more.')
 }

@@ -1,59 +1,33 @@
 import 'server-only'
 import { addDays, dateAt } from '../dates'
 import { sessionClient } from '../supabase/server'
-import type { Booking, BookingStatus, Inquiry, InquiryStatus, RequestPage } from './request'
-import type { RequestsView } from './view'
+import type { AdminRequest, Booking, BookingStatus, Inquiry, InquiryStatus } from './request'
+import type { RequestPage, RequestsView } from './view'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
-interface Row {
-  id: string
-  name: string
-  email: string
-  message: string | null
-  status: string
-  created_at: string
-  package?: string | null
-}
-interface BookingRow extends Row {
-  date: string
-  start_time: string
-  end_time: string
-  phone?: string | null
-}
-type ListedRow = ({ type: 'booking' } & BookingRow) | ({ type: 'inquiry' } & Row)
-
-const bookingColumns =
-  'id, name, email, date, message, status, created_at, time_slots (start_time, end_time)' as const
+const columns = 'id, name, email, message, status, created_at' as const
+const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 
 /** One page of the list. For a page number past the end, the last page. */
 export async function listRequests(view: RequestsView): Promise<RequestPage> {
-  const page = await readPage(view, view.page)
-  const last = Math.max(1, Math.ceil(page.total / view.size))
-  return view.page > last ? readPage(view, last) : page
-}
-
-async function readPage(view: RequestsView, page: number): Promise<RequestPage> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .rpc('list_requests', {
       p_query: view.q,
       p_view: view.view,
-      ...(view.type && { p_type: view.type }),
-      ...(view.status && { p_status: view.status }),
-      p_sort: view.sort,
-      p_descending: view.descending,
+      p_type: view.type ?? undefined,
+      p_status: view.status ?? undefined,
+      p_sort: view.sort.replace('-', ''),
+      p_descending: view.sort.startsWith('-'),
       p_limit: view.size,
-      p_offset: (page - 1) * view.size,
+      p_offset: (view.page - 1) * view.size,
     })
     .retry(false)
     .throwOnError()
-  const { rows, total, counts } = data as unknown as Omit<RequestPage, 'rows'> & { rows: ListedRow[] }
-  return {
-    rows: rows.map((row) => (row.type === 'booking' ? toBooking(row) : toInquiry(row))),
-    total,
-    counts,
-  }
+  const page = data as unknown as RequestPage
+  const last = Math.max(1, Math.ceil(page.total / view.size))
+  return view.page > last ? listRequests({ ...view, page: last }) : page
 }
 
 /** One booking with all its fields, or null when there is none with this id. */
@@ -61,12 +35,13 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('bookings')
-    .select(`${bookingColumns}, package, phone`)
+    .select(`${bookingColumns}, package, phone, location, cancel_reason`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
     .throwOnError()
-  return data && toBooking({ ...data.time_slots, ...data })
+    .overrideTypes<{ status: BookingStatus }>()
+  return data && { type: 'booking', ...data.time_slots, ...data }
 }
 
 /** One inquiry with all its fields, or null when there is none with this id. */
@@ -74,18 +49,13 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')
-    .select('id, name, email, message, status, created_at, package')
+    .select(`${columns}, package`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
     .throwOnError()
-  return data && toInquiry(data)
-}
-
-/** How many bookings and inquiries have this e-mail address, ignoring case. */
-export async function countRecords(email: string): Promise<number> {
-  const supabase = await sessionClient()
-  return (await supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError()).data
+    .overrideTypes<{ status: InquiryStatus }>()
+  return data && { type: 'inquiry', ...data }
 }
 
 /** The calls of today and tomorrow that are not cancelled, earliest first. There are always fewer than the server's row limit. */
@@ -100,29 +70,45 @@ export async function listSoon(): Promise<Booking[]> {
     .lte('date', addDays(today, 1))
     .retry(false)
     .throwOnError()
+    .overrideTypes<{ status: BookingStatus }[]>()
   return data
-    .map((row) => toBooking({ ...row.time_slots, ...row }))
-    .toSorted((a, b) => (a.date + a.startTime < b.date + b.startTime ? -1 : 1))
+    .map((row): Booking => ({ type: 'booking', ...row.time_slots, ...row }))
+    .toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
-// A CHECK constraint limits the statuses to these types.
-function toInquiry({ id, name, email, message, status, created_at, package: chosen }: Row): Inquiry {
-  return {
-    ...{ type: 'inquiry', id, name, email, message },
-    status: status as InquiryStatus,
-    createdAt: created_at,
-    ...(chosen && { package: chosen }),
-  }
+/** One change of a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail; `before` is null for the creation. */
+export interface RequestEvent {
+  at: string
+  actor: string
+  before: RequestState | null
+  after: RequestState
 }
 
-function toBooking({ date, start_time, end_time, ...row }: BookingRow): Booking {
-  return {
-    ...toInquiry(row),
-    type: 'booking',
-    status: row.status as BookingStatus,
-    date,
-    startTime: start_time.slice(0, 5),
-    endTime: end_time.slice(0, 5),
-    ...(row.phone && { phone: row.phone }),
-  }
+/** The state of a request at one time. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`), both the studio's. */
+export interface RequestState {
+  status: string
+  date?: string
+  start_time?: string
+}
+
+export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
+
+/**
+ * What only a request's dialog shows. `sameEmail` is how many requests have its e-mail address, ignoring case. `events` has the oldest
+ * first; changes from before the history was introduced are missing.
+ */
+export async function findDetails({ type, id, email }: AdminRequest) {
+  const supabase = await sessionClient()
+  const [{ data: sameEmail }, { data: events }] = await Promise.all([
+    supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
+    supabase
+      .from('request_events')
+      .select('at, actor, before, after')
+      .eq(type === 'booking' ? 'booking_id' : 'inquiry_id', id)
+      .order('id')
+      .retry(false)
+      .throwOnError()
+      .overrideTypes<RequestEvent[], { merge: false }>(),
+  ])
+  return { sameEmail, events }
 }

@@ -1,4 +1,5 @@
-/** Bookings and inquiries, which the admin shows in one list. */
+/** Bookings and inquiries, which the admin shows in one list. Their fields are the database's columns. */
+import type { Database } from '../supabase/database.types'
 
 /** The statuses of a booking. A new one is pending. */
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
@@ -21,29 +22,19 @@ export const statusTones = {
   archived: 'gray',
 } as const satisfies Record<Status, string>
 
-interface Shared {
-  id: string
-  name: string
-  email: string
-  /** Cut at 500 characters in the list; the dialog has the whole text. */
-  message: string | null
-  /** ISO 8601 timestamp. */
-  createdAt: string
-  /** The package that the visitor came from; absent in lists. */
-  package?: string | null
-}
+type Row = Database['public']['Tables']['bookings']['Row']
+/** A message is cut at 500 characters in the list; the dialog has the whole text. A package is absent in lists. */
+type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> & Partial<Pick<Row, 'package'>>
 
-export interface Booking extends Shared {
+export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, Detail>> {
   type: 'booking'
   status: BookingStatus
-  /** Studio date, `YYYY-MM-DD`. */
-  date: string
-  /** Studio wall-clock times, `HH:MM`. */
-  startTime: string
-  endTime: string
-  /** The visitor's phone number, when calls are by phone; absent in lists. */
-  phone?: string | null
+  /** Studio wall-clock times, `HH:MM` or `HH:MM:SS`. */
+  start_time: string
+  end_time: string
 }
+/** Absent in lists. `location` is where this call happens, when that is not the usual place. */
+type Detail = 'phone' | 'location' | 'cancel_reason'
 
 export interface Inquiry extends Shared {
   type: 'inquiry'
@@ -52,38 +43,18 @@ export interface Inquiry extends Shared {
 
 export type AdminRequest = Booking | Inquiry
 
-/** One page of the list, with its totals. */
-export interface RequestPage {
-  rows: AdminRequest[]
-  /** How many records match the view, the filters and the search, on all pages together. */
-  total: number
-  counts: RequestCounts
-}
-
-/** How many records there are in each view and of some statuses, ignoring search and filters. */
-export interface RequestCounts {
-  all: number
-  to_answer: number
-  upcoming: number
-  past: number
-  archived: number
-  pending: number
-  new: number
-  bookings: number
-  inquiries: number
-}
-
 /** The statuses that an admin can set: all but the initial one. */
 export const settableStatuses = {
   booking: ['confirmed', 'cancelled'],
   inquiry: ['read', 'replied', 'archived'],
 } as const
+export type SettableStatus = (typeof settableStatuses)[keyof typeof settableStatuses][number]
 
 /**
  * The statuses that an admin can set this record to: the settable ones without its present one. An erased record can only be cancelled or
  * archived.
  */
-export function nextStatuses(request: AdminRequest): Status[] {
+export function nextStatuses(request: AdminRequest): SettableStatus[] {
   const settable = settableStatuses[request.type]
   return (isErased(request) ? settable.slice(-1) : settable).filter((next) => next !== request.status)
 }

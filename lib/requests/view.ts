@@ -1,5 +1,5 @@
 /** The state of the admin's list, which is kept in the URL: view, search, filters, sorting, page and the open record. Invalid values are ignored. */
-import { bookingStatuses, inquiryStatuses, type Status } from './request'
+import { type AdminRequest, bookingStatuses, inquiryStatuses } from './request'
 
 /** The list's tabs. The database counts the records of each. */
 export const views = ['all', 'to_answer', 'upcoming', 'past', 'archived'] as const
@@ -8,6 +8,9 @@ export type View = (typeof views)[number]
 /** The columns in the order shown. The list can be sorted by each. */
 export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
 export type SortColumn = (typeof sortColumns)[number]
+
+/** By each column in both directions; '-created' is newest first. */
+export const orders = sortColumns.flatMap((column) => [column, `-${column}`] as const)
 
 /** The page sizes to choose from, in rows. The first is the default. */
 export const pageSizes = [25, 50, 100] as const
@@ -18,38 +21,34 @@ export const filters = {
   status: [...bookingStatuses, ...inquiryStatuses],
 } as const
 
-export interface RequestsView {
-  view: View
-  q: string
-  type: 'booking' | 'inquiry' | null
-  status: Status | null
-  sort: SortColumn
-  descending: boolean
-  /** From 1. */
-  page: number
-  size: (typeof pageSizes)[number]
-  /** The record whose dialog is open. */
-  id: string | null
+/** What the list shows: `page` counts from 1, `id` is the record whose dialog is open. */
+export type RequestsView = ReturnType<typeof readView>
+
+/** One page of the list, with its totals. */
+export interface RequestPage {
+  rows: AdminRequest[]
+  /** How many records match the view, the filters and the search, on all pages together. */
+  total: number
+  counts: RequestCounts
 }
+
+/** How many records there are in each view and of some statuses, ignoring search and filters. */
+export type RequestCounts = Record<View | 'pending' | 'new' | 'bookings' | 'inquiries', number>
 
 /** The longest search that `list_requests` accepts, in characters. */
 export const LONGEST_SEARCH = 200
 
-type Params = Record<string, string | string[] | undefined>
-
 /** Reads the view from a page's `searchParams`. */
-export function readView(params: Params): RequestsView {
+export function readView(params: Record<string, string | string[] | undefined>) {
   const text = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
   const view = views.find((name) => name === text('view')) ?? 'all'
-  const [, minus, column] = /^(-?)(.*)$/s.exec(text('sort')) ?? []
-  const sort = sortColumns.find((name) => name === column)
   const page = Number(text('page'))
   return {
     view,
     q: [...text('q')].slice(0, LONGEST_SEARCH).join(''),
     type: filters.type.find((type) => type === text('type')) ?? null,
     status: filters.status.find((status) => status === text('status')) ?? null,
-    ...(sort ? { sort, descending: minus === '-' } : defaultOrder(view)),
+    sort: orders.find((order) => order === text('sort')) ?? defaultOrder(view),
     page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
     size: pageSizes.find((size) => String(size) === text('size')) ?? pageSizes[0],
     id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text('id')) ? text('id') : null,
@@ -58,15 +57,13 @@ export function readView(params: Params): RequestsView {
 
 /** The query string that {@link readView} reads back: '' or beginning with '?', without default values. Other parameters of `search` are kept. */
 export function writeView(view: RequestsView, search = ''): string {
-  const standard = defaultOrder(view.view)
-  const isDefaultOrder = view.sort === standard.sort && view.descending === standard.descending
   const params = new URLSearchParams(search)
   const values = {
     view: view.view === 'all' ? '' : view.view,
     q: view.q,
     type: view.type,
     status: view.status,
-    sort: isDefaultOrder ? '' : (view.descending ? '-' : '') + view.sort,
+    sort: view.sort === defaultOrder(view.view) ? '' : view.sort,
     page: view.page === 1 ? '' : String(view.page),
     size: view.size === pageSizes[0] ? '' : String(view.size),
     id: view.id,
@@ -81,16 +78,15 @@ export function writeView(view: RequestsView, search = ''): string {
 
 /** Sorts by a column: choosing the same one again flips the direction, another one starts ascending. Shows the first page. */
 export function sortBy(view: RequestsView, column: SortColumn): RequestsView {
-  const descending = view.sort === column ? !view.descending : false
-  return { ...view, sort: column, descending, page: 1 }
+  return { ...view, sort: view.sort === column ? `-${column}` : column, page: 1 }
 }
 
 /** Chooses a tab: its first page in its default order. Search and filters are cleared, because they would hide records of the tab. */
 export function chooseView(view: RequestsView, chosen: View): RequestsView {
-  return { ...view, view: chosen, q: '', type: null, status: null, page: 1, ...defaultOrder(chosen) }
+  return { ...view, view: chosen, q: '', type: null, status: null, page: 1, sort: defaultOrder(chosen) }
 }
 
 /** Newest first; in 'upcoming', the soonest call first. */
-function defaultOrder(view: View): Pick<RequestsView, 'sort' | 'descending'> {
-  return view === 'upcoming' ? { sort: 'date', descending: false } : { sort: 'created', descending: true }
+function defaultOrder(view: View): (typeof orders)[number] {
+  return view === 'upcoming' ? 'date' : '-created'
 }

@@ -111,6 +111,7 @@ onEachDatabase((db) => {
       ['bob', 'Carol', 'Mere Tūhoe', 'Dai', 'Zoë', 'Åse'],
       ['Carol', 'Mere Tūhoe', 'bob', 'Dai', 'Zoë', 'Åse'],
     ],
+    ['created', ['Mere Tūhoe', 'Åse', 'bob', 'Zoë', 'Carol', 'Dai']],
     ['status', ['Dai', 'Carol', 'bob', 'Zoë', 'Mere Tūhoe', 'Åse']],
     [
       'message',

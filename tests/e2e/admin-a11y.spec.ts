@@ -23,6 +23,7 @@ const dialog = '[role=dialog], [role=alertdialog]'
 const menu = '[role=menu]'
 const forms = 'section[aria-labelledby=availability]'
 const weekdays = 'section[aria-labelledby=recurring]'
+const exceptions = 'section[aria-labelledby=exceptions]'
 const requests = '[aria-labelledby=requests]'
 
 /** Brings the page into each of its states, one after the other, and names the parts that are new in it; none for the whole page. */
@@ -32,22 +33,23 @@ async function walk(page: Page, check: (state: string, ...parts: string[]) => Pr
   await check('the page')
   await page.getByRole('button', { name: 'Save availability' }).click()
   await expect(page.getByText('Error', { exact: true })).toBeVisible()
-  await check('a form with a fault and an error toast', forms, '[data-sonner-toaster]')
+  for (const title of ['Tuesday', 'All time slots']) await page.getByText(title, { exact: true }).click()
+  await page.getByText(/^\d+ more$/).click()
+  await check(
+    'a form with a fault, an error toast, two items and all holidays open',
+    ...[forms, weekdays, exceptions, '[data-sonner-toaster]'],
+  )
   await page.getByRole('button', { name: 'Close toast' }).click()
 
   await page.getByRole('radio', { name: 'One-off' }).check()
   await page.getByRole('button', { name: 'Add time' }).click()
-  for (const title of ['Tuesday', 'All time slots']) await page.getByText(title, { exact: true }).click()
-  await check('one-off, two rows, two items open', forms, weekdays)
   await page.getByRole('button', { name: 'Edit Tuesday' }).click()
   await expect(page.getByRole('heading', { name: 'Edit Tuesday' })).toBeFocused()
-  await check('a weekday that is edited where it stands', weekdays)
+  await check('one-off, two rows, and a weekday that is edited where it stands', forms, weekdays)
   await page
     .getByRole('region', { name: 'Edit Tuesday' })
     .getByRole('button', { name: 'Cancel', exact: true })
     .click()
-  await page.getByText(/^\d+ more$/).click()
-  await check('all holidays', 'section[aria-labelledby=exceptions]')
   await page.getByRole('link', { name: 'Hours' }).hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await check('a tooltip', '[role=tooltip]', 'nav')
@@ -65,7 +67,7 @@ async function walk(page: Page, check: (state: string, ...parts: string[]) => Pr
   await check('a selected row', requests)
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await openRecord(page, axel)
-  await check('a booking’s dialog')
+  await check('a booking’s dialog', dialog)
   await page.getByRole('button', { name: 'Erase personal data' }).click()
   await check('the erasure’s question', dialog)
   await page.keyboard.press('Escape')

@@ -4,6 +4,8 @@ import { signIn, shareStudio } from './fixtures'
 
 shareStudio()
 
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
 /** A server action's request as the page sent it. */
 interface Sent {
   url: string
@@ -155,7 +157,9 @@ test('every action of the admin, sent again without a session, as a non-admin, a
     const body = request.body.toString()
     // The ids that empty a weekday only say what was on the screen.
     if (!uuid.test(body) || name === 'weekday emptied') continue
-    for (const forged of ['00000000-0000-4000-8000-000000000000', "' or true --", '*']) {
+    // Each renders the whole page: an id that nothing has for all of them, what is no id for one.
+    const made = name === 'booking status' ? [NOBODY, "' or true --", '*'] : [NOBODY]
+    for (const forged of made) {
       const response = await replay(page.request, {
         ...request,
         body: Buffer.from(body.replace(uuid, forged)),
@@ -167,8 +171,9 @@ test('every action of the admin, sent again without a session, as a non-admin, a
       expect(result, `${name} with the id ${forged}`).not.toMatch(secrets)
     }
   }
-  for (const junk of ['[]', '[null]', '[{"id":{"$gt":""}}]', '["$undefined"]', '{']) {
-    for (const [name, request] of Object.entries(sent)) {
+  const junks = ['[null]', '[]', '[{"id":{"$gt":""}}]', '["$undefined"]', '{']
+  for (const [name, request] of Object.entries(sent)) {
+    for (const junk of /^(booking status|erasure)$/.test(name) ? junks : junks.slice(0, 1)) {
       const headers = { ...request.headers, 'content-type': 'text/plain;charset=UTF-8' }
       const response = await replay(page.request, { ...request, headers, body: Buffer.from(junk) })
       expect(response.text, `${name} with ${junk}`).not.toContain('"status":"success"')

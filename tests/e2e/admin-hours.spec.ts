@@ -47,7 +47,6 @@ test('one weekday’s times are copied to others; what overlaps or was switched 
     .from('recurring_availability')
     .upsert({ day_of_week: 6, time_slot_id: nine.data.id, is_available: false })
     .throwOnError()
-  await page.reload()
   const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
   await week.getByText('Monday', { exact: true }).click()
   await week.getByRole('button', { name: 'Copy Monday' }).click()
@@ -179,7 +178,6 @@ test.describe('dates', () => {
     studio,
   }) => {
     const { id } = await book(studio, { name: 'Linked Lani', date: '2026-12-03' })
-    await page.reload()
     await expect(page.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeVisible()
     // It is 9 in the morning.
     const line = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
@@ -252,7 +250,6 @@ async function dismissAll(page: Page) {
 test('a week is set up from nothing in at most 15 presses besides typing', async ({ page, studio }) => {
   const admin = await client(studio, studio.people.admin)
   await admin.from('recurring_availability').delete().gte('day_of_week', 0).throwOnError()
-  await page.reload()
   await expect(page.getByText('Nobody can book: no times are set in the next 14 days.')).toBeVisible()
   let presses = 0
   async function press(target: Locator) {

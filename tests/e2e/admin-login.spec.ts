@@ -1,7 +1,15 @@
 import { expect, expectLive, test } from './admin'
-import { signIn } from './fixtures'
+import { createAdmin } from '@/scripts/admin-create'
+import { shareStudio, signIn } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url }, storageState: { cookies: [], origins: [] } })
+shareStudio()
+test.use({ storageState: { cookies: [], origins: [] } })
+
+/** An admin of this file's own: logging out ends no session of the others. */
+const lena = { email: 'lena@studio.test', password: 'manuka-in-the-south-wind' }
+test.beforeAll(async ({ studio }) => {
+  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, lena.email, lena.password)
+})
 
 test('the sign-in says what the server says, keeps the e-mail, shows and hides the password, and lets the admin in', async ({
   page,
@@ -15,7 +23,7 @@ test('the sign-in says what the server says, keeps the e-mail, shows and hides t
   await expect(alert).toHaveText('You must provide either an email or phone number and a password')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Your email is missing.')
 
-  const { email, password } = studio.people.admin
+  const { email, password } = lena
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -72,8 +80,8 @@ test('a signed-out visitor is sent to the sign-in, gets nothing of the admin, an
 
   await page.goto('/admin?q=ana&sort=name')
   await expect(page).toHaveURL(/\/login\?next=/)
-  await page.getByLabel('Email').fill(studio.people.admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(studio.people.admin.password)
+  await page.getByLabel('Email').fill(lena.email)
+  await page.getByLabel('Password', { exact: true }).fill(lena.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/admin?q=ana&sort=name')
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('ana')
@@ -100,15 +108,14 @@ test('Logout ends the session everywhere: in this browser’s other tab at once,
   page,
   context,
   otherBrowser,
-  studio,
   complaints,
 }) => {
-  await signIn(page, studio.people.admin)
+  await signIn(page, lena)
   const otherTab = await context.newPage()
   await otherTab.goto('/admin')
   await expectLive(otherTab)
   const elsewhere = await otherBrowser()
-  await signIn(elsewhere, studio.people.admin)
+  await signIn(elsewhere, lena)
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
@@ -127,23 +134,22 @@ test('Logout ends the session everywhere: in this browser’s other tab at once,
 test('a session that ends in the middle of an action keeps what was typed, and the sign-in leads back to it', async ({
   page,
   otherBrowser,
-  studio,
   complaints,
 }) => {
-  await signIn(page, studio.people.admin)
+  await signIn(page, lena)
   await page.getByLabel('One-off').check()
   await page.getByLabel('Date', { exact: true }).fill('2027-02-03')
   await page.getByLabel('Start time 1').fill('07:15')
   await page.getByLabel('End time 1').fill('08:00')
 
   const elsewhere = await otherBrowser()
-  await signIn(elsewhere, studio.people.admin)
+  await signIn(elsewhere, lena)
   await elsewhere.getByRole('button', { name: 'Logout' }).click()
   await elsewhere.waitForURL('**/login')
 
   await page.getByRole('button', { name: 'Save availability' }).click()
   await page.waitForURL('**/login?next=%2Fadmin')
-  await signIn(page, studio.people.admin)
+  await signIn(page, lena)
   await expect(page.getByText('What you had typed is still here.')).toBeVisible()
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue('2027-02-03')
   await expect(page.getByLabel('Start time 1')).toHaveValue('07:15')
@@ -163,7 +169,7 @@ for (const away of ['the sign-in service is away', 'the machine is offline']) {
     studio,
     complaints,
   }) => {
-    await signIn(page, studio.people.admin)
+    await signIn(page, lena)
     await expectLive(page)
     // A refresh that is cut off navigates, which is another test's subject.
     await page.waitForLoadState('networkidle')

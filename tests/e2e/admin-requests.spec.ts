@@ -1,16 +1,4 @@
-import {
-  address,
-  answer,
-  book,
-  choose,
-  chooseAction,
-  expect,
-  inquire,
-  openRecord,
-  raiseCaps,
-  row,
-  test,
-} from './admin'
+import { address, book, choose, expect, inquire, openRecord, raiseCaps, row, test } from './admin'
 import { expectApart, shareStudio } from './fixtures'
 
 const soon = (name: string, days: number, time: string, status = 'confirmed') => `
@@ -29,7 +17,7 @@ shareStudio({ sql: raiseCaps + calls.join('') })
 
 const names = (texts: string[]) => texts.map((text) => text.trim())
 
-test('the table sorts by every column, finds by every field, and keeps its state in the URL', async ({
+test('the table sorts by its columns, finds by its fields, and keeps its state in the URL', async ({
   page,
   studio,
 }) => {
@@ -45,33 +33,26 @@ test('the table sorts by every column, finds by every field, and keeps its state
 
   await expect(listed).toHaveCount(3)
   expect(await order(), 'newest first by default').toEqual(['bob', 'Åse', 'Carol'])
-  for (const [column, ascending, descending] of [
-    ['Name', ['Åse', 'bob', 'Carol'], ['Carol', 'bob', 'Åse']],
-    ['Email', ['Åse', 'bob', 'Carol'], ['Carol', 'bob', 'Åse']],
-    ['Type', ['bob', 'Carol', 'Åse'], ['Åse', 'bob', 'Carol']],
-    ['Date', ['bob', 'Carol', 'Åse'], ['Carol', 'bob', 'Åse']],
-    ['Time', ['Carol', 'bob', 'Åse'], ['bob', 'Carol', 'Åse']],
-    ['Status', ['Åse', 'bob', 'Carol'], ['bob', 'Carol', 'Åse']],
-    ['Message', ['bob', 'Carol', 'Åse'], ['Åse', 'Carol', 'bob']],
-    ['Created', ['Carol', 'Åse', 'bob'], ['bob', 'Åse', 'Carol']],
-  ] as const) {
+  // What each column sorts by, both ways, is in tests/db/list-requests.test.ts.
+  const heading = page.getByRole('columnheader', { name: 'Time' })
+  await heading.getByRole('button').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(order, 'the earliest time first, none last').toEqual(['Carol', 'bob', 'Åse'])
+  await heading.getByRole('button').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(order, 'the latest time first, none last').toEqual(['bob', 'Carol', 'Åse'])
+  for (const column of ['Date', 'Created']) {
     const heading = page.getByRole('columnheader', { name: column })
     await heading.getByRole('button').click()
-    await expect(heading).toHaveAttribute('aria-sort', 'ascending')
-    await expect.poll(order, `${column} ascending`).toEqual(ascending)
-    await heading.getByRole('button').click()
-    await expect(heading).toHaveAttribute('aria-sort', 'descending')
-    await expect.poll(order, `${column} descending`).toEqual(descending)
+    await expect(heading, 'each column’s own').toHaveAttribute('aria-sort', 'ascending')
+    await expect(page).toHaveURL(new RegExp(`sort=${column.toLowerCase()}`))
   }
+  await page.getByRole('columnheader', { name: 'Created' }).getByRole('button').click()
+  await expect.poll(order, 'newest first again').toEqual(['bob', 'Åse', 'Carol'])
 
   for (const [query, found] of [
     ['ase zephyr', ['Åse']],
-    ['bob-zephyr@', ['bob']],
     [`tue 15 dec ${tag}`, ['Carol']],
-    [`10:00 AM ${tag}`, ['Carol']],
-    [`pending ${tag}`, ['bob', 'Carol']],
-    [`gamma ${tag}`, ['Åse']],
-    [`inquiry ${tag}`, ['Åse']],
   ] as const) {
     await search.fill(query)
     await expect(listed, query).toHaveCount(found.length)
@@ -157,6 +138,12 @@ test('the views show what they say, with their counts, and the header leads to w
   await expect(views.getByRole('link', { name: 'To answer' })).toHaveAttribute('aria-current', 'page')
   await expect(views).toBeInViewport()
   await expect(row(page, 'Viewed')).toHaveCount(2)
+
+  // In a contrast theme the chosen view is a highlight, on which the page's own greys cannot be read.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const chosen = views.getByRole('link', { name: 'To answer' })
+  const color = (link: Element) => getComputedStyle(link).color
+  expect(await chosen.locator('span').evaluate(color)).toBe(await chosen.evaluate(color))
 })
 
 test('a page of rows, and the next; the last when the address asks for one beyond it', async ({
@@ -186,40 +173,30 @@ test('a dialog has an address that can be sent on, and copies the person’s wit
   await page.goto('/admin')
   await openRecord(page, 'Linked Lea')
   await expect(page).toHaveURL(`/admin?id=${id}`)
-  await page.goto('/admin?view=past')
   await page.goto(`/admin?view=past&id=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Booking' })
   await expect(dialog.getByText('Linked Lea'), 'though the list does not show it').toBeVisible()
   await dialog.getByRole('button', { name: 'Copy email address' }).click()
   await expect.poll(clipboard).toBe(address('Linked Lea'))
+  await page.getByRole('button', { name: 'Close toast' }).click()
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect.poll(clipboard).toBe(`${studio.url}/admin?id=${id}`)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/admin?view=past')
 })
 
-test('on a phone a message leaves the buttons of an open record free', async ({ page, context, studio }) => {
+test('a message leaves the buttons of an open record free', async ({ page, context, studio }) => {
   await context.grantPermissions(['clipboard-write'])
   await inquire(studio, { name: 'Phone Phoebe' })
-  await page.setViewportSize({ width: 375, height: 720 })
-  await page.goto('/admin?q=Phoebe')
-  const dialog = await openRecord(page, 'Phone Phoebe')
-  await dialog.getByRole('button', { name: 'Copy link' }).click()
-  const message = page.getByRole('listitem').filter({ hasText: 'Link copied' })
-  for (const name of ['Copy link', 'Erase personal data', 'Archive', 'Close'])
-    await expectApart(message, dialog.getByRole('button', { name }))
-})
-
-test('the question before a cancellation gives the focus back to the menu’s button', async ({
-  page,
-  studio,
-}) => {
-  await book(studio, { name: 'Focused Fay', date: '2026-12-22', nth: 1 })
-  await page.goto('/admin')
-  const menu = row(page, 'Focused Fay').getByRole('button', { name: 'Actions for Focused Fay' })
-  await chooseAction(page, 'Focused Fay', 'Cancel booking')
-  await answer(page, 'Keep booking')
-  await expect(menu).toBeFocused()
+  for (const width of [375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    await page.goto('/admin?q=Phoebe')
+    const dialog = await openRecord(page, 'Phone Phoebe')
+    await dialog.getByRole('button', { name: 'Copy link' }).click()
+    const message = page.getByRole('listitem').filter({ hasText: 'Link copied' })
+    for (const name of ['Copy link', 'Erase personal data', 'Archive', 'Close'])
+      await expectApart(message, dialog.getByRole('button', { name }))
+  }
 })
 
 test('today’s and tomorrow’s calls stand at the top, by time, without those that were cancelled, and open', async ({

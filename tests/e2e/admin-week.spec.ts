@@ -18,7 +18,6 @@ test.describe('the week', () => {
     studio,
   }) => {
     await book(studio, { name: 'Aroha Ngata', date: '2026-12-17', nth: 1 })
-    await page.reload()
     const thursday = await unfold(page, 'Thursday')
     await thursday.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Thursday' }).click()
     await expectToast(page, 'Success', 'Recurring availability updated successfully.')

@@ -3,13 +3,13 @@ import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availabili
 import type { RecurringSlot } from '@/lib/availability/schedule'
 import { rowsBetween, withRows } from '@/lib/availability/time-rows'
 
-const slot = (startTime: string, endTime: string) => ({ id: startTime + endTime, startTime, endTime })
+const slot = (start: string, end: string) => ({ id: start + end, start, end })
 const nine = slot('09:00', '09:30')
 const ten = slot('10:00', '10:30')
 const recurring: RecurringSlot[] = [
-  { weekday: 0, slot: nine, isAvailable: true },
-  { weekday: 1, slot: nine, isAvailable: true },
-  { weekday: 1, slot: ten, isAvailable: false },
+  { weekday: 0, ...nine, isAvailable: true },
+  { weekday: 1, ...nine, isAvailable: true },
+  { weekday: 1, ...ten, isAvailable: false },
 ]
 const overlaps = (start: string, end: string, days: number[], kept = false) =>
   describeOverlaps([{ start, end }], slotsOfWeekdays(days, recurring), kept)
@@ -46,7 +46,7 @@ describe('before times are saved it is said', () => {
     expect(overlaps('09:15', '09:45', [1, 0])).toEqual([
       '9:15 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday and Tuesday.',
     ])
-    const week = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, slot: nine, isAvailable: true }))
+    const week = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, ...nine, isAvailable: true }))
     const row = { start: '09:15', end: '09:45' }
     expect(describeOverlaps([row], slotsOfWeekdays([4, 3, 2, 1, 0], week))).toEqual([
       '9:15 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday to Friday.',
@@ -79,7 +79,7 @@ describe('before times are saved it is said', () => {
 
   test('of a date, by its exceptions first and by its weekday', () => {
     const exceptions = {
-      slots: [{ date: '2026-12-01', slot: nine, isAvailable: false }],
+      slots: [{ date: '2026-12-01', ...nine, isAvailable: false }],
       closedDates: [],
     }
     const tuesday = slotsOfDate('2026-12-01', recurring, exceptions)

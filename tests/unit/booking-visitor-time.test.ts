@@ -11,6 +11,8 @@ describe('the visitor’s clock', () => {
     // The studio's clocks went back that morning, London's went forward the week before.
     ['Europe/London', '2027-04-04', '09:00', 'Sat 3 Apr, 10:00 pm'],
     ['Europe/London', '2027-09-26', '09:00', 'Sat 25 Sep, 9:00 pm'],
+    ['Pacific/Kiritimati', '2027-04-04', '09:00', 'Sun 4 Apr, 11:00 am'],
+    ['Pacific/Kiritimati', '2027-09-26', '09:00', 'Sun 26 Sep, 10:00 am'],
   ])('in %s says when %s %s is', (zone, date, time, theirs) => {
     expect(visitorTime(date, time, zone)).toBe(theirs)
   })

@@ -4,7 +4,7 @@ import * as commands from '@/lib/availability/commands'
 import * as impact from '@/lib/availability/impact'
 import * as schema from '@/lib/availability/schema'
 import { weekdays } from '@/lib/availability/schedule'
-import { daysBetween, weekdayOf } from '@/lib/dates'
+import { daysBetween } from '@/lib/dates'
 import type { ActionResult, Undo } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
@@ -32,34 +32,29 @@ export async function saveAvailability(_: ActionResult, form: FormData): Promise
 }
 
 /** Switches one slot on or off on one date. */
-export async function setSlotOnDate(input: schema.SlotOnDate, agreed: boolean): Promise<ActionResult> {
+export async function setSlotOnDate(input: schema.SlotOnDate, agreed: boolean) {
   return runAdminAction('Failed to update availability', async () => {
-    const change = schema.slotOnDate.parse(input)
-    const { date, slotId, isAvailable } = change
+    const { date, slotId, isAvailable } = schema.slotOnDate.parse(input)
     const asked = !isAvailable && !agreed && (await affects({ from: date, to: date, slotIds: [slotId] }))
     if (asked) return asked
-    await commands.setSlotOnDate(change)
+    await commands.setSlotOnDate({ date, slotId, isAvailable })
     return 'Slot availability updated successfully'
   })
 }
 
 /** Closes a date, or opens it with every slot on. */
-export async function setWholeDate(input: schema.WholeDate, agreed: boolean): Promise<ActionResult> {
+export async function setWholeDate(input: schema.WholeDate, agreed: boolean) {
   return runAdminAction('Failed to update date availability', async () => {
-    const change = schema.wholeDate.parse(input)
-    const { date, isAvailable } = change
+    const { date, isAvailable } = schema.wholeDate.parse(input)
     const asked = !isAvailable && !agreed && (await affects({ from: date, to: date }))
     if (asked) return asked
-    await commands.setWholeDate(change)
+    await commands.setWholeDate({ date, isAvailable })
     return isAvailable ? 'Date enabled successfully' : 'Date disabled successfully'
   })
 }
 
 /** Closes a range of dates, both ends included, and says why. */
-export async function closeDates(
-  input: schema.DateRange & { reason: string },
-  agreed: boolean,
-): Promise<ActionResult> {
+export async function closeDates(input: schema.DateRange & { reason: string }, agreed: boolean) {
   return runAdminAction('Failed to update date availability', async () => {
     const range = schema.dateRange.parse(input)
     const asked = !agreed && (await affects(range))
@@ -74,7 +69,7 @@ export async function closeDates(
 }
 
 /** Opens a range of closed dates again, each as it was. */
-export async function reopenDates(input: schema.DateRange): Promise<ActionResult> {
+export async function reopenDates(input: schema.DateRange) {
   return runAdminAction('Failed to update date availability', async () => {
     const range = schema.dateRange.parse(input)
     const count = await commands.reopenDates(range)
@@ -83,10 +78,10 @@ export async function reopenDates(input: schema.DateRange): Promise<ActionResult
 }
 
 /** Takes a date back to the weekly hours. */
-export async function resetDate(input: { date: string }, agreed: boolean): Promise<ActionResult> {
+export async function resetDate(input: { date: string }, agreed: boolean) {
   return runAdminAction('Failed to update date availability', async () => {
     const { date } = schema.oneDate.parse(input)
-    const slotIds = agreed ? [] : await impact.findDateOnlySlots(date, weekdayOf(date))
+    const slotIds = agreed ? [] : await impact.findDateOnlySlots(date)
     const asked = !agreed && (await affects({ from: date, to: date, slotIds }))
     if (asked) return asked
     await commands.resetDate(date)
@@ -95,40 +90,33 @@ export async function resetDate(input: { date: string }, agreed: boolean): Promi
 }
 
 /** Switches one slot of a weekday on or off. */
-export async function setSlotOnWeekday(input: schema.SlotOnWeekday, agreed: boolean): Promise<ActionResult> {
+export async function setSlotOnWeekday(input: schema.SlotOnWeekday, agreed: boolean) {
   return runAdminAction('Failed to update recurring availability', async () => {
-    const change = schema.slotOnWeekday.parse(input)
-    const { weekday, slotId, isAvailable } = change
+    const { weekday, slotId, isAvailable } = schema.slotOnWeekday.parse(input)
     const asked = !isAvailable && !agreed && (await affects({ weekday, slotIds: [slotId] }))
     if (asked) return asked
-    await commands.setSlotOnWeekday(change)
+    await commands.setSlotOnWeekday({ weekday, slotId, isAvailable })
     return 'Recurring availability updated successfully.'
   })
 }
 
 /** Takes one slot out of a weekday. */
-export async function removeSlotFromWeekday(
-  input: schema.SlotRemoval,
-  agreed: boolean,
-): Promise<ActionResult> {
+export async function removeSlotFromWeekday(input: schema.SlotRemoval, agreed: boolean) {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotId } = schema.slotRemoval.parse(input)
     const asked = !agreed && (await affects({ weekday, slotIds: [slotId] }))
     if (asked) return asked
-    const removed = await commands.removeSlotFromWeekday({ weekday, slotId })
+    const removed = await commands.removeFromWeekday(weekday, slotId)
     return { message: 'Recurring pattern deleted successfully.', undo: { removed } }
   })
 }
 
 /** Takes every slot out of a weekday; `slotIds` are those that the person sees. Always asks first. */
-export async function clearWeekday(
-  input: { weekday: number; slotIds: string[] },
-  agreed: boolean,
-): Promise<ActionResult> {
+export async function clearWeekday(input: { weekday: number; slotIds: string[] }, agreed: boolean) {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotIds } = schema.wholeWeekday.parse(input)
     if (!agreed) return { impact: await impact.findImpact({ weekday, slotIds }) }
-    const removed = await commands.clearWeekday(weekday)
+    const removed = await commands.removeFromWeekday(weekday)
     return {
       message: `All recurring availability for ${weekdays[weekday]} has been deleted.`,
       undo: { removed },
@@ -140,10 +128,7 @@ export async function clearWeekday(
 export async function createSlot(_: ActionResult, form: FormData): Promise<ActionResult> {
   const slot = schema.slotTimes.safeParse(Object.fromEntries(form))
   if (!slot.success) {
-    const message = slot.error.issues.some((issue) => issue.code === 'custom')
-      ? schema.END_AFTER_START
-      : schema.FILL_IN_TIMES
-    return { status: 'error', message, field: 'slot' }
+    return { status: 'error', message: schema.timesProblem(slot.error), field: 'slot' }
   }
   return runAdminAction('Failed to create time slot.', async () => {
     await commands.createSlot(slot.data)
@@ -152,7 +137,7 @@ export async function createSlot(_: ActionResult, form: FormData): Promise<Actio
 }
 
 /** Deletes a slot on which nothing was ever booked. Always asks first. */
-export async function deleteSlot(input: { slotId: string }, agreed: boolean): Promise<ActionResult> {
+export async function deleteSlot(input: { slotId: string }, agreed: boolean) {
   return runAdminAction('Failed to delete time slot.', async () => {
     const { slotId } = schema.oneSlot.parse(input)
     if (!agreed) return { impact: await impact.findDeletionImpact(slotId) }

@@ -1,7 +1,8 @@
 'use client'
 
 import { timeText } from '@/lib/availability/format'
-import { type DateException, type RecurringSlot, type Slot, weekdays } from '@/lib/availability/schedule'
+import type { Exceptions } from '@/lib/availability/queries'
+import { type RecurringSlot, type Slot, weekdays } from '@/lib/availability/schedule'
 import { formatShortDate } from '@/lib/dates'
 import { AccordionItem } from './accordion-item'
 import { deleteSlot } from './actions'
@@ -12,17 +13,15 @@ import { SlotLine } from './slot-line'
 interface AllSlotsProps {
   slots: Slot[]
   recurring: RecurringSlot[]
-  exceptions: DateException[]
+  exceptions: Exceptions['slots']
 }
 
 /** Every slot there is, on a weekday or not. */
 export function AllSlots({ slots, recurring, exceptions }: AllSlotsProps) {
   function explain(id: string) {
-    const days = recurring
-      .filter((entry) => entry.slot.id === id)
-      .map((entry): string => weekdays[entry.weekday] ?? '')
+    const days = recurring.filter((entry) => entry.id === id).map((entry) => weekdays[entry.weekday])
     const dates = exceptions
-      .filter((entry) => entry.slot.id === id && entry.isAvailable)
+      .filter((entry) => entry.id === id && entry.isAvailable)
       .map((entry) => formatShortDate(entry.date))
     const places = [...days, ...dates]
     return places.length > 0 ? `It goes from ${places.join(', ')} too.` : 'It is on no weekday.'
@@ -33,20 +32,18 @@ export function AllSlots({ slots, recurring, exceptions }: AllSlotsProps) {
       <AddSlot />
       <ul>
         {slots.map((slot) => {
-          const time = timeText(slot.startTime, slot.endTime)
+          const time = timeText(slot.start, slot.end)
           return (
             <SlotLine key={slot.id} slot={slot}>
               <ChangeButton
                 aria-label={`Delete time slot ${time}`}
                 focusAfter="all-slots"
-                change={{
-                  action: deleteSlot,
-                  input: { slotId: slot.id },
-                  failure: 'Failed to delete time slot.',
-                  title: `Delete ${time}?`,
-                  yes: 'Delete time slot',
-                  explain: explain(slot.id),
-                }}
+                action={deleteSlot}
+                input={{ slotId: slot.id }}
+                failure="Failed to delete time slot."
+                title={`Delete ${time}?`}
+                yes="Delete time slot"
+                explain={explain(slot.id)}
               >
                 Delete
               </ChangeButton>

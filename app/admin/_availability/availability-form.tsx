@@ -50,8 +50,6 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [impact, setImpact] = useState<Impact | null>(null)
-  const saving =
-    values.kind === 'one-off' ? 'Error saving one-off availability' : 'Error saving recurring availability'
   const {
     state,
     outdated,
@@ -62,7 +60,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
     { status: 'idle' },
     (_, why) => ({
       status: 'error',
-      title: saving,
+      title: `Error saving ${values.kind} availability`,
       message: why === 'outdated' ? OUTDATED : 'The site could not be reached. Please try again.',
     }),
     (result) => {

@@ -4,15 +4,13 @@ import { Button } from '@/components/ui/button'
 import type { ActionResult } from '../action-result'
 import { type ScheduleChange, useScheduleChanges } from './schedule-changes'
 
-interface ChangeButtonProps<Input> extends Pick<
-  React.ComponentProps<'button'>,
-  'aria-label' | 'aria-pressed' | 'children'
-> {
+interface ChangeButtonProps<Input>
+  extends
+    Omit<ScheduleChange, 'action' | 'onDone'>,
+    Pick<React.ComponentProps<'button'>, 'aria-label' | 'aria-pressed' | 'children'> {
   /** The action, and what it is called with. */
-  change: Omit<ScheduleChange, 'action' | 'onDone'> & {
-    action: (input: Input, agreed: boolean) => Promise<ActionResult>
-    input: Input
-  }
+  action: (input: Input, agreed: boolean) => Promise<ActionResult>
+  input: Input
   /** Whether it stands by itself and not in a line of a list. */
   isOutlined?: boolean
   /** Whether there is nothing to change. */
@@ -23,19 +21,26 @@ interface ChangeButtonProps<Input> extends Pick<
 
 /** Changes the schedule by one press. It is never `disabled`: the focus would fall to the page when a press has made it useless. */
 export function ChangeButton<Input>({
-  change: { action, input, ...change },
+  action,
+  input,
   isOutlined,
   useless = false,
-  focusAfter,
+  focusAfter = '',
+  failure,
+  title,
+  explain,
+  children,
+  yes = children,
   ...props
 }: ChangeButtonProps<Input>) {
   const { request, pending } = useScheduleChanges()
   function press() {
     if (useless) return
-    const target = focusAfter ? document.getElementById(focusAfter) : null
-    request({ ...change, action: (agreed) => action(input, agreed), onDone: () => target?.focus() })
+    const target = document.getElementById(focusAfter)
+    const change = { failure, title, yes, explain, onDone: () => target?.focus() }
+    request({ ...change, action: (agreed) => action(input, agreed) })
   }
-  const shared = { ...props, 'aria-disabled': pending || useless || undefined, onClick: press }
+  const shared = { ...props, children, 'aria-disabled': pending || useless || undefined, onClick: press }
   if (isOutlined) return <Button size="sm" variant="outline" {...shared} />
   return <button type="button" className="line-button" {...shared} />
 }

@@ -15,8 +15,7 @@ export function CloseForm({ today }: { today: string }) {
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const field = (name: string) => (data.get(name) as string | null) ?? ''
+    const field = (name: string) => new FormData(event.currentTarget).get(name) as string
     const [from, reason] = [field('from'), field('reason')]
     const to = field('to') || from
     const problem =

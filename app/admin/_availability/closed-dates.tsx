@@ -1,8 +1,8 @@
 'use client'
 
 import { dateText } from '@/lib/availability/format'
-import type { Holiday } from '@/lib/availability/holidays'
-import type { ClosedDate } from '@/lib/availability/schedule'
+import type { listHolidays } from '@/lib/availability/holidays'
+import type { Exceptions } from '@/lib/availability/queries'
 import { formatShortDate } from '@/lib/dates'
 import { closeDates, reopenDates } from './actions'
 import { ChangeButton } from './change-button'
@@ -11,8 +11,8 @@ import { closedRanges } from './closed-ranges'
 
 interface ClosedDatesProps {
   today: string
-  closed: ClosedDate[]
-  holidays: Holiday[]
+  closed: Exceptions['closedDates']
+  holidays: ReturnType<typeof listHolidays>
 }
 
 const failure = 'Failed to update date availability'
@@ -40,7 +40,9 @@ export function ClosedDates({ today, closed, holidays }: ClosedDatesProps) {
                   <ChangeButton
                     aria-label={`Open ${dates} again`}
                     focusAfter="close-dates"
-                    change={{ action: reopenDates, input: { from, to }, failure }}
+                    action={reopenDates}
+                    input={{ from, to }}
+                    failure={failure}
                   >
                     Open again
                   </ChangeButton>
@@ -84,7 +86,6 @@ function HolidayList({ holidays, closed }: HolidaysProps) {
     <ul aria-labelledby="holidays">
       {holidays.map(({ date, name }) => {
         const isClosed = closed.some((other) => other.date === date)
-        const input = { from: date, to: date, reason: name }
         return (
           <li key={date} className="line flex-nowrap">
             <span className="min-w-0 grow">
@@ -94,13 +95,11 @@ function HolidayList({ holidays, closed }: HolidaysProps) {
             <ChangeButton
               aria-pressed={isClosed}
               aria-label={`${name}, ${dateText(date)}: closed`}
-              change={{
-                action: isClosed ? reopenDates : closeDates,
-                input,
-                failure,
-                title: `Close ${dateText(date)}?`,
-                yes: 'Close the date',
-              }}
+              action={isClosed ? reopenDates : closeDates}
+              input={{ from: date, to: date, reason: name }}
+              failure={failure}
+              title={`Close ${dateText(date)}?`}
+              yes="Close the date"
             >
               {isClosed ? 'Closed' : 'Close'}
             </ChangeButton>

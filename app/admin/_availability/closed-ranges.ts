@@ -1,16 +1,9 @@
-import type { ClosedDate } from '@/lib/availability/schedule'
+import type { Exceptions } from '@/lib/availability/queries'
 import { addDays } from '@/lib/dates'
 
-/** Closed dates that follow each other for the same reason. */
-interface ClosedRange {
-  from: string
-  to: string
-  reason: string | null
-}
-
-/** Closed dates, given in their order, as ranges. */
-export function closedRanges(closed: ClosedDate[]): ClosedRange[] {
-  const ranges: ClosedRange[] = []
+/** Closed dates, given in their order, as ranges of those that follow each other for the same reason. */
+export function closedRanges(closed: Exceptions['closedDates']) {
+  const ranges: { from: string; to: string; reason: string | null }[] = []
   for (const { date, reason } of closed) {
     const last = ranges.at(-1)
     if (last && last.reason === reason && addDays(last.to, 1) === date) last.to = date

@@ -3,7 +3,7 @@
 import { useMemo, useOptimistic } from 'react'
 import { Calendar } from '@/components/ui/calendar'
 import { type ChosenDate, writeChosenDate } from '@/lib/availability/chosen-date'
-import type { Day, Exceptions } from '@/lib/availability/schedule'
+import type { Day, Exceptions } from '@/lib/availability/queries'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { useNavigate } from '../_components/use-navigate'
 import { useKeptData } from '../_components/keep-previous'
@@ -49,8 +49,8 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
           month={month}
           onMonthChange={(next) => choose({ date, month: next })}
           today={today}
-          describe={(day) => describeDay(dayOf.get(day) ?? none)}
-          renderMark={(day) => <DayMark day={dayOf.get(day) ?? none} />}
+          describe={(day) => describeDay(dayOf.get(day) ?? {})}
+          renderMark={(day) => <DayMark {...dayOf.get(day)} />}
         />
         <DayLegend />
         {changed.length > 0 && (
@@ -85,8 +85,6 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
     </div>
   )
 }
-
-const none: Day = { date: '', free: 0, booked: 0, off: 0, isClosed: false, reason: null, isChanged: false }
 
 /** In the place of a date's times while they come. */
 export function Loading() {

@@ -1,5 +1,5 @@
 import { timeText } from '@/lib/availability/format'
-import type { ClosedDate, DateSchedule } from '@/lib/availability/schedule'
+import type { DateSchedule, Exceptions } from '@/lib/availability/queries'
 import { isValidStudioTime } from '@/lib/dates'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
@@ -12,7 +12,7 @@ interface DateSlotsProps {
   date: string
   schedule: Promise<Read<DateSchedule>>
   /** Undefined when it is open, null when that could not be read. */
-  closed: ClosedDate | undefined | null
+  closed: Exceptions['closedDates'][number] | undefined | null
   /** Whether it differs from its weekday. */
   isChanged: boolean
 }
@@ -30,10 +30,9 @@ export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
   )
 }
 
-type ScheduleProps = Omit<DateSlotsProps, 'schedule'> & DateSchedule
-
-function Schedule({ date, closed, isChanged, slots, otherBookings }: ScheduleProps) {
-  const change = { failure: 'Failed to update date availability' }
+function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
+  const { date, closed, isChanged, slots, otherBookings } = props
+  const failure = 'Failed to update date availability'
   return (
     <>
       {closed && (
@@ -50,33 +49,29 @@ function Schedule({ date, closed, isChanged, slots, otherBookings }: SchedulePro
         <ChangeButton
           isOutlined
           useless={closed === undefined && slots.every((slot) => slot.isAvailable)}
-          change={{ ...change, action: setWholeDate, input: { date, isAvailable: true } }}
+          action={setWholeDate}
+          input={{ date, isAvailable: true }}
+          failure={failure}
         >
           Enable date
         </ChangeButton>
         <ChangeButton
           isOutlined
           useless={Boolean(closed)}
-          change={{
-            ...change,
-            action: setWholeDate,
-            input: { date, isAvailable: false },
-            title: 'Disable the whole date?',
-            yes: 'Disable date',
-          }}
+          action={setWholeDate}
+          input={{ date, isAvailable: false }}
+          failure={failure}
+          title="Disable the whole date?"
         >
           Disable date
         </ChangeButton>
         <ChangeButton
           isOutlined
           useless={!isChanged}
-          change={{
-            ...change,
-            action: resetDate,
-            input: { date },
-            title: 'Go back to the weekly hours?',
-            yes: 'Back to the weekly hours',
-          }}
+          action={resetDate}
+          input={{ date }}
+          failure={failure}
+          title="Go back to the weekly hours?"
         >
           Back to the weekly hours
         </ChangeButton>
@@ -85,28 +80,23 @@ function Schedule({ date, closed, isChanged, slots, otherBookings }: SchedulePro
         <p className="py-1.5 text-muted-foreground">No time slots scheduled for this day.</p>
       )}
       <ul>
-        {slots.map(({ id, isAvailable, ...slot }) => {
-          const time = timeText(slot.startTime, slot.endTime)
+        {slots.map(({ id: slotId, isAvailable, ...slot }) => {
+          const time = timeText(slot.start, slot.end)
           const word = isAvailable ? 'Disable' : 'Enable'
           return (
             <SlotLine
-              key={id}
+              key={slotId}
               {...slot}
               slot={slot}
               isAvailable={isAvailable}
-              note={
-                !isValidStudioTime(date, slot.startTime, slot.endTime) && 'Not offered: the clocks change'
-              }
+              note={!isValidStudioTime(date, slot.start, slot.end) && 'Not offered: the clocks change'}
             >
               <ChangeButton
                 aria-label={`${word} ${time}`}
-                change={{
-                  action: setSlotOnDate,
-                  input: { date, slotId: id, isAvailable: !isAvailable },
-                  failure: 'Failed to update availability',
-                  title: `Disable ${time}?`,
-                  yes: 'Disable',
-                }}
+                action={setSlotOnDate}
+                input={{ date, slotId, isAvailable: !isAvailable }}
+                failure="Failed to update availability"
+                title={`Disable ${time}?`}
               >
                 {word}
               </ChangeButton>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { ChosenDate } from '@/lib/availability/chosen-date'
 import { listHolidays } from '@/lib/availability/holidays'
-import type { DateSchedule } from '@/lib/availability/schedule'
+import type { DateSchedule } from '@/lib/availability/queries'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import type { Dashboard, Read } from '../queries'

@@ -1,7 +1,8 @@
 import { dateText } from '@/lib/availability/format'
 import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
-import type { Exceptions, RecurringSlot } from '@/lib/availability/schedule'
-import { emptyRow, rowsBetween, type TimeRow, withRows } from '@/lib/availability/time-rows'
+import type { Exceptions } from '@/lib/availability/queries'
+import type { RecurringSlot, Times } from '@/lib/availability/schedule'
+import { emptyRow, rowsBetween, withRows } from '@/lib/availability/time-rows'
 
 /** What the availability form holds. */
 export interface FormValues {
@@ -10,9 +11,9 @@ export interface FormValues {
   days: number[]
   /** Studio date, or empty. */
   date: string
-  rows: TimeRow[]
+  rows: Times[]
   /** Two times between which rows will be made. */
-  range: TimeRow
+  range: Times
   /** Minutes between the starts of such rows; null for the default duration, one after the other. */
   every: number | null
   /** Minutes. */
@@ -37,25 +38,21 @@ export const emptyValues: FormValues = {
 
 /** The form filled with a weekday's pattern. */
 export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[]): FormValues {
-  const slots = pattern.filter((entry) => entry.weekday === weekday).map(({ slot }) => slot)
-  const rows = slots.map(({ startTime, endTime }) => ({ start: startTime, end: endTime }))
-  return {
-    ...emptyValues,
-    days: [weekday],
-    rows: rows.length > 0 ? rows : [emptyRow],
-    editing: weekday,
-    seen: slots.map(({ id }) => id),
-  }
+  const seen = pattern.map(({ id }) => id)
+  return { ...emptyValues, days: [weekday], rows: rowsOf(pattern), editing: weekday, seen }
 }
 
 /** A new entry with the times that a weekday offers, for days that are still to be chosen. */
-export function valuesCopiedFrom(weekday: number, pattern: RecurringSlot[]): FormValues {
-  const offered = pattern.filter(({ isAvailable }) => isAvailable)
-  return { ...valuesOfWeekday(weekday, offered), days: [], editing: null, seen: [] }
+export function valuesCopiedFrom(pattern: RecurringSlot[]): FormValues {
+  return { ...emptyValues, rows: rowsOf(pattern.filter(({ isAvailable }) => isAvailable)) }
+}
+
+function rowsOf(slots: Times[]): Times[] {
+  return slots.length > 0 ? slots.map(({ start, end }) => ({ start, end })) : [emptyRow]
 }
 
 /** The rows that the range stands for. */
-export function rowsOfRange({ range, every, duration }: FormValues): TimeRow[] {
+export function rowsOfRange({ range, every, duration }: FormValues): Times[] {
   return rowsBetween(range, every ?? duration, duration)
 }
 

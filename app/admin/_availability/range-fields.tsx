@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -52,29 +52,25 @@ export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
       className="grid w-full gap-2 rounded-lg bg-muted p-2 @min-[18rem]:p-3"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <Input
-          ref={from}
-          density="dense"
-          type="time"
-          aria-label="Range from"
-          className="min-w-0 bg-card"
-          value={range.start}
-          onChange={(event) => setTime('start', event.target.value)}
-          onKeyDown={addOnEnter}
-        />
-        <span aria-hidden className="text-muted-foreground">
-          to
-        </span>
-        <Input
-          ref={to}
-          density="dense"
-          type="time"
-          aria-label="Range to"
-          className="min-w-0 bg-card"
-          value={range.end}
-          onChange={(event) => setTime('end', event.target.value)}
-          onKeyDown={addOnEnter}
-        />
+        {(['start', 'end'] as const).map((end) => (
+          <Fragment key={end}>
+            {end === 'end' && (
+              <span aria-hidden className="text-muted-foreground">
+                to
+              </span>
+            )}
+            <Input
+              ref={end === 'start' ? from : to}
+              density="dense"
+              type="time"
+              aria-label={end === 'start' ? 'Range from' : 'Range to'}
+              className="min-w-0 bg-card"
+              value={range[end]}
+              onChange={(event) => setTime(end, event.target.value)}
+              onKeyDown={addOnEnter}
+            />
+          </Fragment>
+        ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <label className="flex items-center gap-2">

@@ -4,7 +4,6 @@ import { ReadFailure } from '../_components/read-failure'
 import { AllSlots } from './all-slots'
 import type { FormContext } from './availability-form'
 import type { Dashboard } from '../queries'
-import { WeekdayEditor } from './weekday-editor'
 import { WeekdaySlots } from './weekday-slots'
 
 /** The pattern of the week, and every slot there is. */
@@ -20,15 +19,9 @@ export function RecurringPanel({ hours, context }: { hours: Dashboard['hours']; 
         {[weekdays.slice(0, 4), weekdays.slice(4)].map((half, right) => (
           <div key={right} className="grid gap-2">
             <KeepPrevious failed={recurring.failure !== null}>
-              {half.map((day, index) => {
-                const weekday = index + right * 4
-                const pattern = recurring.data?.filter((entry) => entry.weekday === weekday) ?? []
-                return (
-                  <WeekdaySlots key={day} weekday={weekday} slots={pattern}>
-                    <WeekdayEditor weekday={weekday} pattern={pattern} context={context} />
-                  </WeekdaySlots>
-                )
-              })}
+              {half.map((day, index) => (
+                <WeekdaySlots key={day} weekday={index + right * 4} context={context} />
+              ))}
             </KeepPrevious>
             {right === 1 && (
               <KeepPrevious failed={slots.failure !== null}>

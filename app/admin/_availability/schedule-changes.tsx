@@ -16,18 +16,15 @@ export interface ScheduleChange {
   failure: string
   /** The question, and what its yes is called. Left out where nothing is asked. */
   title?: string
-  yes?: string
+  yes?: React.ReactNode
   /** What else happens, for the question. */
   explain?: string
   /** Called when it is done: the place for the focus, where what was pressed goes. */
   onDone?: () => void
 }
 
-interface ScheduleChanges {
-  request: (change: ScheduleChange) => void
-  /** While one is under way there is no other. */
-  pending: boolean
-}
+/** `request` makes a change; while one is `pending` there is no other. */
+type ScheduleChanges = { request: (change: ScheduleChange) => void; pending: boolean }
 
 const ScheduleChangesContext = createContext<ScheduleChanges | null>(null)
 

@@ -1,11 +1,11 @@
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
-import { durationText, type HeldTime, type Slot } from '@/lib/availability/schedule'
+import { durationText, type HeldTime, type Times } from '@/lib/availability/schedule'
 import { minutesBetween } from '@/lib/availability/time-rows'
 import { timeText } from '@/lib/availability/format'
 
 interface SlotLineProps {
-  slot: Pick<Slot, 'startTime' | 'endTime'>
+  slot: Times
   /** Left out where a slot is neither on nor off. */
   isAvailable?: boolean
   /** Whether it has begun, today. */
@@ -24,8 +24,7 @@ export function SlotLine({ slot, isAvailable, isPast, isBooked, note, bookings, 
   return (
     <li className="line">
       <span className="line-time font-medium">
-        {timeText(slot.startTime, slot.endTime)}{' '}
-        <small>{durationText(minutesBetween(slot.startTime, slot.endTime))}</small>
+        {timeText(slot.start, slot.end)} <small>{durationText(minutesBetween(slot.start, slot.end))}</small>
       </span>
       <span className="line-state">
         {isAvailable !== undefined && (

@@ -3,22 +3,23 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
-import { emptyRow, type TimeRow, withStart } from '@/lib/availability/time-rows'
+import type { Times } from '@/lib/availability/schedule'
+import { emptyRow, withStart } from '@/lib/availability/time-rows'
 
 interface TimeRowsProps {
-  rows: TimeRow[]
+  rows: Times[]
   /** Minutes by which an end follows its start. */
   duration: number
   /** Marks what is missing. */
   invalid: boolean
-  onChange: (rows: TimeRow[]) => void
+  onChange: (rows: Times[]) => void
   /** A quicker way to many rows. */
   children: React.ReactNode
 }
 
 /** The times to offer: a start and an end each, as many as wanted. */
 export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRowsProps) {
-  const replace = (index: number, row: TimeRow) => onChange(rows.with(index, row))
+  const replace = (index: number, row: Times) => onChange(rows.with(index, row))
   const isWrong = (time: string) => invalid && (!time || rows.every(({ start, end }) => start && end))
   return (
     <fieldset className="@container grid min-w-0 justify-items-start gap-1.5">
@@ -51,14 +52,15 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
               onChange={(event) => replace(index, { ...row, end: event.target.value })}
             />
             {rows.length > 1 && (
-              <button
-                type="button"
+              <Button
+                size="icon-sm"
+                variant="ghost"
                 aria-label={`Remove time ${index + 1}`}
                 onClick={() => onChange(rows.toSpliced(index, 1))}
-                className="grid size-9 place-items-center rounded-full text-muted-foreground hover:bg-muted hover:text-foreground"
+                className="text-muted-foreground hover:text-foreground"
               >
                 <X aria-hidden className="size-4" />
-              </button>
+              </Button>
             )}
           </div>
         ))}

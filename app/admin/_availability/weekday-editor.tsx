@@ -7,7 +7,7 @@ import { AvailabilityForm, type FormContext } from './availability-form'
 import { type FormValues, valuesCopiedFrom, valuesOfWeekday } from './form-values'
 import { useDraft } from './use-draft'
 
-interface WeekdayEditorProps {
+export interface WeekdayEditorProps {
   weekday: number
   pattern: RecurringSlot[]
   context: FormContext
@@ -42,7 +42,7 @@ export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps)
           Edit {day}
         </Button>
         {pattern.some(({ isAvailable }) => isAvailable) && (
-          <Button size="sm" variant="outline" onClick={() => open(valuesCopiedFrom(weekday, pattern))}>
+          <Button size="sm" variant="outline" onClick={() => open(valuesCopiedFrom(pattern))}>
             Copy {day}
           </Button>
         )}

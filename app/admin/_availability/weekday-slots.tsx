@@ -1,21 +1,17 @@
 'use client'
 
 import { timeText } from '@/lib/availability/format'
-import { type RecurringSlot, weekdays } from '@/lib/availability/schedule'
+import { weekdays } from '@/lib/availability/schedule'
 import { AccordionItem } from './accordion-item'
 import { clearWeekday, removeSlotFromWeekday, setSlotOnWeekday } from './actions'
 import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
-
-interface WeekdaySlotsProps {
-  weekday: number
-  slots: RecurringSlot[]
-  /** More buttons. */
-  children: React.ReactNode
-}
+import { WeekdayEditor, type WeekdayEditorProps } from './weekday-editor'
 
 /** One weekday of the pattern. */
-export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
+export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pattern'>) {
+  // Filtered here: as a prop of its own, each slot would be one more reference in every response.
+  const slots = context.recurring.data?.filter((slot) => slot.weekday === weekday) ?? []
   const id = `weekday-${weekday}`
   const day = weekdays[weekday] ?? ''
   const off = slots.filter((slot) => !slot.isAvailable).length
@@ -25,34 +21,27 @@ export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
       {slots.length === 0 && <p className="py-1.5 text-muted-foreground">No times on {day}s.</p>}
       {/* While the times are edited they stand in the form. */}
       <ul className="group-has-[form]:hidden">
-        {slots.map(({ slot, isAvailable }) => {
-          const time = timeText(slot.startTime, slot.endTime)
-          const place = { weekday, slotId: slot.id }
+        {slots.map(({ id: slotId, isAvailable, ...times }) => {
+          const time = timeText(times.start, times.end)
           const word = isAvailable ? 'Disable' : 'Enable'
           return (
-            <SlotLine key={slot.id} slot={slot} isAvailable={isAvailable}>
+            <SlotLine key={slotId} slot={times} isAvailable={isAvailable}>
               <ChangeButton
                 aria-label={`${word} ${time} on ${day}`}
-                change={{
-                  action: setSlotOnWeekday,
-                  input: { ...place, isAvailable: !isAvailable },
-                  failure: 'Failed to update recurring availability',
-                  title: `Disable ${time} on ${day}s?`,
-                  yes: 'Disable',
-                }}
+                action={setSlotOnWeekday}
+                input={{ weekday, slotId, isAvailable: !isAvailable }}
+                failure="Failed to update recurring availability"
+                title={`Disable ${time} on ${day}s?`}
               >
                 {word}
               </ChangeButton>
               <ChangeButton
                 aria-label={`Delete ${time} from ${day}`}
                 focusAfter={id}
-                change={{
-                  action: removeSlotFromWeekday,
-                  input: place,
-                  failure: 'Failed to delete recurring pattern.',
-                  title: `Take ${time} out of ${day}s?`,
-                  yes: 'Delete',
-                }}
+                action={removeSlotFromWeekday}
+                input={{ weekday, slotId }}
+                failure="Failed to delete recurring pattern."
+                title={`Take ${time} out of ${day}s?`}
               >
                 Delete
               </ChangeButton>
@@ -61,19 +50,16 @@ export function WeekdaySlots({ weekday, slots, children }: WeekdaySlotsProps) {
         })}
       </ul>
       <div className="flex flex-wrap gap-2 not-group-has-[form]:mt-2">
-        {children}
+        <WeekdayEditor weekday={weekday} pattern={slots} context={context} />
         {slots.length > 0 && (
           <ChangeButton
             isOutlined
             focusAfter={id}
-            change={{
-              action: clearWeekday,
-              input: { weekday, slotIds: slots.map(({ slot }) => slot.id) },
-              failure: 'Failed to delete recurring pattern.',
-              title: `Delete all of ${day}?`,
-              yes: `Delete ${day}`,
-              explain: `All ${slots.length} times of ${day} go. Exceptions on single dates stay.`,
-            }}
+            action={clearWeekday}
+            input={{ weekday, slotIds: slots.map(({ id }) => id) }}
+            failure="Failed to delete recurring pattern."
+            title={`Delete all of ${day}?`}
+            explain={`All ${slots.length} times of ${day} go. Exceptions on single dates stay.`}
           >
             Delete {day}
           </ChangeButton>

@@ -11,7 +11,7 @@ export function FailureToast({ failures }: { failures: Promise<string[]> }) {
   const [first, ...more] = new Set(use(failures))
   const sentence = more.length > 0 ? 'Failed to load admin data.' : first
   useEffect(() => {
-    if (sentence) showToast({ tone: 'error', title: 'Error', message: sentence, id: 'read' })
+    if (sentence) showToast({ tone: 'error', message: sentence, id: 'read' })
     else dismissToast('read')
   }, [sentence])
   return null

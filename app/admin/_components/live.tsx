@@ -19,15 +19,11 @@ const POLL_MS = 15_000
 /** Keeps the page fresh: on every change while the live connection stands and the site responds, every 15 s while not. */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
-  const { url, publishableKey } = backend
   const [connected, setConnected] = useState<boolean | null>(null)
   const { refresh, reachable } = useRefresh()
   const live = reachable && connected
 
-  useEffect(() => {
-    const connection = subscribeToChanges({ url, publishableKey }, refresh, setConnected)
-    return () => connection.close()
-  }, [url, publishableKey, refresh])
+  useEffect(() => subscribeToChanges(backend, refresh, setConnected), [backend, refresh])
 
   useEffect(() => {
     if (live) return

@@ -1,7 +1,6 @@
 'use client'
 
-import type { RequestCounts } from '@/lib/requests/request'
-import { chooseView, readView, writeView } from '@/lib/requests/view'
+import { chooseView, readView, type RequestCounts, writeView } from '@/lib/requests/view'
 import { useNavigate } from './use-navigate'
 
 /** How much waits for an answer, and the way to that list. Nothing while it could not be read. */

@@ -69,6 +69,7 @@ function SectionLink({ id, name, count }: { id: string; name: string; count: num
 /** Switches the single keys off and on. */
 function ShortcutSwitch() {
   const { on, toggle } = useShortcutSetting()
+  const Icon = on ? Keyboard : KeyboardOff
   return (
     <Tooltip>
       <TooltipTrigger asChild>
@@ -79,11 +80,7 @@ function ShortcutSwitch() {
           onClick={toggle}
           className="-mr-2 grid size-9 shrink-0 place-items-center rounded-full text-muted-foreground hover:bg-muted aria-pressed:text-foreground"
         >
-          {on ? (
-            <Keyboard aria-hidden className="size-4.5" />
-          ) : (
-            <KeyboardOff aria-hidden className="size-4.5" />
-          )}
+          <Icon aria-hidden className="size-4.5" />
         </button>
       </TooltipTrigger>
       <TooltipContent>Keyboard shortcuts are {on ? 'on' : 'off'}</TooltipContent>

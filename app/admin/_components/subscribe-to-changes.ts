@@ -16,7 +16,7 @@ const TABLES = [
 /**
  * Listens to every change of requests and of the schedule with the signed-in person's token. `onChange` is called for each, and whenever changes
  * may have been missed: after every new connection, on return to the tab or to the network. `onLive` is told whether the page follows by
- * itself: it is connected, and shows what happened before.
+ * itself: it is connected, and shows what happened before. Returns the function that ends it.
  */
 export function subscribeToChanges(
   backend: Backend,
@@ -26,7 +26,8 @@ export function subscribeToChanges(
   const client = browserClient(backend)
   let connected = false
   let connecting = false
-  let closed = false
+  const closing = new AbortController()
+  const { signal } = closing
 
   async function connect() {
     if (connecting) return
@@ -38,7 +39,7 @@ export function subscribeToChanges(
     } finally {
       connecting = false
     }
-    if (closed) return
+    if (signal.aborted) return
     const channel = client.channel('admin-changes')
     for (const table of TABLES)
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
@@ -51,10 +52,10 @@ export function subscribeToChanges(
   }
 
   async function setConnected(next: boolean) {
-    if (closed) return
+    if (signal.aborted) return
     connected = next
     if (next) await onChange()
-    if (!closed && connected === next) onLive(next)
+    if (!signal.aborted && connected === next) onLive(next)
   }
 
   function lookAgain() {
@@ -67,22 +68,14 @@ export function subscribeToChanges(
   const retry = setInterval(() => {
     if (!connected && navigator.onLine) void connect()
   }, RETRY_MS)
-  function lost() {
-    void setConnected(false)
-  }
 
   void connect()
-  document.addEventListener('visibilitychange', lookAgain)
-  addEventListener('online', lookAgain)
-  addEventListener('offline', lost)
-  return {
-    close() {
-      closed = true
-      clearInterval(retry)
-      document.removeEventListener('visibilitychange', lookAgain)
-      removeEventListener('online', lookAgain)
-      removeEventListener('offline', lost)
-      void client.removeAllChannels()
-    },
+  document.addEventListener('visibilitychange', lookAgain, { signal })
+  addEventListener('online', lookAgain, { signal })
+  addEventListener('offline', () => void setConnected(false), { signal })
+  return () => {
+    closing.abort()
+    clearInterval(retry)
+    void client.removeAllChannels()
   }
 }

@@ -13,21 +13,19 @@ export function unreachable(failure: string, why: NoResponse): ActionResult {
   return { status: 'error', message: failure, detail }
 }
 
-/** Says what became of an action, in one toast, with its undoing by `onUndo`; without a session it leads to the sign-in. */
-export function report(result: ActionResult, onUndo?: (undo: Undo) => void): void {
+/** What became of an action that has just been called, also when it could not be reached. */
+export function settle(action: Promise<ActionResult>, failure: string): Promise<ActionResult> {
+  const wasOnline = navigator.onLine
+  return action.catch((error: unknown) => unreachable(failure, noResponse(error, wasOnline)))
+}
+
+/** Says what became of an action, in one toast, with its undoing by `undo`; without a session it leads to the sign-in. */
+export function report(result: ActionResult, undo?: () => void): void {
   if (result.status === 'signed-out') redirectToLogin()
+  if (result.status === 'error') showToast({ tone: 'error', ...result })
   if (result.status === 'success') {
-    const { message, undo } = result
-    const action = undo && onUndo && { label: 'Undo', onPress: () => onUndo(undo) }
-    showToast({ tone: 'success', title: 'Success', message, action })
-  }
-  if (result.status === 'error') {
-    showToast({
-      tone: 'error',
-      title: result.title ?? 'Error',
-      message: result.message,
-      detail: result.detail,
-    })
+    const action = undo && { label: 'Undo', onPress: undo }
+    showToast({ tone: 'success', message: result.message, action })
   }
 }
 
@@ -47,13 +45,11 @@ export function useAdminAction() {
   ) {
     if (pending) return
     setPending(true)
-    const wasOnline = navigator.onLine
     startTransition(async () => {
-      const result = await action()
-        .catch((error: unknown) => unreachable(failure, noResponse(error, wasOnline)))
-        .finally(() => setPending(false))
+      const result = await settle(action(), failure).finally(() => setPending(false))
       onResult?.(result)
-      report(result, onUndo)
+      const undo = result.status === 'success' && result.undo
+      report(result, undo && onUndo ? () => onUndo(undo) : undefined)
     })
   }
   return { run, pending }

@@ -43,7 +43,6 @@ export function useNavigate({ quiet = false } = {}) {
       if (quiet) return
       showToast({
         tone: 'error',
-        title: 'Error',
         message: 'Failed to load admin data.',
         detail: 'The site could not be reached. Please try again.',
         id: 'navigate',

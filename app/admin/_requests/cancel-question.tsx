@@ -24,14 +24,7 @@ export function CancelQuestion({ requests, mailed, onYes, onClose }: CancelQuest
       title={many ? `Cancel ${requests.length} bookings?` : 'Cancel this booking?'}
       keep={many ? 'Keep bookings' : 'Keep booking'}
       yes={
-        <Button
-          variant="destructive"
-          size="sm"
-          onClick={() => {
-            onYes()
-            onClose()
-          }}
-        >
+        <Button variant="destructive" size="sm" onClick={onYes}>
           {many ? `Cancel ${requests.length} bookings` : 'Cancel booking'}
         </Button>
       }
@@ -40,7 +33,7 @@ export function CancelQuestion({ requests, mailed, onYes, onClose }: CancelQuest
       {!many && first?.type === 'booking' && (
         <p>
           <bdi className="font-semibold">{first.name}</bdi>, {dateText(first.date)},{' '}
-          <span className="whitespace-nowrap">{timeText(first.startTime, first.endTime)}</span>
+          <span className="whitespace-nowrap">{timeText(first.start_time, first.end_time)}</span>
         </p>
       )}
       <p>

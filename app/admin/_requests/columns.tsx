@@ -1,15 +1,43 @@
 'use client'
 
-import { createColumnHelper } from '@tanstack/react-table'
+import {
+  createColumnHelper,
+  metaHelper,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
 import { Checkbox } from '@/components/ui/checkbox'
 import { createdText, dateText, timeText } from '@/lib/availability/format'
-import type { AdminRequest } from '@/lib/requests/request'
+import type { AdminRequest, Status } from '@/lib/requests/request'
 import { truncate } from '@/lib/requests/truncate'
-import { sortColumns } from '@/lib/requests/view'
 import { RowActions } from './row-actions'
 import { StatusBadge } from './status-badge'
-import type { features } from './table-features'
-import { columnTitles, kindPlurals, kindTitles } from './labels'
+import { kindPlurals, titleOf } from './labels'
+
+/** Class names of a column. */
+interface ColumnMeta {
+  /** The width of the column; the message takes the rest. */
+  width: string
+  /** The position in a card: below 1280 px each row is one. */
+  card: string
+}
+
+/** What the controls in the cells need. */
+export interface TableMeta {
+  onOpen: (request: AdminRequest) => void
+  onStatus: (requests: AdminRequest[], status: Status) => void
+  /** The kind whose rows can be selected together: of what is selected, else of the first row. */
+  selectable: AdminRequest['type'] | undefined
+}
+
+/** The features of TanStack Table that the list uses. */
+export const features = tableFeatures({
+  rowSelectionFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<ColumnMeta>(),
+  tableMeta: metaHelper<TableMeta>(),
+})
 
 const helper = createColumnHelper<typeof features, AdminRequest>()
 const line = 'max-xl:order-2'
@@ -23,8 +51,8 @@ export const columns = helper.columns([
       <Checkbox
         aria-label={`Select all ${kindPlurals[table.options.meta?.selectable ?? 'booking']} of this page`}
         disabled={table.options.meta?.selectable === undefined}
-        checked={table.getIsAllPageRowsSelected() || (table.getIsSomePageRowsSelected() && 'indeterminate')}
-        onCheckedChange={(checked) => table.toggleAllPageRowsSelected(checked === true)}
+        checked={table.getIsAllRowsSelected() || (table.getIsSomeRowsSelected() && 'indeterminate')}
+        onCheckedChange={(checked) => table.toggleAllRowsSelected(checked === true)}
       />
     ),
     cell: ({ row }) => (
@@ -36,9 +64,8 @@ export const columns = helper.columns([
       />
     ),
   }),
-  helper.accessor('createdAt', {
-    id: sortColumns[0],
-    header: columnTitles.created,
+  helper.accessor('created_at', {
+    id: 'created',
     meta: { width: 'w-[9.75rem]', card: 'max-xl:order-last max-xl:text-xs' },
     cell: ({ getValue }) => (
       <time dateTime={getValue()} className="text-muted-foreground tabular-nums">
@@ -47,7 +74,6 @@ export const columns = helper.columns([
     ),
   }),
   helper.accessor('name', {
-    header: columnTitles.name,
     meta: { width: 'w-[9.75rem]', card: 'max-xl:order-first max-xl:w-full max-xl:pr-32' },
     cell: ({ row, table }) => (
       <button
@@ -60,7 +86,6 @@ export const columns = helper.columns([
     ),
   }),
   helper.accessor('email', {
-    header: columnTitles.email,
     meta: { width: 'w-[9.75rem]', card: 'max-xl:order-1 max-xl:w-full' },
     cell: ({ getValue }) => (
       <span className="text-muted-foreground">
@@ -69,39 +94,34 @@ export const columns = helper.columns([
     ),
   }),
   helper.accessor('type', {
-    header: columnTitles.type,
     meta: { width: 'w-[4.25rem]', card: 'max-xl:order-4 max-xl:text-xs max-xl:text-muted-foreground' },
-    cell: ({ getValue }) => kindTitles[getValue()],
+    cell: ({ getValue }) => titleOf(getValue()),
   }),
   helper.accessor((request) => (request.type === 'booking' ? request.date : null), {
     id: 'date',
-    header: columnTitles.date,
     meta: { width: 'w-[7.5rem]', card: line },
     cell: ({ getValue }) => {
       const date = getValue()
       return date === null ? <Nothing /> : <span className="tabular-nums">{dateText(date)}</span>
     },
   }),
-  helper.accessor((request) => (request.type === 'booking' ? request.startTime : null), {
+  helper.accessor((request) => (request.type === 'booking' ? request.start_time : null), {
     id: 'time',
-    header: columnTitles.time,
     meta: { width: 'w-[8.75rem]', card: line },
     cell: ({ row: { original } }) =>
       original.type === 'booking' ? (
         <span className="whitespace-nowrap tabular-nums">
-          {timeText(original.startTime, original.endTime)}
+          {timeText(original.start_time, original.end_time)}
         </span>
       ) : (
         <Nothing />
       ),
   }),
   helper.accessor('status', {
-    header: columnTitles.status,
     meta: { width: 'w-[5.5rem]', card: 'max-xl:absolute max-xl:top-3 max-xl:right-12' },
     cell: ({ getValue }) => <StatusBadge status={getValue()} />,
   }),
   helper.accessor('message', {
-    header: columnTitles.message,
     meta: { width: '', card: 'max-xl:order-3 max-xl:w-full' },
     cell: ({ getValue }) => {
       const message = getValue()

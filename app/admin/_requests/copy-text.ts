@@ -4,8 +4,8 @@ import { showToast } from '@/components/toasts'
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    showToast({ tone: 'success', title: 'Success', message: done })
+    showToast({ tone: 'success', message: done })
   } catch {
-    showToast({ tone: 'error', title: 'Error', message: 'Your browser did not allow copying.', detail: text })
+    showToast({ tone: 'error', message: 'Your browser did not allow copying.', detail: text })
   }
 }

@@ -1,43 +1,37 @@
 'use client'
 
 import { useTable } from '@tanstack/react-table'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
-import type { AdminRequest, Status } from '@/lib/requests/request'
+import type { AdminRequest } from '@/lib/requests/request'
 import { type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
-import { columns } from './columns'
-import { SortHead } from './sort-head'
-import { features } from './table-features'
+import { columns, features, type TableMeta } from './columns'
+import { titleOf } from './labels'
 
-interface DataTableProps {
+interface DataTableProps extends Omit<TableMeta, 'selectable'> {
   rows: AdminRequest[]
-  /** How many rows there are on all pages. */
-  total: number
   view: RequestsView
   onView: (view: RequestsView) => void
   selected: Record<string, true>
   onSelected: (selected: Record<string, true>) => void
-  onOpen: (request: AdminRequest) => void
-  onStatus: (requests: AdminRequest[], status: Status) => void
   onFocusRow: (request: AdminRequest) => void
   /** What stands in place of rows when there are none. */
   emptyText: string
 }
 
 /** The records of one page, a line each; below 1280 px each is a card. Everything but the selection is the server's. */
-export function DataTable({ rows, total, view, onView, selected, onSelected, ...props }: DataTableProps) {
+export function DataTable({ rows, view, onView, selected, onSelected, ...props }: DataTableProps) {
   const kind = rows.find(({ id }) => selected[id])?.type
   const table = useTable({
     features,
     columns,
     data: rows,
     getRowId: (request) => request.id,
+    defaultColumn: { header: ({ column }) => titleOf(column.id) },
     manualSorting: true,
-    manualPagination: true,
-    rowCount: total,
     state: {
-      sorting: [{ id: view.sort, desc: view.descending }],
-      pagination: { pageIndex: view.page - 1, pageSize: view.size },
+      sorting: [{ id: view.sort.replace('-', ''), desc: view.sort.startsWith('-') }],
       rowSelection: selected,
     },
     // Several are changed at once by one kind's actions, so only rows of one kind go together.
@@ -51,21 +45,35 @@ export function DataTable({ rows, total, view, onView, selected, onSelected, ...
       <TableHeader className="max-xl:hidden">
         {table.getHeaderGroups().map((group) => (
           <TableRow key={group.id} className="border-border">
-            {group.headers.map((header) =>
-              header.column.getCanSort() ? (
-                <SortHead
+            {group.headers.map((header) => {
+              const { column } = header
+              const sorted = column.getIsSorted()
+              const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
+              const title = <table.FlexRender header={header} />
+              return (
+                <TableHead
                   key={header.id}
-                  header={header}
-                  onSort={() => onView(sortBy(view, header.column.id as SortColumn))}
+                  aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
+                  className={cn(!column.getCanSort() && 'px-2', column.columnDef.meta?.width)}
                 >
-                  <table.FlexRender header={header} />
-                </SortHead>
-              ) : (
-                <TableHead key={header.id} className={cn('px-2', header.column.columnDef.meta?.width)}>
-                  <table.FlexRender header={header} />
+                  {column.getCanSort() ? (
+                    <button
+                      type="button"
+                      onClick={() => onView(sortBy(view, column.id as SortColumn))}
+                      className={cn(
+                        'flex w-full items-center gap-1 rounded px-2 py-1.5 hover:bg-muted hover:text-foreground',
+                        sorted && 'text-foreground',
+                      )}
+                    >
+                      {title}
+                      <Arrow aria-hidden className={cn('size-3.5', !sorted && 'opacity-0')} />
+                    </button>
+                  ) : (
+                    title
+                  )}
                 </TableHead>
-              ),
-            )}
+              )
+            })}
           </TableRow>
         ))}
       </TableHeader>

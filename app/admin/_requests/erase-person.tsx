@@ -8,8 +8,8 @@ import { erasePersonalData } from './actions'
 
 interface ErasePersonProps {
   email: string
-  /** How many records carry this e-mail; null while that is not known. */
-  sameEmail: number | null
+  /** How many records carry this e-mail; undefined while that is not known. */
+  sameEmail: number | undefined
   onDone: () => void
 }
 
@@ -17,12 +17,11 @@ interface ErasePersonProps {
 export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
   const { run, pending } = useAdminAction()
   const [asking, setAsking] = useState(false)
-  const records =
-    sameEmail === 1 ? 'this record' : sameEmail === null ? 'every record' : `all ${sameEmail} records`
+  const records = sameEmail === 1 ? 'this record' : sameEmail ? `all ${sameEmail} records` : 'every record'
 
   function erase() {
     run(
-      () => erasePersonalData({ email }),
+      () => erasePersonalData(email),
       'Failed to erase personal data',
       (result) => {
         setAsking(false)

@@ -1,16 +1,10 @@
 /** What the list calls things. */
-import type { Status } from '@/lib/requests/request'
-import type { SortColumn, View } from '@/lib/requests/view'
+import type { SettableStatus } from '@/lib/requests/request'
+import type { View } from '@/lib/requests/view'
 
-export const columnTitles: Record<SortColumn, string> = {
-  created: 'Created',
-  name: 'Name',
-  email: 'Email',
-  type: 'Type',
-  date: 'Date',
-  time: 'Time',
-  status: 'Status',
-  message: 'Message',
+/** A column, a status or a kind, as it stands alone: 'Created'. */
+export function titleOf(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 export const viewTitles: Record<View, string> = {
@@ -21,19 +15,16 @@ export const viewTitles: Record<View, string> = {
   archived: 'Archived/cancelled',
 }
 
-export const kindTitles = { booking: 'Booking', inquiry: 'Inquiry' } as const
 export const kindPlurals = { booking: 'bookings', inquiry: 'inquiries' } as const
 export const statusFailures = {
   booking: 'Failed to update booking status',
   inquiry: 'Failed to update inquiry status',
 } as const
 
-/** What the buttons call a change of status; nothing sets a first status. */
-export const verbs: Record<Status, string> = {
-  pending: '',
+/** What the buttons call a change of status. */
+export const verbs: Record<SettableStatus, string> = {
   confirmed: 'Confirm',
   cancelled: 'Cancel booking',
-  new: '',
   read: 'Mark as read',
   replied: 'Mark as replied',
   archived: 'Archive',

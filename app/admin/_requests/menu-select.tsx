@@ -10,16 +10,22 @@ import {
 } from '@/components/ui/dropdown-menu'
 import { cn } from '@/lib/utils'
 
-interface MenuSelectProps {
+interface MenuSelectProps<Value> {
   label: string
-  value: string
-  options: { value: string; label: string }[]
-  onChange: (value: string) => void
+  value: Value
+  options: { value: Value; label: string }[]
+  onChange: (value: Value) => void
   className?: string
 }
 
 /** A choice of one among few, in a menu. Its button says what is chosen. */
-export function MenuSelect({ label, value, options, onChange, className }: MenuSelectProps) {
+export function MenuSelect<Value extends string | number | null>({
+  label,
+  value,
+  options,
+  onChange,
+  className,
+}: MenuSelectProps<Value>) {
   const chosen = options.find((option) => option.value === value)?.label
   return (
     <DropdownMenu>
@@ -34,9 +40,9 @@ export function MenuSelect({ label, value, options, onChange, className }: MenuS
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuRadioGroup value={value} onValueChange={onChange}>
+        <DropdownMenuRadioGroup value={chosen}>
           {options.map(({ value, label }) => (
-            <DropdownMenuRadioItem key={value} value={value}>
+            <DropdownMenuRadioItem key={label} value={label} onSelect={() => onChange(value)}>
               {label}
             </DropdownMenuRadioItem>
           ))}

@@ -22,12 +22,9 @@ export function Pagination({ view, total, onView }: PaginationProps) {
       </p>
       <MenuSelect
         label="Rows"
-        value={String(view.size)}
-        options={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
-        onChange={(value) => {
-          const size = pageSizes.find((size) => String(size) === value)
-          if (size) onView({ ...view, size, page: 1 })
-        }}
+        value={view.size}
+        options={pageSizes.map((value) => ({ value, label: `${value} rows` }))}
+        onChange={(size) => onView({ ...view, size, page: 1 })}
       />
       {[
         { name: 'Previous', to: page - 1 },

@@ -5,22 +5,20 @@ import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { createdText, dateText, timeText } from '@/lib/availability/format'
 import { paths } from '@/lib/paths'
-import type { RequestDetails } from '@/lib/requests/details'
+import type { RequestDetails } from '@/lib/requests/queries'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { CallPlace } from './call-place'
 import { copyText } from './copy-text'
 import { ErasePerson } from './erase-person'
 import { RecordHistory } from './record-history'
 import { StatusBadge } from './status-badge'
-import { kindTitles, verbs } from './labels'
+import { titleOf, verbs } from './labels'
 
 interface RequestDialogProps {
-  /** The record to show; null when the dialog is closed. */
-  request: AdminRequest | null
-  /** How many records carry this e-mail; null while that is not known. */
-  sameEmail: number | null
-  /** What is read with the record; null until then. */
-  details: RequestDetails | null
+  /** The record to show; without one the dialog is closed. */
+  request: AdminRequest | undefined
+  /** What only the dialog shows; until it is read, nothing. */
+  details: RequestDetails | null | undefined
   pending: boolean
   onStatus: (status: Status) => void
   onClose: () => void
@@ -29,7 +27,7 @@ interface RequestDialogProps {
 /** A record in full, and what can be done with it. On closing, the focus goes to its row. */
 export function RequestDialog({ request, onClose, ...props }: RequestDialogProps) {
   return (
-    <Sheet open={request !== null} onOpenChange={(open) => !open && onClose()}>
+    <Sheet open={request !== undefined} onOpenChange={(open) => !open && onClose()}>
       {request && (
         <SheetContent
           aria-describedby={undefined}
@@ -64,35 +62,32 @@ function Field({ name, ...value }: { name: string } & React.ComponentProps<'dd'>
 
 type RecordProps = Omit<RequestDialogProps, 'request'> & { request: AdminRequest }
 
-function Record({ request, sameEmail, details, pending, onStatus, onClose }: RecordProps) {
+function Record({ request, details, pending, onStatus, onClose }: RecordProps) {
   const erased = isErased(request)
   const booking = request.type === 'booking' ? request : null
   return (
     <>
-      <SheetTitle className="text-muted-foreground">{kindTitles[request.type]}</SheetTitle>
+      <SheetTitle className="text-muted-foreground">{titleOf(request.type)}</SheetTitle>
       <p
         dir="auto"
         className="mt-1 mb-5 pr-8 text-xl leading-snug font-semibold tracking-tight [overflow-wrap:anywhere]"
       >
         {request.name}
       </p>
-      <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2.5 [overflow-wrap:anywhere] [&_dt]:text-muted-foreground">
+      <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2.5 [overflow-wrap:anywhere] [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-3 [&_dt]:text-muted-foreground">
         <Field name="Status">
           <StatusBadge status={request.status} />
         </Field>
         {booking && <Field name="Date">{dateText(booking.date)}</Field>}
         {booking && (
-          <Field name="Time">{timeText(booking.startTime, booking.endTime)}, Wellington time</Field>
+          <Field name="Time">{timeText(booking.start_time, booking.end_time)}, Wellington time</Field>
         )}
         <Field name="Email" className="flex items-start justify-between gap-2">
           {erased ? (
             request.email
           ) : (
             <>
-              <a
-                className="text-brand underline underline-offset-3"
-                href={`mailto:${encodeURI(request.email)}`}
-              >
+              <a href={`mailto:${encodeURI(request.email)}`}>
                 <bdi>{request.email}</bdi>
               </a>
               <Button
@@ -108,7 +103,7 @@ function Record({ request, sameEmail, details, pending, onStatus, onClose }: Rec
             </>
           )}
         </Field>
-        <Field name="Created">{createdText(request.createdAt)}</Field>
+        <Field name="Created">{createdText(request.created_at)}</Field>
         {request.package && (
           <Field name="Package" className="capitalize">
             {request.package}
@@ -116,17 +111,15 @@ function Record({ request, sameEmail, details, pending, onStatus, onClose }: Rec
         )}
         {booking?.phone && (
           <Field name="Phone">
-            <a className="text-brand underline underline-offset-3" href={`tel:${booking.phone}`}>
-              {booking.phone}
-            </a>
+            <a href={`tel:${booking.phone}`}>{booking.phone}</a>
           </Field>
         )}
         <Field name="Message" {...written}>
           {request.message ?? '–'}
         </Field>
-        {details?.cancelReason && (
+        {booking?.cancel_reason && (
           <Field name="Cancelled because" {...written}>
-            {details.cancelReason}
+            {booking.cancel_reason}
           </Field>
         )}
       </dl>
@@ -143,8 +136,8 @@ function Record({ request, sameEmail, details, pending, onStatus, onClose }: Rec
           </Button>
         ))}
       </div>
-      {details && booking && request.status !== 'cancelled' && !erased && (
-        <CallPlace id={request.id} location={details.location} />
+      {booking?.location !== undefined && booking.status !== 'cancelled' && !erased && (
+        <CallPlace id={booking.id} location={booking.location} />
       )}
       {details && <RecordHistory events={details.events} />}
       <div className="mt-auto flex flex-wrap items-start gap-x-2 gap-y-3 border-t border-border pt-4 max-sm:mt-6">
@@ -157,7 +150,7 @@ function Record({ request, sameEmail, details, pending, onStatus, onClose }: Rec
           <Link2 aria-hidden className="size-4" />
           Copy link
         </Button>
-        {!erased && <ErasePerson email={request.email} sameEmail={sameEmail} onDone={onClose} />}
+        {!erased && <ErasePerson email={request.email} sameEmail={details?.sameEmail} onDone={onClose} />}
       </div>
     </>
   )

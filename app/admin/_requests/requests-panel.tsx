@@ -1,12 +1,12 @@
 'use client'
 
 import { useOptimistic, useRef, useState } from 'react'
-import type { AdminRequest, Booking, RequestPage, Status } from '@/lib/requests/request'
+import type { AdminRequest, Status } from '@/lib/requests/request'
 import { type RequestsView, writeView } from '@/lib/requests/view'
 import { useKeptData } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import { useNavigate } from '../_components/use-navigate'
-import type { OpenRecord, Read } from '../queries'
+import type { Dashboard } from '../queries'
 import { CancelQuestion } from './cancel-question'
 import { DataTable } from './data-table'
 import { Pagination } from './pagination'
@@ -20,15 +20,12 @@ import { useOpenRecord } from './use-open-record'
 import { useStatusChanges } from './use-status-changes'
 import { ViewTabs } from './view-tabs'
 
-interface RequestsPanelProps {
+type RequestsPanelProps = Dashboard['requests'] & {
   view: RequestsView
   /** The studio's date. */
   today: string
   /** Whether visitors read by mail what became of their call. */
   mailed: boolean
-  list: Read<RequestPage>
-  soon: Read<Booking[]>
-  record: Read<OpenRecord> | null
 }
 
 /** Everything visitors sent: the next calls, the views, and one page of rows as the server found it. */
@@ -46,18 +43,16 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
   const listName = writeView({ ...shown, id: null })
   const held = useHeldRow(page?.rows ?? [], listName)
   const { change, withChanges, pending } = useStatusChanges((requests, status) => {
-    held.setHeldStatus(
-      requests.map(({ id }) => id),
-      status,
-    )
+    held.setHeldStatus(requests, status)
     if (openId) setOpenId(null)
     if (requests.length > 1) heading.current?.focus({ preventScroll: true })
     setSelected({})
   })
 
   const rows = held.shown.map(withChanges)
+  // The open record: as the server has read it whole, else as a list shows it.
   const whole = record?.data?.request.id === openId ? record.data : null
-  const opened = findOpened()
+  const opened = whole?.request ?? [...held.shown, ...(calls ?? [])].find(({ id }) => id === openId)
   const choose = (next: RequestsView) => {
     setSelected({})
     navigate(
@@ -69,13 +64,6 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
   function setStatus(requests: AdminRequest[], status: Status) {
     if (status === 'cancelled') setAsked(requests)
     else change(requests, status)
-  }
-
-  /** The open record: as the server has read it whole, else as a list shows it. */
-  function findOpened(): AdminRequest | null {
-    const listed = [...held.shown, ...(calls ?? [])].find(({ id }) => id === openId)
-    const found = whole?.request ?? listed
-    return found ? withChanges(found) : null
   }
 
   return (
@@ -102,7 +90,6 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
           <div aria-busy={loading} className="grid gap-3">
             <DataTable
               rows={rows}
-              total={page.total}
               view={view}
               onView={choose}
               selected={selected}
@@ -126,9 +113,8 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
         )}
       </div>
       <RequestDialog
-        request={opened}
-        sameEmail={whole?.sameEmail ?? null}
-        details={whole?.details ?? null}
+        request={opened && withChanges(opened)}
+        details={whole?.details}
         pending={pending}
         onStatus={(status) => opened && setStatus([opened], status)}
         onClose={() => setOpenId(null)}
@@ -136,7 +122,10 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
       <CancelQuestion
         mailed={mailed}
         requests={asked}
-        onYes={() => change(asked, 'cancelled')}
+        onYes={() => {
+          change(asked, 'cancelled')
+          setAsked([])
+        }}
         onClose={() => setAsked([])}
       />
     </section>

@@ -1,7 +1,7 @@
 'use client'
 
 import { LoaderCircle, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/ui/tooltip'
 import { LONGEST_SEARCH } from '@/lib/requests/view'
@@ -23,11 +23,6 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const [followed, setFollowed] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const search = useRef(onSearch)
-  useEffect(() => {
-    search.current = onSearch
-  })
 
   // Another query came from elsewhere (a view, the address): it is shown, unless something is being typed.
   if (followed !== value) {
@@ -35,17 +30,19 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
     if (typed === followed) setTyped(value)
   }
 
+  const search = useEffectEvent(() => {
+    if (typed !== value) onSearch(typed)
+  })
+  useEffect(() => {
+    const timer = setTimeout(search, SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
   const { on } = useShortcutSetting()
   useShortcut('/', () => {
     input.current?.focus()
     input.current?.select()
   })
-
-  function type(text: string) {
-    setTyped(text)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => search.current(text), SEARCH_AFTER_MS)
-  }
 
   return (
     <label className="relative col-span-full flex-1">
@@ -66,7 +63,7 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
             aria-keyshortcuts={on ? '/' : undefined}
             maxLength={LONGEST_SEARCH}
             value={typed}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
             density="dense"
             className="w-full pl-9"
           />

@@ -33,8 +33,8 @@ export function SoonCalls({ calls, today, onOpen }: SoonCallsProps) {
               {ofDay.map((call) => (
                 <li key={call.id} className="flex min-h-8 items-center gap-3">
                   <span className="w-16 shrink-0 whitespace-nowrap text-muted-foreground tabular-nums lg:w-[9.25rem]">
-                    {formatTime(call.startTime, true)}
-                    <span className="max-lg:hidden"> – {formatTime(call.endTime, true)}</span>
+                    {formatTime(call.start_time, true)}
+                    <span className="max-lg:hidden"> – {formatTime(call.end_time, true)}</span>
                   </span>
                   <button
                     type="button"

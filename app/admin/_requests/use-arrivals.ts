@@ -1,7 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import type { RequestCounts } from '@/lib/requests/request'
+import type { RequestCounts } from '@/lib/requests/view'
+import { kindPlurals } from './labels'
 
 /**
  * What has arrived since the page was opened or last said so: '1 new booking, 2 new inquiries'. Empty until something has. Counted, not
@@ -12,17 +13,12 @@ export function useArrivals(counts: RequestCounts | undefined): string {
   const [news, setNews] = useState('')
   if (counts && counts !== known) {
     setKnown(counts)
-    const said = [
-      counted(counts.bookings - (known ?? counts).bookings, 'new booking', 'new bookings'),
-      counted(counts.inquiries - (known ?? counts).inquiries, 'new inquiry', 'new inquiries'),
-    ]
-      .filter(Boolean)
-      .join(', ')
-    if (said) setNews(said)
+    const said = (['booking', 'inquiry'] as const).flatMap((kind) => {
+      const kinds = kindPlurals[kind]
+      const count = counts[kinds] - (known ?? counts)[kinds]
+      return count > 0 ? `${count} new ${count === 1 ? kind : kinds}` : []
+    })
+    if (said.length > 0) setNews(said.join(', '))
   }
   return news
-}
-
-function counted(count: number, one: string, many: string): string {
-  return count > 0 ? `${count} ${count === 1 ? one : many}` : ''
 }

@@ -17,9 +17,9 @@ export function useHeldRow(rows: AdminRequest[], list: string) {
     setHeld(request && index >= 0 ? { request, index, list } : null)
   }
   /** Gives a held row the status that was just set. */
-  function setHeldStatus(ids: string[], status: Status) {
+  function setHeldStatus(requests: AdminRequest[], status: Status) {
     setHeld((now) =>
-      now && ids.includes(now.request.id)
+      now && requests.some(({ id }) => id === now.request.id)
         ? { ...now, request: { ...now.request, status } as AdminRequest }
         : now,
     )

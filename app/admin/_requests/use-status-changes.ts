@@ -1,12 +1,9 @@
 'use client'
 
 import { useOptimistic, useTransition } from 'react'
-import { showToast } from '@/components/toasts'
-import { noResponse } from '@/components/use-form-action'
 import { type AdminRequest, isErased, type Status } from '@/lib/requests/request'
 import type { BookingChange, BookingRestore, InquiryChange } from '@/lib/requests/schema'
-import { report, unreachable } from '../_components/use-admin-action'
-import type { ActionResult } from '../action-result'
+import { report, settle } from '../_components/use-admin-action'
 import { changeBookings, changeInquiries, restoreBookings } from './actions'
 import { statusFailures } from './labels'
 
@@ -17,7 +14,7 @@ const unchanged: Record<string, Status> = {}
  * in a message. `onDone` is called after each change that was made. Changes are sent one after the other, so a record may be changed again at once.
  */
 export function useStatusChanges(onDone: (requests: AdminRequest[], status: Status) => void) {
-  const [changed, showChanged] = useOptimistic(unchanged, (now, more: Record<string, Status>) => ({
+  const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
     ...now,
     ...more,
   }))
@@ -30,26 +27,19 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
 
   /** `requests` are of one kind. */
   function change(requests: AdminRequest[], status: Status) {
-    const changes = requests.map(({ id, status: seen, ...request }) => ({
-      ...{ id, seen, status },
+    const changes = requests.map(({ id, name, status: seen, ...request }) => ({
+      ...{ id, name, seen, status },
       // Its visitor may move it meanwhile.
-      ...(request.type === 'booking' && { time: `${request.date} ${request.startTime}` }),
+      ...(request.type === 'booking' && { time: `${request.date} ${request.start_time.slice(0, 5)}` }),
     }))
-    const restorable = requests.filter((request) => !isErased(request))
+    const restorable = requests.filter((request) => status === 'cancelled' && !isErased(request))
     const isBooking = requests[0]?.type === 'booking'
     startTransition(async () => {
       showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
       const result = isBooking
-        ? await settle(changeBookings(changes as BookingChange[]), 'booking')
-        : await settle(changeInquiries(changes as InquiryChange[]), 'inquiry')
-      if (result.status === 'success' && status === 'cancelled') {
-        showToast({
-          tone: 'success',
-          title: 'Success',
-          message: result.message,
-          action: restorable.length > 0 ? { label: 'Undo', onPress: () => undo(restorable) } : undefined,
-        })
-      } else report(result)
+        ? await settle(changeBookings(changes as BookingChange[]), statusFailures.booking)
+        : await settle(changeInquiries(changes as InquiryChange[]), statusFailures.inquiry)
+      report(result, restorable.length > 0 ? () => undo(restorable) : undefined)
       if (result.status === 'success') onDone(requests, status)
     })
   }
@@ -57,16 +47,10 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
   function undo(requests: AdminRequest[]) {
     startTransition(async () => {
       showChanged(Object.fromEntries(requests.map(({ id, status }) => [id, status])))
-      const changes = requests.map(({ id, status }) => ({ id, seen: 'cancelled', status }))
-      report(await settle(restoreBookings(changes as BookingRestore[]), 'booking'))
+      const changes = requests.map(({ id, name, status }) => ({ id, name, seen: 'cancelled', status }))
+      report(await settle(restoreBookings(changes as BookingRestore[]), statusFailures.booking))
     })
   }
 
   return { change, withChanges, pending }
-}
-
-/** What became of an action, also when it could not be reached. */
-function settle(action: Promise<ActionResult>, kind: AdminRequest['type']): Promise<ActionResult> {
-  const wasOnline = navigator.onLine
-  return action.catch((error: unknown) => unreachable(statusFailures[kind], noResponse(error, wasOnline)))
 }

@@ -1,7 +1,6 @@
 'use client'
 
-import type { RequestCounts } from '@/lib/requests/request'
-import { chooseView, type RequestsView, views, writeView } from '@/lib/requests/view'
+import { chooseView, type RequestCounts, type RequestsView, views, writeView } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { viewTitles } from './labels'
 
@@ -33,9 +32,7 @@ export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
             )}
           >
             {viewTitles[name]}
-            {counts && (
-              <span className="text-xs font-normal text-muted-foreground tabular-nums">{counts[name]}</span>
-            )}
+            {counts && <span className="text-xs font-normal tabular-nums">{counts[name]}</span>}
           </a>
         )
       })}

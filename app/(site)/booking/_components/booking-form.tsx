@@ -72,14 +72,14 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       confirmation.show(sent, toaster !== null && isNew)
       // The booking was cancelled meanwhile. The form keeps its entries, so that it can be sent again.
       if (sent.status === 'cancelled') return void flow.refresh()
-      if (isNew) toaster?.showToast({ tone: 'success', title: 'Success', message: result.message })
+      if (isNew) toaster?.showToast({ tone: 'success', message: result.message })
       clearText()
       // In a transition, like the form's state: with an earlier state the new fields would take the entries of an error.
       startTransition(() => setRound((before) => before + 1))
       flow.reset(sent.kind === 'booking' ? sent : undefined)
     } else if (result.status === 'error') {
       const { message, detail, fields, alternatives } = result
-      toaster?.showToast({ tone: 'error', title: 'Error', message, ...(detail && { detail }), id: TOAST })
+      toaster?.showToast({ tone: 'error', message, ...(detail && { detail }), id: TOAST })
       const [firstInvalid] = Object.keys(fields ?? {})
       field(firstInvalid)?.focus()
       const honeypot = field(HONEYPOT)
