@@ -1,15 +1,13 @@
 /** A studio of a test's own: a copy of a seeded data folder, the embedded Supabase and the built site, on free ports. */
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { cpSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { PGlite } from '@electric-sql/pglite'
 import { dateAt } from '../lib/dates'
+import type { Database } from '../lib/supabase/database.types'
 import { monthWindow } from '../lib/booking/slots'
-import { createAdmin } from '../scripts/admin-create'
 import { siteKey } from '../lib/supabase/site-key'
 import { ensureSiteSecret } from '../scripts/site-key'
 import { startFaultProxy } from './fault-proxy'
@@ -41,23 +39,6 @@ export interface StudioOptions {
   longLived?: boolean
 }
 
-/** Makes the folder that every studio copies, once a run. Returns its path. */
-export async function makeTemplate(): Promise<string> {
-  const data = mkdtempSync(join(tmpdir(), 'studio-template-'))
-  const embedded = await startEmbedded({ data, port: 0, nodeArgs: shortLived })
-  await createAdmin(embedded, people.admin.email, people.admin.password)
-  const { error } = await nodeClient(embedded, embedded.secretKey).auth.admin.createUser({
-    ...people.member,
-    email_confirm: true,
-  })
-  if (error) throw error
-  await stopProcess(embedded.process)
-  const db = await PGlite.create(join(data, 'database'))
-  await db.exec(await readFile(join(import.meta.dirname, 'studio.sql'), 'utf8'))
-  await db.close()
-  return data
-}
-
 // The children's clock.mjs reads it.
 function setClock(now?: string) {
   if (now) process.env.STUDIO_NOW = now
@@ -86,6 +67,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
   const proxy = await startFaultProxy(embedded.url)
   const siteSecret = options.keyStored === false ? '' : await ensureSiteSecret(embedded)
   const service = nodeClient(embedded, embedded.secretKey)
+  const signedIn = new Map<string, ReturnType<typeof nodeClient<Database>>>()
   const visitor = nodeClient(embedded, embedded.publishableKey)
   if (options.sql) await runSql(options.sql)
   const sitePort = await freePort(0)
@@ -175,6 +157,17 @@ export async function startStudio(template: string, options: StudioOptions = {})
     },
     /** Runs SQL with every right. */
     sql: runSql,
+    /** A client with the rights of a person, who signs in once for all tests of the studio. */
+    async clientOf(person: { email: string; password: string }) {
+      let client = signedIn.get(person.email)
+      if (!client) {
+        client = nodeClient<Database>(embedded, embedded.publishableKey)
+        const { error } = await client.auth.signInWithPassword(person)
+        if (error) throw error
+        signedIn.set(person.email, client)
+      }
+      return client
+    },
     /**
      * Brings the data back to how the template has them, for another file of tests, and runs its SQL. People stay signed in. Resolves when the
      * site, which keeps what it has read for some seconds, shows it too.
@@ -200,6 +193,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
     /** Restarts both with clocks that are so many milliseconds ahead of the real one. */
     async jump(milliseconds: number) {
       await Promise.all([this.backend.stop(), this.site.stop()])
+      signedIn.clear() // sessions of another time
       setClock(new Date(Date.now() + milliseconds).toISOString())
       await this.backend.start()
       await this.site.start()

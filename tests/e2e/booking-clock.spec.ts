@@ -10,7 +10,15 @@ const SUNDAYS = `
   insert into public.recurring_availability (day_of_week, time_slot_id)
   select 6, id from public.time_slots where start_time < '09:30'`
 
-test.use({ studioOptions: { file: import.meta.url, now: '2027-03-21T20:00:00Z', sql: SUNDAYS } })
+// The server's own zone is ahead of the studio's and of the browsers'.
+test.use({
+  studioOptions: {
+    file: import.meta.url,
+    now: '2027-03-21T20:00:00Z',
+    sql: SUNDAYS,
+    zone: 'Pacific/Kiritimati',
+  },
+})
 
 const SPRING = '2027-09-26'
 const AUTUMN = '2027-04-04'
@@ -36,8 +44,6 @@ test('on the day the clocks go forward nothing is offered that begins or ends in
 
 for (const [zone, autumn, spring] of [
   ['America/Los_Angeles', 'Sat 3 Apr, 2:00 pm', 'Sat 25 Sep, 1:00 pm'],
-  ['Europe/London', 'Sat 3 Apr, 10:00 pm', 'Sat 25 Sep, 9:00 pm'],
-  ['Pacific/Kiritimati', 'Sun 4 Apr, 11:00 am', 'Sun 26 Sep, 10:00 am'],
   ['Pacific/Auckland', null, null],
 ] as const) {
   test(`a visitor in ${zone} sees the studio’s clock and, where it differs, their own, and nothing moves`, async ({
@@ -55,8 +61,8 @@ for (const [zone, autumn, spring] of [
       }).observe({ type: 'layout-shift', buffered: true })
     })
     for (const [date, theirs] of [
-      [AUTUMN, autumn],
       [SPRING, spring],
+      [AUTUMN, autumn],
     ] as const) {
       await page.goto(`/booking?date=${date}`)
       const nine = time(page, '9:00 am')
@@ -70,7 +76,7 @@ for (const [zone, autumn, spring] of [
       else await expect(page.getByText('Your clock')).toHaveCount(0)
       expect(await page.locator('html').getAttribute('data-shift'), 'layout shift').toBeNull()
     }
-    await page.goto(`/booking?date=${AUTUMN}`)
+    await page.getByRole('button', { name: 'Back' }).click()
     await expect(time(page, '9:00 am')).toBeVisible()
     for (const width of [320, 375, 768]) {
       await page.setViewportSize({ width, height: 900 })
@@ -96,17 +102,14 @@ test('a booking on a day of change lands at the right instant', async ({ page, s
   )
 })
 
-for (const zone of ['UTC', 'America/New_York', 'Pacific/Kiritimati']) {
-  test(`a server whose own zone is ${zone} says the same`, async ({ studio, request }) => {
-    const site = await studio.anotherSite({ TZ: zone })
-    for (const query of ['', `?date=${AUTUMN}`, `?date=${SPRING}`, '?date=2027-03-22']) {
-      const words = async (base: string) =>
-        visible(await (await request.get(`${base}/booking${query}`)).text())
-      expect(await words(site.url), query).toBe(await words(studio.url))
-    }
-    await site.close()
-  })
-}
+test('servers whose own zones are a day apart say the same', async ({ studio, request }) => {
+  const site = await studio.anotherSite({ TZ: 'America/New_York' })
+  for (const query of ['', `?date=${AUTUMN}`, `?date=${SPRING}`, '?date=2027-03-22']) {
+    const words = async (base: string) => visible(await (await request.get(`${base}/booking${query}`)).text())
+    expect(await words(site.url), query).toBe(await words(studio.url))
+  }
+  await site.close()
+})
 
 /** The words of a page, without what differs from request to request. */
 function visible(html: string): string {

@@ -1,9 +1,7 @@
 import { addDays, dateAt } from '@/lib/dates'
-import type { Database } from '@/lib/supabase/database.types'
 import type { Studio } from '../studio'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
-import { nodeClient } from '@/scripts/supabase-client'
 
 /** Monday 23 November 2026, 9:00 am in Wellington: the next day has times, and the week after too. */
 export const MONDAY = '2026-11-22T20:00:00Z'
@@ -55,9 +53,7 @@ export async function fillIn(
 
 /** The stored bookings and inquiries, read as an admin. */
 export async function stored(studio: Studio) {
-  const supabase = nodeClient<Database>({ url: studio.supabaseUrl }, studio.publishableKey)
-  const { error } = await supabase.auth.signInWithPassword(studio.people.admin)
-  if (error) throw error
+  const supabase = await studio.clientOf(studio.people.admin)
   const [bookings, inquiries] = await Promise.all([
     supabase
       .from('bookings')

@@ -3,11 +3,10 @@ import { expect, shareStudio, signIn, test } from './fixtures'
 
 shareStudio()
 
-test('a visitor books a call, the admin sees it without reloading and confirms it, and it outlives a restart', async ({
+test('a visitor books a call, the admin sees it without reloading and confirms it', async ({
   page,
   otherBrowser,
   studio,
-  complaints,
 }) => {
   const adminPage = await otherBrowser()
   await signIn(adminPage, studio.people.admin)
@@ -34,12 +33,4 @@ test('a visitor books a call, the admin sees it without reloading and confirms i
     .click()
   await expect(adminPage.getByText('Booking confirmed successfully')).toBeVisible()
   await expect(row).toContainText('confirmed')
-
-  await studio.site.stop()
-  await studio.backend.stop()
-  await studio.backend.start()
-  await studio.site.start()
-  await adminPage.goto('/admin')
-  await expect(adminPage.getByRole('row', { name: /Aroha Ngata/ })).toContainText('confirmed')
-  complaints.length = 0 // the browser names each read while the servers were away
 })

@@ -22,7 +22,7 @@ interface Workers {
    * Which studio a file gets; Playwright starts one for each value, in a worker of its own. Starting one costs more than most tests do, so:
    * - A file that only reads says nothing: all such files use one.
    * - A file that changes data begins with `shareStudio()`: the files that give it the same options use one, and each finds fresh data.
-   * - A file that stops or fills a server, signs the admin out or asserts on what only a new one does has its own: `{ file: import.meta.url }`.
+   * - A file that stops or fills a server, signs this admin out, not one of its own, or asserts on what only a new studio does has its own: `{ file: import.meta.url }`.
    * After a failed test Playwright starts a new worker, and with it a new studio.
    */
   studioOptions: StudioOptions & { file: string }
@@ -138,26 +138,6 @@ export async function expectApart(one: Locator, other: Locator): Promise<void> {
   if (!a || !b) throw new Error('An element has gone.')
   const apart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
   expect(apart, `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(true)
-}
-
-/** Changes the text of the site's responses at this address before the page gets them, and removes these headers. */
-export async function rewrite(
-  page: Page,
-  address: string | RegExp,
-  change: (text: string) => string,
-  without: string[] = [],
-): Promise<void> {
-  await page.route(address, async (route) => {
-    const response = await route.fetch({
-      headers: { ...route.request().headers(), 'accept-encoding': 'identity' },
-    })
-    const headers = Object.entries(response.headers()).filter(([name]) => !without.includes(name))
-    await route.fulfill({
-      response,
-      headers: Object.fromEntries(headers),
-      body: change(await response.text()),
-    })
-  })
 }
 
 /** Bytes, gzipped, of the scripts that a page's HTML asks a present-day browser for. */

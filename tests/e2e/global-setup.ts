@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { makeTemplate } from '../studio'
+import { makeTemplate } from '../template'
 
 /** Builds the site, and makes the folder that every studio copies; Playwright calls the returned function at the end. */
 export default async function globalSetup() {

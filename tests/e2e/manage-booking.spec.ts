@@ -438,11 +438,13 @@ test.describe('axe finds nothing', () => {
       message: 'A long one.\n'.repeat(40).trim(),
     })
   })
-  for (const { width, colorScheme } of axeLooks) {
+  for (const [at, { width, colorScheme }] of axeLooks.entries()) {
     test(`${width} px, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
-      for (const [state, reach] of Object.entries(states)) {
+      for (const [n, [state, reach]] of Object.entries(states).entries()) {
+        // What differs most is seen at each, the others take turns.
+        if (n > 0 && n % axeLooks.length !== at && !process.env.SOAK) continue
         await reach(page, link)
         const violations = await axeViolations(page)
         expect(

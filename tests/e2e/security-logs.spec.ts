@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { client } from './admin'
 import { says } from './booking'
-import { expect, signIn, test } from './fixtures'
+import { expect, shareStudio, signIn, test } from './fixtures'
 
 // A constraint that the site does not know rejects this name: Postgres then reports the whole row in its error.
 const sql = `alter table bookings add constraint house_rule check (name <> 'Whero Refused');
   alter table inquiries add constraint house_rule check (name <> 'Whero Refused');`
-test.use({ studioOptions: { file: import.meta.url, sql } })
+shareStudio({ sql }) // with the usual caps
+test.afterAll(({ studio }) =>
+  studio.sql(
+    `alter table bookings drop constraint house_rule; alter table inquiries drop constraint house_rule;`,
+  ),
+)
 
 const person = { email: 'whero@private.example', message: 'whero private words' }
 
