@@ -3,10 +3,15 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from 'next/headers'
 import { submit } from '@/lib/booking/commands'
-import { HONEYPOT, readEntries, type StoredRequest, type SubmitResult } from '@/lib/booking/form'
+import {
+  describeStored,
+  HONEYPOT,
+  readEntries,
+  type StoredRequest,
+  type SubmitResult,
+} from '@/lib/booking/form'
 import { findOpenSlots } from '@/lib/booking/queries'
 import { parseEntries } from '@/lib/booking/schema'
-import { describeStored } from '@/lib/booking/stored-request'
 import { nearestSlots } from '@/lib/booking/slots'
 import { clientIp } from '@/lib/client-ip'
 import { addDays, dateAt } from '@/lib/dates'

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { StoredRequest, SubmitResult } from '@/lib/booking/form'
-import { describeNext, describeStored } from '@/lib/booking/stored-request'
+import { describeNext, describeStored, type StoredRequest, type SubmitResult } from '@/lib/booking/form'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { Ticket } from './ticket'
 

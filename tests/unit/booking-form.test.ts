@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredRequest } from '@/lib/booking/form'
-import { describeNext, describeStored } from '@/lib/booking/stored-request'
+import { describeNext, describeStored, type StoredRequest } from '@/lib/booking/form'
 
 const booking = (status: string, repeat?: StoredRequest['repeat']): StoredRequest => ({
   kind: 'booking',
