@@ -26,18 +26,18 @@ export function useSessions(most: number) {
       }),
     )
 
-  /**
-   * Runs `work` in `count` sessions at once; returns how often each outcome came. Who waits too long for a lock, as on a slow machine, is
-   * told that we are busy, and tries again.
-   */
+  /** The same for somebody who tries again when told that we are busy: on a slow machine the wait for a lock can be too long. */
+  async function insist(work: Work) {
+    for (;;) {
+      const outcome = await inSession(work)
+      if (outcome !== 'too_busy lock') return outcome
+    }
+  }
+
+  /** Runs `work` in `count` sessions at once; returns how often each outcome came. */
   async function together(count: number, work: (session: TestDatabase, n: number) => Promise<unknown>) {
     const tally: Record<string, number> = {}
-    const sessions = Array.from({ length: count }, async (_, n) => {
-      for (;;) {
-        const outcome = await inSession((session) => work(session, n))
-        if (outcome !== 'too_busy lock') return outcome
-      }
-    })
+    const sessions = Array.from({ length: count }, (_, n) => insist((session) => work(session, n)))
     for (const outcome of await Promise.all(sessions)) tally[outcome] = (tally[outcome] ?? 0) + 1
     return tally
   }
@@ -52,7 +52,7 @@ export function useSessions(most: number) {
       if (firstEnds === 'gives up') await session.rows(`do 'begin raise ''given up''; end'`)
     })
     await Promise.race([worked.given, firstOutcome])
-    const secondOutcome = inSession(second)
+    const secondOutcome = insist(second)
     const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(() => db.value(waiting), { interval: 5 }).toBe(1)
     released.give()
