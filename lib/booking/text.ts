@@ -6,9 +6,16 @@ export const textFields = Object.keys(limits) as TextField[]
 // Control characters, bidi overrides and unpaired surrogates.
 const UNSAFE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/gu
 
-/** Normalises text as the database requires: NFC, trimmed, without control and bidi-override characters, line breaks as `\n`. */
+// At most 30 combining marks in a row (Unicode's Stream-Safe Text Format, UAX #15): normalising takes time by the square of their number.
+const TOO_MANY_MARKS = /(\p{Mark}{30})\p{Mark}+/gu
+
+/**
+ * Normalises text as the database requires: NFC, trimmed, without control and bidi-override characters, line breaks as `\n`. Of more than 30
+ * combining marks in a row, the first 30 stay.
+ */
 export function cleanText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(UNSAFE, '').normalize('NFC').trim()
+  const safe = text.replace(/\r\n?/g, '\n').replace(UNSAFE, '').replace(TOO_MANY_MARKS, '$1')
+  return safe.normalize('NFC').trim()
 }
 
 /** {@link cleanText} for one line: white space is collapsed into single spaces. Text without a visible character becomes ''. */

@@ -224,8 +224,15 @@ onEachDatabase((db) => {
     ['page_invalid', { limit: null }],
     ['page_invalid', { offset: -1 }],
     ['query_invalid', { query: 'x'.repeat(201) }],
+    // What folding would leave nothing of, and takes a minute for.
+    ['query_invalid', { query: '\u0301'.repeat(30_000) + '\u0316'.repeat(30_000) }],
   ])('%s: %j', async (code, args) => {
     await expect(list(db, args)).rejects.toMatchObject({ code: '22023', message: code })
+  })
+
+  test('a search may have 200 characters in any script, and is found', async () => {
+    await add(db, 6, { name: '가'.repeat(100) })
+    expect(await names(db, { query: `${'가'.repeat(99)} ${'가'.repeat(100)}` })).toEqual(['가'.repeat(100)])
   })
 
   test('dates and times are found by the words the admin is shown', async () => {

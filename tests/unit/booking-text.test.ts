@@ -26,3 +26,10 @@ test('a message keeps its lines, whatever machine it was written on', () => {
 test('characters are counted as the database counts them', () => {
   expect(lengthOf('𝒜👍é')).toBe(3)
 })
+
+test('marks without end are cut, so that no text is slow to compose; those that people write stay', () => {
+  expect(cleanText(`a${'\u0301'.repeat(20_000)}${'\u0316'.repeat(20_000)}b`)).toBe(
+    `á${'\u0301'.repeat(29)}b`.normalize('NFC'),
+  )
+  expect(cleanText('Z̤͔͗a̶͎͝')).toBe('Z̤͔͗a̶͎͝'.normalize('NFC'))
+})
