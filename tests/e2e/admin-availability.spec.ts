@@ -49,6 +49,16 @@ test.describe('the form', () => {
     await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
   })
 
+  test('takes a date that is typed digit by digit', async ({ page }) => {
+    await page.getByLabel('One-off').check()
+    const date = page.getByLabel('Date', { exact: true })
+    await date.focus()
+    await page.keyboard.type('01012') // the same whichever of day and month comes first
+    await expect(date).toHaveValue('0002-01-01')
+    await page.keyboard.type('027')
+    await expect(date).toHaveValue('2027-01-01')
+  })
+
   test('adds times to weekdays and to one date; visitors get them', async ({ page, studio }) => {
     const visitor = await client(studio)
     const free = async (date: string) =>
