@@ -166,6 +166,17 @@ onEachDatabase((db) => {
         'Mere Tūhoe',
       ])
     })
+
+    test('upcoming calls of one date are in the order of their times, whenever they were booked', async () => {
+      const eight = await addSlot(db, '08:00', '08:30')
+      const three = await addSlot(db, '15:00', '15:30')
+      await add(db, 6, { name: 'At three', date: '2027-01-05', time_slot_id: three })
+      await add(db, 7, { name: 'At eight', date: '2027-01-05', time_slot_id: eight })
+      const upcoming = { view: 'upcoming', sort: 'date' }
+      const soonestFirst = ['At eight', 'Mere Tūhoe', 'At three']
+      expect(await names(db, { ...upcoming, descending: false })).toEqual(soonestFirst)
+      expect(await names(db, upcoming)).toEqual(soonestFirst.toReversed())
+    })
   })
 
   test('a record is found by what it is after a change, not by what it was', async () => {
