@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { site } from '../content/site'
 import { toInstant } from '../dates'
+import { mailto } from './mailto'
 
 // No `server-only` here: tests and scripts render mails outside Next.
 
@@ -91,6 +92,6 @@ function attendeeProperty({ name, email }: { name: string; email: string }) {
     'attendee',
     { cn: oneLine(name), role: 'REQ-PARTICIPANT', partstat: 'ACCEPTED', rsvp: 'FALSE' },
     'cal-address',
-    `mailto:${email}`,
+    mailto(email),
   ]
 }

@@ -6,6 +6,14 @@ import { cleanLine, cleanText } from './text'
 // Mail programs and browsers truncate longer URLs.
 const MAX_MESSAGE = 1_500
 
+/**
+ * A `mailto:` URI of one address, also when the address has characters that would begin a subject or another recipient (RFC 6068). An address
+ * without such characters stays as it is.
+ */
+export function mailto(address: string): string {
+  return `mailto:${address.replace(/[^\w.~!$'*+@\u0080-\u{10FFFF}-]/gu, encodeURIComponent)}`
+}
+
 /** A `mailto:` link with the form's entries, for when the form cannot be sent. `today` is the studio's date. */
 export function mailHref(to: string, entries: Partial<Entries>, today: string): string {
   const { name = '', email = '', phone = '', message = '', package: chosen = '', time = '' } = entries

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { ERASED_EMAIL } from '../requests/request'
 import type { ClaimedMail } from './claimed'
 import { readMail } from './config'
 
@@ -39,12 +40,19 @@ export async function readSavedMail(name: string): Promise<Buffer | null> {
   return readFile(join(folder, name)).catch(() => null)
 }
 
-/** Deletes the saved mails about one record (by its id), or to and about one person (by e-mail address). */
-export async function deleteSavedMails(whose: { record: string } | { email: string }): Promise<void> {
+/**
+ * Deletes the saved mails about records (by their ids), or to and about one person (by e-mail address). A mail about a record that was erased
+ * already stays: it names nobody.
+ */
+export async function deleteSavedMails(whose: { records: string[] } | { email: string }): Promise<void> {
   const folder = mailFolder()
   if (!folder) return
-  const part = 'record' in whose ? whose.record : hashEmail(whose.email)
-  const files = (await readNames(folder)).filter((name) => name.split('.').includes(part))
+  const parts = new Set('records' in whose ? whose.records : [hashEmail(whose.email)])
+  const erased = hashEmail(ERASED_EMAIL)
+  const files = (await readNames(folder)).filter((name) => {
+    const named = name.split('.')
+    return named.some((part) => parts.has(part)) && !named.includes(erased)
+  })
   await Promise.all(files.map((name) => rm(join(folder, name), { force: true })))
 }
 

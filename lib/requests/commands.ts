@@ -1,7 +1,9 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
-import { deleteSavedMails } from '../mail/files'
+import { deleteSavedMails, listSavedMails } from '../mail/files'
+import { readAll } from '../supabase/read-all'
 import { UserError } from '../user-error'
+import { ERASED_EMAIL } from './request'
 import type { LocationChange, StatusChange } from './schema'
 
 const EXCLUSION_VIOLATION = '23P01'
@@ -59,12 +61,26 @@ async function findSlots(supabase: Awaited<ReturnType<typeof adminClient>>, ids:
   )
 }
 
-/** Erases a person's data from every record with their e-mail address. Returns how many records. Throws `AccessError` and the server's error. */
+/**
+ * Erases a person's data from every record with their e-mail address, and the mails saved about these records, also under an address that was
+ * corrected since. Returns how many records. Throws `AccessError` and the server's error.
+ */
 export async function erasePerson(email: string): Promise<number> {
   const supabase = await adminClient()
   const { data } = await supabase.rpc('erase_person', { p_email: email }).throwOnError()
   await deleteSavedMails({ email })
+  if ((await listSavedMails()).length > 0) await deleteSavedMails({ records: await findErased(supabase) })
   return data
+}
+
+/** The ids of all erased records. */
+async function findErased(supabase: Awaited<ReturnType<typeof adminClient>>): Promise<string[]> {
+  const erased = (['bookings', 'inquiries'] as const).map((table) =>
+    readAll((from, to) =>
+      supabase.from(table).select('id').eq('email', ERASED_EMAIL).order('id').range(from, to),
+    ),
+  )
+  return (await Promise.all(erased)).flat().map(({ id }) => id)
 }
 
 /** Sets the place of one booking's call. Throws `AccessError` for anybody but admins, and a `UserError` when the booking does not exist. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { freePort, followParent, root, stopProcess } from '@/scripts/processes'
-import { freeTimes, postBooking, readFormPage } from '../native-form'
+import { type FormPage, freeTimes, postBooking, readFormPage } from '../native-form'
 import { people } from '../people'
 import { expect, signIn, test } from './fixtures'
 
@@ -21,7 +21,8 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
   const context = await browser.newContext({ baseURL: url })
   try {
     const [time = '', otherTime = ''] = await freeTimes(url)
-    await book(url, 'Ana', time)
+    const form = await readFormPage(url)
+    await book(url, 'Ana', time, form)
     const kept = () => (readdirSync(data).includes('outbox') ? readdirSync(join(data, 'outbox')) : [])
     await expect
       .poll(() =>
@@ -33,14 +34,18 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
     expect(readFileSync(join(data, 'outbox', kept().toSorted()[1] ?? ''), 'utf8')).toContain(
       'To: ana@example.com',
     )
+    // Ana corrects the address and sends the same form again.
+    await book(url, 'Ana', time, form, 'ana@corrected.example')
+    await expect.poll(() => kept().filter((name) => name.endsWith('.eml'))).toHaveLength(4)
 
     const page = await context.newPage()
     await signIn(page, people.admin)
-    await page.getByText('2 mails are kept as files').click()
+    await page.getByText('4 mails are kept as files').click()
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: /^received to visitor/ }).click()
-    expect(readFileSync(await (await download).path(), 'utf8')).toContain('To: ana@example.com')
-    const mail = await page.getByRole('link', { name: /^received to visitor/ }).getAttribute('href')
+    const newest = page.getByRole('link', { name: /^received to visitor/ }).first()
+    await newest.click()
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('To: ana@corrected.example')
+    const mail = await newest.getAttribute('href')
     expect((await fetch(url + mail, { redirect: 'manual' })).status, 'others are sent to the sign-in').toBe(
       307,
     )
@@ -48,9 +53,9 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
     await page.getByRole('dialog').getByRole('button', { name: 'Erase personal data' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Erase now' }).click()
     await expect(page.getByText('Personal data erased from 1 record')).toBeVisible()
-    expect(kept()).toEqual([])
+    expect(kept(), 'also those under the address before').toEqual([])
 
-    await book(url, 'Ben', otherTime)
+    await book(url, 'Ben', otherTime, await readFormPage(url))
     const received = () => kept().find((name) => /^received-to-visitor.*eml$/.test(name))
     await expect.poll(received).toBeDefined()
     const { text = '' } = await simpleParser(readFileSync(join(data, 'outbox', received() ?? '')))
@@ -79,9 +84,14 @@ test('where mail is off nobody can have any sent, and the admin says nothing of 
   await expect(page.getByText(/mails? (is|are) kept as/)).toHaveCount(0)
 })
 
-async function book(url: string, name: string, time: string) {
-  const email = `${name.toLowerCase()}@example.com`
-  const { state } = await postBooking(url, await readFormPage(url), { name, email, time })
+async function book(
+  url: string,
+  name: string,
+  time: string,
+  form: FormPage,
+  email = `${name.toLowerCase()}@example.com`,
+) {
+  const { state } = await postBooking(url, form, { name, email, time })
   expect(state?.status).toBe('success')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailHref } from '@/lib/booking/mailto'
+import { mailHref, mailto } from '@/lib/booking/mailto'
 
 test('the e-mail carries what was typed, and cannot be bent into another', () => {
   const time = '2026-12-01 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301'
@@ -21,3 +21,14 @@ test('the e-mail carries what was typed, and cannot be bent into another', () =>
     'Name: Ana &bcc=x\r\nEmail: a@b.co Bcc: y\r\nPhone: 021 555 010\r\nDate and time: Tuesday 1 December 2026, 9:00 am NZDT\r\n\r\nOne & two?\nThree 👍',
   )
 })
+
+test('a link to a visitor’s address opens a mail to that address alone, and no subject, text or further recipient of theirs', () => {
+  const address = 'kim?subject=Refund&body=x&to=evil%40evil.example#@example.com'
+  const { pathname, search, hash } = new URL(mailto(address))
+  expect([decodeURIComponent(pathname), search, hash]).toEqual([address, '', ''])
+})
+
+test.each(['ana@example.com', 'ana.o’neil+calls_2026@mail.example.com', 'zoë@māori.example', "o'neil@b.co"])(
+  'a link to %s is the address as it is',
+  (address) => expect(mailto(address)).toBe(`mailto:${address}`),
+)

@@ -74,6 +74,13 @@ test('by mail the call is asked for and taken back in the name of the organiser,
   }
 })
 
+test('the invitation’s answer goes to the visitor alone, whatever is in their address', () => {
+  const email = 'kim?cc=evil%40evil.example&x@example.com'
+  const attendee = read(calendarFile(call, 'REQUEST', { name: 'Kim', email })).attendee as { val: string }
+  const { pathname, search } = new URL(attendee.val)
+  expect([decodeURIComponent(pathname), search]).toEqual([email, ''])
+})
+
 test('where it happens is in the file of a confirmed call only', () => {
   const confirmed = read(calendarFile({ ...call, ...room, status: 'confirmed' }, 'PUBLISH'))
   expect(confirmed).toMatchObject({ location: 'Our video room, https://meet.example/call', url: room.url })

@@ -9,6 +9,7 @@ import type { ClaimedMail } from '@/lib/mail/claimed'
 import { composeMail } from '@/lib/mail/compose'
 import { listSavedMails, deleteSavedMails } from '@/lib/mail/files'
 import { openTransport } from '@/lib/mail/transport'
+import { ERASED_EMAIL } from '@/lib/requests/request'
 import { reply, startMailServer } from '../smtp'
 
 const mail: ClaimedMail = {
@@ -150,8 +151,17 @@ describe('without a mail server', () => {
     await keep({ id: '00000000-0000-4000-8000-00000000000e', record_id: other, email: 'bea@example.com' })
     await deleteSavedMails({ email: 'ANA@example.com' })
     expect(await listSavedMails()).toHaveLength(1)
-    await deleteSavedMails({ record: other })
+    await deleteSavedMails({ records: [other] })
     expect(await listSavedMails()).toEqual([])
+  })
+
+  test('an erased record’s go under every address it had; the studio’s news of its cancelled call, which names nobody, stays', async () => {
+    const [first, second] = ['00000000-0000-4000-8000-00000000000d', '00000000-0000-4000-8000-00000000000e']
+    await keep({ email: 'anna@example.com' })
+    await keep({ id: first })
+    await keep({ id: second, recipient: 'studio', email: ERASED_EMAIL })
+    await deleteSavedMails({ records: [mail.record_id] })
+    expect(await listSavedMails()).toEqual([expect.stringContaining(second)])
   })
 
   test('a folder that cannot be written is a failure, tried again later', async () => {

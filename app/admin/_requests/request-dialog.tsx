@@ -4,6 +4,7 @@ import { Copy, Link2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { createdText, dateText, timeText } from '@/lib/availability/format'
+import { mailto } from '@/lib/booking/mailto'
 import { paths } from '@/lib/paths'
 import type { RequestDetails } from '@/lib/requests/queries'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
@@ -87,7 +88,7 @@ function Record({ request, details, pending, onStatus, onClose }: RecordProps) {
             request.email
           ) : (
             <>
-              <a href={`mailto:${encodeURI(request.email)}`}>
+              <a href={mailto(request.email)}>
                 <bdi>{request.email}</bdi>
               </a>
               <Button

@@ -10,6 +10,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
+import { mailto } from '@/lib/booking/mailto'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { copyText } from './copy-text'
 import { verbs } from './labels'
@@ -55,7 +56,7 @@ export function RowActions({ request, onOpen, onStatus }: RowActionsProps) {
               Copy email address
             </DropdownMenuItem>
             <DropdownMenuItem asChild>
-              <a href={`mailto:${encodeURI(request.email)}`}>
+              <a href={mailto(request.email)}>
                 <Mail aria-hidden />
                 Write an email
               </a>
