@@ -17,9 +17,9 @@ test.skipIf(!hasNginx())(
       asked.length = 0
       const status = async (path: string) => (await fetch(nginx.url + path)).status
       for (const page of ['/about', '/login', '/api/slots', '/booking/manage/x', '/_next/static/x'])
-        expect(await status(`${page}?a${'&a'.repeat(1_500)}`), page).toBe(414)
+        expect(await status(`${page}?a${'&a'.repeat(2_500)}`), page).toBe(414)
       expect(asked).toEqual([])
-      expect(await status(`/admin?q=${encodeURIComponent('ā'.repeat(200))}`)).toBe(200)
+      expect(await status(`/admin?q=${encodeURIComponent('👍'.repeat(200))}`)).toBe(200)
       expect(asked).toHaveLength(1)
     } finally {
       await nginx.stop()
