@@ -118,6 +118,22 @@ test('an admin says where one call happens: the visitor reads it, and the calend
   expect((await calendarEvent(page, 'Add to your calendar')).location).toBe('Our studio, Island Bay')
 })
 
+test('a place that was typed and not saved is saved when the call is confirmed', async ({
+  page,
+  studio,
+  otherBrowser,
+}) => {
+  const link = await bookLink(studio, { name: 'Manaia', date: '2026-12-18', nth: 2 })
+  const admin = await otherBrowser({ reducedMotion: 'reduce' })
+  await signIn(admin, studio.people.admin)
+  const record = await openRecord(admin, 'Manaia')
+  await record.getByLabel('Place of this call').fill('Our studio')
+  await press(record, 'Confirm')
+  await expect(row(admin, 'Manaia')).toContainText('confirmed')
+  await page.goto(link)
+  await expect(sheet(page)).toContainText('Where: Our studio')
+})
+
 test('a post that was made up changes nothing and tells nothing', async ({ studio }) => {
   const link = await bookLink(studio, { name: 'Crafted', date: '2026-12-18', nth: 1 })
   const { fields } = await readForm(studio.url + link)

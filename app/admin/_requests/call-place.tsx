@@ -1,37 +1,51 @@
 'use client'
 
-import { useId } from 'react'
+import { startTransition, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { cleanLine } from '@/lib/booking/text'
 import { callPlace } from '@/lib/content/call'
 import { useAdminAction } from '../_components/use-admin-action'
 import { changeLocation } from './actions'
 
-/** Where this one call happens. Empty, it is where all calls do. */
+/**
+ * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left, too: who types a place and confirms the
+ * booking means both.
+ */
 export function CallPlace({ id, location }: { id: string; location: string | null }) {
   const { run, pending } = useAdminAction()
+  const [typed, setTyped] = useState<string | null>(null)
   const field = useId()
+  const saved = location ?? ''
+
+  function save() {
+    const place = cleanLine(typed ?? saved)
+    if (place === saved) return setTyped(null)
+    run(
+      () => changeLocation({ id, location: place }),
+      'Failed to save the place',
+      // In a transition, so that the field changes together with the page, which has the new place.
+      ({ status }) => status === 'success' && startTransition(() => setTyped(null)),
+    )
+  }
+
   return (
     <form
       className="mt-5 grid gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
-        const typed = new FormData(event.currentTarget).get('location')
-        run(
-          () => changeLocation({ id, location: typeof typed === 'string' ? typed : '' }),
-          'Failed to save the place',
-        )
+        save()
       }}
     >
       <Label htmlFor={field}>Place of this call</Label>
       <div className="flex gap-2">
         <Input
-          key={location}
           id={field}
-          name="location"
           maxLength={500}
-          defaultValue={location ?? ''}
+          value={typed ?? saved}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={save}
           placeholder={callPlace.kind === 'video' ? callPlace.name : 'We ring you'}
           aria-describedby={`${field}-hint`}
           className="min-h-9 min-w-0 px-2.5 text-sm"
