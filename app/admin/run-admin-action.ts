@@ -7,10 +7,14 @@ import { paths } from '@/lib/paths'
 import { describeError } from '@/lib/describe-error'
 import { UserError } from '@/lib/user-error'
 import type { Impact } from '@/lib/availability/impact'
+import type { FormProblem } from '@/lib/availability/schema'
 import type { ActionResult, Undo } from './action-result'
 
-/** What came of an admin's change: its sentence of success, what can be undone of it; or, when it waits for a yes, what it would affect. */
-type Done = string | { message: string; undo: Undo } | { impact: Impact }
+/**
+ * What came of an admin's change: its sentence of success, what can be undone of it; or, when it waits for a yes, what it would affect; or
+ * what is wrong with its form.
+ */
+type Done = string | { message: string; undo: Undo } | { impact: Impact } | FormProblem
 
 /**
  * Runs an admin's change and makes a result of whatever happens; its response brings the page as it is afterwards. `work` gives what came of
@@ -20,6 +24,8 @@ export async function runAdminAction(failure: string, work: () => Promise<Done>)
   try {
     const done = await work()
     if (typeof done !== 'string' && 'impact' in done) return { status: 'ask', impact: done.impact }
+    if (typeof done !== 'string' && 'problem' in done)
+      return { status: 'error', message: done.problem, field: done.field }
     // What visitors are shown for the next seconds.
     clearOpenSlots()
     revalidatePath(paths.admin)

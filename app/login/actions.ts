@@ -6,6 +6,7 @@ import type { ActionState } from '@/lib/action-state'
 import { clientIp } from '@/lib/client-ip'
 import { describeError } from '@/lib/describe-error'
 import { safeNext } from '@/lib/paths'
+import { postedForm } from '@/lib/posted-form'
 import { admitSignIn, recordSignIn } from './sign-in-limit'
 import { sessionClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 import { type Credentials, credentials } from './schema'
@@ -13,7 +14,8 @@ import { type Credentials, credentials } from './schema'
 export type SignInState = ActionState<'email' | 'password'>
 
 /** Signs in with the form's `email` and `password`, then redirects to its `next`, or to the admin. Returns the Auth server's message when they are wrong. */
-export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
+export async function signIn(_: SignInState, posted: FormData): Promise<SignInState> {
+  const form = postedForm(posted)
   const parsed = credentials.safeParse(Object.fromEntries(form))
   const email = form.get('email')
   const entries = { email: typeof email === 'string' ? email.slice(0, 254) : '' }

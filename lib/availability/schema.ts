@@ -1,13 +1,17 @@
 import { z } from 'zod'
-import { dateAt, isDate } from '../dates'
+import { dateAt, isDate, siteDate, siteDates } from '../dates'
+import { dateText } from './format'
 import type { Times } from './schedule'
 import { minutesBetween } from './time-rows'
 
 const id = z.uuid()
 const weekday = z.int().min(0).max(6)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-/** A studio date from today on. */
-const futureDate = z.string().refine((date) => isDate(date) && date >= dateAt(), 'Not a date from today on')
+/** A studio date from today on, as far as the site shows: on any other, nothing could be taken back. */
+const futureDate = z.string().refine((date) => {
+  const today = dateAt()
+  return siteDate(date, today) && date >= today
+}, 'Not a date from today on that the site shows')
 
 /** A slot's two times. */
 export const slotTimes = z
@@ -47,11 +51,14 @@ export type SlotOnWeekday = z.infer<typeof slotOnWeekday>
 export const slotRemoval = slotOnWeekday.omit({ isAvailable: true })
 export type SlotRemoval = z.infer<typeof slotRemoval>
 
+/** Of a deletion that was just made. Without a last date, because there may be rows from before dates had one. */
+const removedDate = z.string().refine((date) => isDate(date) && date >= siteDates(dateAt()).first)
+
 /** The rows that a deletion removed, as undoing it needs them, and the times of the slot if it was deleted itself. */
 export const removed = z.object({
   slot: slotTimes.optional(),
   weekdays: z.array(z.object({ day_of_week: weekday, time_slot_id: id, is_available: z.boolean() })),
-  dates: z.array(z.object({ date: z.string().refine(isDate), time_slot_id: id, is_available: z.boolean() })),
+  dates: z.array(z.object({ date: removedDate, time_slot_id: id, is_available: z.boolean() })),
 })
 export type Removed = z.infer<typeof removed>
 
@@ -59,13 +66,27 @@ export type Removed = z.infer<typeof removed>
 export const wholeWeekday = z.object({ weekday, slotIds: z.array(id) })
 export const oneSlot = z.object({ slotId: id })
 
-/** A valid availability form: the slots, and the weekdays or the date on which they are offered. */
-export type AvailabilityEntry = { slots: Times[] } & (
+/** The weekdays or the date on which slots are offered. */
+type Days =
   | { kind: 'recurring'; weekdays: number[] }
   /** The weekday's pattern becomes exactly these slots, if its slots are still those with the ids in `seen`. */
   | { kind: 'weekday'; weekday: number; seen: string[] }
   | { kind: 'one-off'; date: string }
-)
+
+/** A valid availability form. */
+export type AvailabilityEntry = { slots: Times[] } & Days
+
+/** What is wrong with a form: the sentence, and the part of the form that it is about. */
+export interface FormProblem {
+  problem: string
+  field: 'days' | 'date' | 'rows' | 'slot'
+}
+
+/** A weekday's id as a form posts it. */
+const postedWeekday = z
+  .string()
+  .regex(/^[0-6]$/)
+  .transform(Number)
 
 /**
  * Reads the availability form. Its fields are `kind` ('recurring' or 'one-off'), `editing` (the id of the weekday being edited, else empty),
@@ -73,32 +94,42 @@ export type AvailabilityEntry = { slots: Times[] } & (
  * and `end` (`HH:MM`). Returns the entry, or the sentence and the field that are wrong. A row without any time is skipped; a row with only
  * one is an error.
  */
-export function parseAvailability(
-  form: FormData,
-): AvailabilityEntry | { problem: string; field: 'days' | 'date' | 'rows' } {
+export function parseAvailability(form: FormData): AvailabilityEntry | FormProblem {
   const ends = form.getAll('end')
   const rows = form.getAll('start').map((start, index) => ({ start, end: ends[index] ?? '' }))
   const filled = rows.filter(({ start, end }) => start !== '' || end !== '')
-  const editing = form.get('editing')
-  const recurring = form.get('kind') === 'recurring'
-  const days = z.array(z.coerce.number().pipe(weekday)).safeParse(form.getAll('day'))
-  const date = futureDate.safeParse(form.get('date'))
-  const edited = weekday.safeParse(editing ? Number(editing) : null)
   const slots = z.array(slotTimes).nonempty().safeParse(filled)
 
-  if (!editing && recurring && !days.data?.length) {
-    return { problem: 'Please select at least one day for recurring availability.', field: 'days' }
-  }
-  if (!editing && !recurring && !date.success) {
-    return { problem: 'Please select a date for one-off availability.', field: 'date' }
-  }
+  const days = parseDays(form)
+  if ('problem' in days) return days
   if (!slots.success) return { problem: timesProblem(slots.error), field: 'rows' }
-
   const unique = [...new Map(slots.data.map((slot) => [slot.start + slot.end, slot])).values()]
-  if (edited.success) {
+  return { ...days, slots: unique }
+}
+
+const NO_DAY: FormProblem = {
+  problem: 'Please select at least one day for recurring availability.',
+  field: 'days',
+}
+
+function parseDays(form: FormData): Days | FormProblem {
+  const editing = form.get('editing')
+  if (editing) {
+    const weekday = postedWeekday.safeParse(editing)
     const seen = z.array(id).catch([]).parse(form.getAll('seen'))
-    return { kind: 'weekday', weekday: edited.data, seen, slots: unique }
+    return weekday.success ? { kind: 'weekday', weekday: weekday.data, seen } : NO_DAY
   }
-  if (recurring) return { kind: 'recurring', weekdays: [...new Set(days.data)], slots: unique }
-  return { kind: 'one-off', date: date.data ?? '', slots: unique }
+  if (form.get('kind') === 'recurring') {
+    const days = z.array(postedWeekday).nonempty().safeParse(form.getAll('day'))
+    return days.success ? { kind: 'recurring', weekdays: [...new Set(days.data)] } : NO_DAY
+  }
+  const posted = form.get('date')
+  const date = futureDate.safeParse(posted)
+  if (date.success) return { kind: 'one-off', date: date.data }
+  const { last } = siteDates(dateAt())
+  const problem =
+    isDate(posted) && posted > last
+      ? `Please choose a date no later than ${dateText(last)}.`
+      : 'Please select a date for one-off availability.'
+  return { problem, field: 'date' }
 }

@@ -2,36 +2,49 @@ import { z } from 'zod'
 import { cleanLine, lengthOf } from '../booking/text'
 import { bookingStatuses, inquiryStatuses, settableStatuses } from './request'
 
-/** Changes of one record, up to a full page of them. `name` is the person's, for messages about what could not be set. */
-const batchOf = <Change extends z.ZodRawShape>(change: Change) =>
+/** A change of one record. `name` is the person's, for messages about what could not be set. */
+const change = z.object({ id: z.uuid(), name: z.string().max(500) })
+
+/** Changes of different records, up to a full page of them. */
+const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
   z
-    .array(z.object({ id: z.uuid(), name: z.string().max(500), ...change }))
+    .array(each)
     .min(1)
     .max(100)
+    .refine((changes) => new Set(changes.map(({ id }) => id.toLowerCase())).size === changes.length)
+
+/** Whether the changes are all to the same status. */
+const isOneStatus = (changes: { status: string }[]) => new Set(changes.map(({ status }) => status)).size === 1
 
 /**
- * Changes of bookings' statuses. `seen` and `time` (`YYYY-MM-DD HH:MM`) are what the admin saw; a booking that differs from that is not
+ * Changes of bookings to one status. `seen` and `time` (`YYYY-MM-DD HH:MM`) are what the admin saw; a booking that differs from that is not
  * changed.
  */
-export const bookingChanges = batchOf({
-  seen: z.enum(bookingStatuses),
-  time: z.string().length(16),
-  status: z.enum(settableStatuses.booking),
-})
+export const bookingChanges = batchOf(
+  change.extend({
+    seen: z.enum(bookingStatuses),
+    time: z.string().length(16),
+    status: z.enum(settableStatuses.booking),
+  }),
+).refine(isOneStatus)
 export type BookingChange = z.infer<typeof bookingChanges>[number]
 
 /** Undoing cancellations, which can also set a booking back to pending. */
-export const bookingRestores = batchOf({
-  seen: z.literal('cancelled'),
-  status: z.enum(['pending', 'confirmed']),
-})
+export const bookingRestores = batchOf(
+  change.extend({
+    seen: z.literal('cancelled'),
+    status: z.enum(['pending', 'confirmed']),
+  }),
+)
 export type BookingRestore = z.infer<typeof bookingRestores>[number]
 
-/** Changes of inquiries' statuses. */
-export const inquiryChanges = batchOf({
-  seen: z.enum(inquiryStatuses),
-  status: z.enum(settableStatuses.inquiry),
-})
+/** Changes of inquiries to one status. */
+export const inquiryChanges = batchOf(
+  change.extend({
+    seen: z.enum(inquiryStatuses),
+    status: z.enum(settableStatuses.inquiry),
+  }),
+).refine(isOneStatus)
 export type InquiryChange = z.infer<typeof inquiryChanges>[number]
 export type StatusChange = BookingChange | BookingRestore | InquiryChange
 

@@ -1,4 +1,5 @@
 /** The state of the admin's list, which is kept in the URL: view, search, filters, sorting, page and the open record. Invalid values are ignored. */
+import { cleanLine } from '../booking/text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses } from './request'
 
 /** The list's tabs. The database counts the records of each. */
@@ -38,6 +39,11 @@ export type RequestCounts = Record<View | 'pending' | 'new' | 'bookings' | 'inqu
 /** The longest search that `list_requests` accepts, in characters. */
 export const LONGEST_SEARCH = 200
 
+/** A search as it is made: clean, and no longer than the database accepts. */
+export function cleanSearch(typed: string): string {
+  return [...cleanLine(typed)].slice(0, LONGEST_SEARCH).join('')
+}
+
 /** Reads the view from a page's `searchParams`. */
 export function readView(params: Record<string, string | string[] | undefined>) {
   const text = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
@@ -45,7 +51,7 @@ export function readView(params: Record<string, string | string[] | undefined>) 
   const page = Number(text('page'))
   return {
     view,
-    q: [...text('q')].slice(0, LONGEST_SEARCH).join(''),
+    q: cleanSearch(text('q')),
     type: filters.type.find((type) => type === text('type')) ?? null,
     status: filters.status.find((status) => status === text('status')) ?? null,
     sort: orders.find((order) => order === text('sort')) ?? defaultOrder(view),

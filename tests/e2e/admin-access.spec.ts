@@ -96,9 +96,13 @@ test('every action of the admin, sent again without a session, as a non-admin, a
   await record('slot of a weekday', 'Success', 'Recurring availability updated successfully.', () =>
     page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Wednesday' }).click(),
   )
-  await record('slot out of a weekday', 'Success', 'Recurring pattern deleted successfully.', () =>
-    page.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Wednesday' }).click(),
+  const takeOut = () => page.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Wednesday' }).click()
+  await takeOut()
+  const putBack = toast(page, 'Success', 'Recurring pattern deleted successfully.')
+  await record('removal undone', 'Success', 'Recurring availability updated successfully.', () =>
+    putBack.getByRole('button', { name: 'Undo' }).click(),
   )
+  await record('slot out of a weekday', 'Success', 'Recurring pattern deleted successfully.', takeOut)
   await page.getByRole('button', { name: 'Delete Wednesday' }).click()
   await record(
     'weekday emptied',
@@ -119,7 +123,7 @@ test('every action of the admin, sent again without a session, as a non-admin, a
     await yes('Erase personal data')
     await answer(page, 'Erase now')
   })
-  expect(Object.keys(sent)).toHaveLength(12)
+  expect(Object.keys(sent)).toHaveLength(13)
 
   // Everything is put back by hand, so that a replay that worked would show.
   const admin = await client(studio, studio.people.admin)
@@ -177,6 +181,8 @@ test('every action of the admin, sent again without a session, as a non-admin, a
       const headers = { ...request.headers, 'content-type': 'text/plain;charset=UTF-8' }
       const response = await replay(page.request, { ...request, headers, body: Buffer.from(junk) })
       expect(response.text, `${name} with ${junk}`).not.toContain('"status":"success"')
+      // What is no JSON, Next itself refuses.
+      if (junk !== '{') expect(response.status, `${name} with ${junk}`).toBeLessThan(500)
     }
   }
   expect(await snapshot(), 'nothing changed').toBe(before)
@@ -188,4 +194,17 @@ test('every action of the admin, sent again without a session, as a non-admin, a
   expect(elsewhere.status, 'a post from another site').toBeGreaterThanOrEqual(400)
   expect(await snapshot()).toBe(before)
   await stranger.dispose()
+})
+
+test('a sign-in that posts no form is told what is missing', async ({ otherBrowser }) => {
+  const page = await otherBrowser()
+  await page.goto('/login')
+  await expect(page.locator('form[novalidate]')).toBeVisible() // posts by script from then on
+  const sent = await caught(page, () => page.getByRole('button', { name: 'Sign In' }).click())
+  const headers = { ...sent.headers, 'content-type': 'text/plain;charset=UTF-8' }
+  for (const junk of ['[null]', '[null,null]', '[null,"x"]', '[null,{"email":"x"}]']) {
+    const response = await replay(page.request, { ...sent, headers, body: Buffer.from(junk) })
+    expect(response.status, junk).toBe(200)
+    expect(response.text, junk).toContain('You must provide either an email')
+  }
 })

@@ -47,6 +47,11 @@ test.describe('the form', () => {
     await save(page).click()
     await expectToast(page, 'Error', 'Please select a date for one-off availability.')
     await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
+    await page.getByLabel('Date', { exact: true }).fill('0002-12-29') // as while its year is typed
+    await page.getByLabel('Date', { exact: true }).fill('2028-12-29')
+    await save(page).click()
+    await expectToast(page, 'Error', 'Please choose a date no later than Wed 29 Dec 2027.')
+    await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
   })
 
   test('takes a date that is typed digit by digit', async ({ page }) => {

@@ -100,6 +100,9 @@ test.describe('dates', () => {
     await panel.getByLabel(/^To/).fill('2027-01-05')
     await panel.getByRole('button', { name: 'Close dates' }).click()
     await expect(panel.getByText('The last date is before the first.')).toBeVisible()
+    await panel.getByLabel(/^To/).fill('2028-01-01')
+    await panel.getByRole('button', { name: 'Close dates' }).click()
+    await expect(panel.getByText('Choose a date no later than Wed 29 Dec 2027.')).toBeVisible()
     await panel.getByLabel(/^To/).fill('2027-01-10') // a Sunday
     await panel.getByLabel('Reason').fill('Summer break')
     await panel.getByRole('button', { name: 'Close dates' }).click()

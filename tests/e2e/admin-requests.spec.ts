@@ -58,6 +58,13 @@ test('the table sorts by its columns, finds by its fields, and keeps its state i
     await expect(listed, query).toHaveCount(found.length)
     await expect.poll(order, query).toEqual(found)
   }
+  await search.pressSequentially(' ')
+  await search.pressSequentially('beta')
+  await expect(page).toHaveURL(/q=tue\+15\+dec\+Zephyr\+beta/)
+  await search.fill(`${tag} `)
+  await expect(listed).toHaveCount(3)
+  await expect(page, 'cleaned').toHaveURL(/q=Zephyr(&|$)/)
+  await expect(search, 'left as it is being typed').toHaveValue(`${tag} `)
 
   await search.fill(tag)
   await expect(page).toHaveURL('/admin?q=Zephyr')

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { parseAvailability } from '@/lib/availability/schema'
+import { dateText } from '@/lib/availability/format'
+import { dateRange, parseAvailability, removed, slotOnDate, wholeDate } from '@/lib/availability/schema'
 import { addMinutes, withDuration, withStart } from '@/lib/availability/time-rows'
-import { addDays, dateAt } from '@/lib/dates'
+import { addDays, dateAt, siteDates } from '@/lib/dates'
 
+const today = dateAt()
+const { last } = siteDates(today)
 const tomorrow = addDays(dateAt(), 1)
 
 /** The form as a browser posts it; `rows` are its time rows. */
@@ -79,6 +82,26 @@ describe('the availability form is not saved', () => {
       time,
       'Please select a date for one-off availability.',
     ],
+    ...[addDays(last, 1), '2199-12-31', '2300-01-01', '9999-12-31'].map((date) => [
+      date,
+      { kind: 'one-off', date },
+      time,
+      `Please choose a date no later than ${dateText(last)}.`,
+    ]),
+    ...['', ' ', '0.0', '00', '-0', '1e0', '0x1'].map((day) => [
+      `the day '${day}'`,
+      { ...recurring, day },
+      time,
+      'Please select at least one day for recurring availability.',
+    ]),
+    ...[' ', 'abc', '7', '00'].flatMap((editing) =>
+      ['recurring', 'one-off'].map((kind) => [
+        `the edited weekday '${editing}', ${kind}`,
+        { kind, editing },
+        time,
+        'Please select at least one day for recurring availability.',
+      ]),
+    ),
     ['no times at all', recurring, [['', '']], fill],
     ['no rows', recurring, [], fill],
     ['a start without an end', recurring, [...time, ['10:00', '']], fill],
@@ -94,6 +117,28 @@ describe('the availability form is not saved', () => {
       expect(parseAvailability(form(fields, rows))).toMatchObject({ problem })
     },
   )
+})
+
+describe('dates are those that the site shows, so that what is saved can be taken back', () => {
+  const slotId = crypto.randomUUID()
+  const accepts = (date: string) => [
+    'date' in parseAvailability(form({ kind: 'one-off', date }, [['09:00', '09:30']])),
+    slotOnDate.safeParse({ date, slotId, isAvailable: true }).success,
+    wholeDate.safeParse({ date, isAvailable: true }).success,
+    dateRange.safeParse({ from: today, to: date }).success,
+  ]
+  test.each([today, last])('%s', (date) => expect(new Set(accepts(date))).toEqual(new Set([true])))
+  test.each([addDays(today, -1), addDays(last, 1), '1999-01-01', '2199-12-31', '9999-12-31'])(
+    'not %s',
+    (date) => expect(new Set(accepts(date))).toEqual(new Set([false])),
+  )
+
+  test('the deletion of a slot is undone after midnight too, and with what was saved too far ahead before', () => {
+    const undone = (date: string) =>
+      removed.safeParse({ weekdays: [], dates: [{ date, time_slot_id: slotId, is_available: true }] }).success
+    expect([addDays(today, -1), last, '2199-12-31'].map(undone)).toEqual([true, true, true])
+    expect([addDays(today, -32), '1999-01-01', '2027-02-30'].map(undone)).toEqual([false, false, false])
+  })
 })
 
 describe('ends are filled in', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { describeFormOverlaps, emptyValues } from '@/app/admin/_availability/form-values'
 import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
 import type { RecurringSlot } from '@/lib/availability/schedule'
 import { rowsBetween, withRows } from '@/lib/availability/time-rows'
@@ -87,5 +88,19 @@ describe('before times are saved it is said', () => {
       '9:00 AM – 11:00 AM overlaps 9:00 AM – 9:30 AM, which is switched off on Tue 1 Dec 2026.',
       '9:00 AM – 11:00 AM overlaps 10:00 AM – 10:30 AM, which is switched off on Tue 1 Dec 2026.',
     ])
+  })
+
+  test('nothing of a date that the site does not show, as it is while its year is typed', () => {
+    const rows = [{ start: '09:15', end: '09:45' }]
+    const found = (date: string) =>
+      describeFormOverlaps(
+        { ...emptyValues, kind: 'one-off', date, rows },
+        recurring,
+        { slots: [], closedDates: [] },
+        '2026-11-24',
+      )
+    for (const date of ['0002-12-01', '0202-12-01', '2300-12-01', '20271-12-01'])
+      expect(found(date), date).toEqual([])
+    expect(found('2026-12-01')).toHaveLength(1)
   })
 })

@@ -42,6 +42,12 @@ test('a search is cut where the database would not take it, and never inside a c
   expect([...readView({ q: '🌊'.repeat(300) }).q]).toHaveLength(200)
 })
 
+test('a search is cleaned as all text is', () => {
+  expect(readView({ q: '\0' })).toEqual(usual)
+  expect(readView({ q: " me\0re\u202E  o'neill\uD800 " }).q).toBe("mere o'neill")
+  expect(readView({ q: '\0'.repeat(300) + 'mere' }).q).toBe('mere')
+})
+
 test('choosing the same column flips its order, again and again; another starts ascending on the first page', () => {
   const once = sortBy({ ...usual, page: 4 }, 'created')
   expect(once).toMatchObject({ sort: 'created', page: 1 })

@@ -18,12 +18,13 @@ import { addDays, dateAt } from '@/lib/dates'
 import { submitFailure, timeErrors } from '@/lib/errors'
 import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
+import { postedForm } from '@/lib/posted-form'
 
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
 
 /** Books the chosen time, or stores an inquiry when none is chosen. Never throws: a crafted post gets an error state too. */
 export async function submitBooking(_: SubmitResult, posted: FormData): Promise<SubmitResult> {
-  const form = posted instanceof FormData ? posted : new FormData()
+  const form = postedForm(posted)
   const entries = readEntries(form)
   const parsed = parseEntries(entries, dateAt())
   if ('errors' in parsed) return { status: 'error', ...parsed.errors, entries }

@@ -5,7 +5,8 @@ import * as impact from '@/lib/availability/impact'
 import * as schema from '@/lib/availability/schema'
 import { weekdays } from '@/lib/availability/schedule'
 import { daysBetween } from '@/lib/dates'
-import type { ActionResult, Undo } from '../action-result'
+import { postedForm } from '@/lib/posted-form'
+import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
 // An action that takes times away says whom it would affect instead of doing it, unless `agreed` says that the person knows.
@@ -17,10 +18,11 @@ async function affects(scope: impact.Scope) {
 }
 
 /** Saves the availability form (fields: see `parseAvailability`, and `agreed`). */
-export async function saveAvailability(_: ActionResult, form: FormData): Promise<ActionResult> {
-  const entry = schema.parseAvailability(form)
-  if ('problem' in entry) return { status: 'error', message: entry.problem, field: entry.field }
+export async function saveAvailability(_: ActionResult, posted: FormData): Promise<ActionResult> {
   return runAdminAction('Failed to update availability', async () => {
+    const form = postedForm(posted)
+    const entry = schema.parseAvailability(form)
+    if ('problem' in entry) return entry
     if (entry.kind === 'weekday' && !form.has('agreed')) {
       const slotIds = await impact.findSlotsLeftOut(entry.seen, entry.slots)
       const asked = await affects({ weekday: entry.weekday, slotIds })
@@ -125,12 +127,10 @@ export async function clearWeekday(input: { weekday: number; slotIds: string[] }
 }
 
 /** Makes a slot from the form's `start` and `end`. */
-export async function createSlot(_: ActionResult, form: FormData): Promise<ActionResult> {
-  const slot = schema.slotTimes.safeParse(Object.fromEntries(form))
-  if (!slot.success) {
-    return { status: 'error', message: schema.timesProblem(slot.error), field: 'slot' }
-  }
+export async function createSlot(_: ActionResult, posted: FormData): Promise<ActionResult> {
   return runAdminAction('Failed to create time slot.', async () => {
+    const slot = schema.slotTimes.safeParse(Object.fromEntries(postedForm(posted)))
+    if (!slot.success) return { problem: schema.timesProblem(slot.error), field: 'slot' }
     await commands.createSlot(slot.data)
     return 'Time slot created successfully.'
   })
@@ -146,11 +146,10 @@ export async function deleteSlot(input: { slotId: string }, agreed: boolean) {
   })
 }
 
-/** Undoes what an action before has taken away or closed. */
-export async function undoChange(undo: Undo): Promise<ActionResult> {
-  if ('closed' in undo) return reopenDates(undo.closed)
+/** Puts back what an action before has taken away. */
+export async function restoreRemoved(input: schema.Removed) {
   return runAdminAction('Failed to update recurring availability', async () => {
-    await commands.restore(schema.removed.parse(undo.removed))
+    await commands.restore(schema.removed.parse(input))
     return 'Recurring availability updated successfully.'
   })
 }

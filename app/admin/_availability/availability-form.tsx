@@ -115,7 +115,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
       >
         <RangeFields values={values} durations={durations} onChange={onChange} />
       </TimeRows>
-      <OverlapNotice sentences={describeFormOverlaps(values, recurring, exceptions)} />
+      <OverlapNotice sentences={describeFormOverlaps(values, recurring, exceptions, today)} />
       {(error?.field ?? error?.seen) && <p className="text-destructive">{error.message}</p>}
       {outdated && (
         <p className="grid justify-items-start gap-2 text-destructive">

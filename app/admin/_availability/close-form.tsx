@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { dateText } from '@/lib/availability/format'
+import { siteDates } from '@/lib/dates'
 import { closeDates } from './actions'
 import { useScheduleChanges } from './schedule-changes'
 
@@ -12,6 +13,7 @@ export function CloseForm({ today }: { today: string }) {
   const { request, pending } = useScheduleChanges()
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState('')
+  const { last } = siteDates(today)
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -19,7 +21,13 @@ export function CloseForm({ today }: { today: string }) {
     const [from, reason] = [field('from'), field('reason')]
     const to = field('to') || from
     const problem =
-      from < today ? 'Choose a date from today on.' : to < from ? 'The last date is before the first.' : ''
+      from < today
+        ? 'Choose a date from today on.'
+        : to < from
+          ? 'The last date is before the first.'
+          : to > last
+            ? `Choose a date no later than ${dateText(last)}.`
+            : ''
     setError(problem)
     if (problem) {
       form.current?.querySelector('input')?.focus()
@@ -39,7 +47,7 @@ export function CloseForm({ today }: { today: string }) {
       {(['from', 'to'] as const).map((name) => (
         <label key={name} className="grid gap-1">
           <span className="text-muted-foreground">{name === 'from' ? 'From' : 'To (if more than one)'}</span>
-          <Input density="dense" type="date" name={name} min={today} aria-invalid={error !== ''} />
+          <Input density="dense" type="date" name={name} min={today} max={last} aria-invalid={error !== ''} />
         </label>
       ))}
       <label className="grid grow gap-1">

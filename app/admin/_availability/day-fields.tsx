@@ -3,6 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { weekdays } from '@/lib/availability/schedule'
+import { siteDates } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 import type { FormValues } from './form-values'
 
@@ -82,6 +83,7 @@ export function DayFields({ values, today, error, onChange }: DayFieldsProps) {
             type="date"
             name="date"
             min={today}
+            max={siteDates(today).last}
             aria-invalid={error === 'date'}
             value={values.date}
             onChange={(event) => onChange({ ...values, date: event.target.value })}

@@ -2,6 +2,7 @@ import { dateText } from '@/lib/availability/format'
 import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
 import type { Exceptions } from '@/lib/availability/queries'
 import type { RecurringSlot, Times } from '@/lib/availability/schedule'
+import { siteDate } from '@/lib/dates'
 import { emptyRow, rowsBetween, withRows } from '@/lib/availability/time-rows'
 
 /** What the availability form holds. */
@@ -67,10 +68,12 @@ export function describeFormOverlaps(
   { editing, kind, days, date, rows }: FormValues,
   recurring: RecurringSlot[],
   exceptions: Exceptions | null,
+  today: string,
 ): string[] {
   if (editing !== null) return describeOverlaps(rows, slotsOfWeekdays([editing], recurring), true)
   if (kind === 'recurring') return describeOverlaps(rows, slotsOfWeekdays(days, recurring))
-  if (!date || !exceptions) return describeOverlaps(rows, [])
+  // While a year is typed, it is one from long ago.
+  if (!siteDate(date, today) || !exceptions) return describeOverlaps(rows, [])
   if (exceptions.closedDates.some((closed) => closed.date === date))
     return [`${dateText(date)} is closed. Saving opens these times on it.`]
   return describeOverlaps(rows, [slotsOfDate(date, recurring, exceptions)])

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import type { Impact } from '@/lib/availability/impact'
 import { useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult } from '../action-result'
-import { undoChange } from './actions'
+import { reopenDates, restoreRemoved } from './actions'
 import { ImpactQuestion } from './impact-question'
 
 /** A change to what is offered. */
@@ -45,7 +45,11 @@ export function ScheduleChangesProvider({ children }: { children: React.ReactNod
         if (agreed) afterQuestion.current = change.onDone
         else change.onDone?.()
       },
-      (undo) => run(() => undoChange(undo), change.failure),
+      (undo) =>
+        run(
+          () => ('closed' in undo ? reopenDates(undo.closed) : restoreRemoved(undo.removed)),
+          change.failure,
+        ),
     )
   }
 

@@ -4,7 +4,7 @@ import { LoaderCircle, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/ui/tooltip'
-import { LONGEST_SEARCH } from '@/lib/requests/view'
+import { cleanSearch, LONGEST_SEARCH } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { useShortcut, useShortcutSetting } from '../_components/use-shortcut'
 
@@ -23,15 +23,16 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const [followed, setFollowed] = useState(value)
   const input = useRef<HTMLInputElement>(null)
+  const query = cleanSearch(typed) // what is typed stays as it is: a space, for one, is on the way to the next word
 
   // Another query came from elsewhere (a view, the address): it is shown, unless something is being typed.
   if (followed !== value) {
     setFollowed(value)
-    if (typed === followed) setTyped(value)
+    if (query === followed) setTyped(value)
   }
 
   const search = useEffectEvent(() => {
-    if (typed !== value) onSearch(typed)
+    if (query !== value) onSearch(query)
   })
   useEffect(() => {
     const timer = setTimeout(search, SEARCH_AFTER_MS)

@@ -21,12 +21,13 @@ import { manage, type ManageError, manageErrors } from '@/lib/content/manage'
 import { dateAt } from '@/lib/dates'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
 import { paths } from '@/lib/paths'
+import { postedForm } from '@/lib/posted-form'
 
 const MAX_REASON = 500
 
 /** Cancels, moves or erases the booking that the form's `link` names. Never throws: a crafted post gets an error state too. */
 export async function changeBooking(_: ManageState, posted: FormData): Promise<ManageState> {
-  const entries = readManageEntries(posted instanceof FormData ? posted : new FormData())
+  const entries = readManageEntries(postedForm(posted))
   const booking = await findManagedBooking(entries.link)
   if (booking === 'unreachable') return failure('unreachable', entries)
   // With JavaScript: renders the page again with the response, whether or not the change was made.
