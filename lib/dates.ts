@@ -22,17 +22,9 @@ function utcMidnight(date: string): number {
 
 /** Returns `time` unchanged. Throws outside the years 2000-2199: years of five digits would not sort as strings. */
 function checkYear(time: number): number {
-  if (!isKnownYear(new Date(time).getUTCFullYear())) throw new RangeError('This date is outside 2000-2199.')
+  const year = new Date(time).getUTCFullYear()
+  if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) throw new RangeError('This date is outside 2000-2199.')
   return time
-}
-
-function isKnownYear(year: number): boolean {
-  return year >= FIRST_YEAR && year <= LAST_YEAR
-}
-
-/** Whether the functions here accept a date. A date field has years like 0002 while a year is typed. */
-export function isKnownDate(date: string): boolean {
-  return isDate(date) && isKnownYear(Number(date.slice(0, 4)))
 }
 
 /** Whether a value is a real calendar date written `YYYY-MM-DD`. */

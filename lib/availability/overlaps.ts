@@ -1,5 +1,5 @@
 import { dateText, timeText } from './format'
-import { isKnownDate, weekdayOf } from '../dates'
+import { weekdayOf } from '../dates'
 import type { Exceptions } from './queries'
 import { overlap, type RecurringSlot, type Slot, type Times, weekdays } from './schedule'
 
@@ -20,12 +20,11 @@ export function slotsOfWeekdays(days: number[], recurring: RecurringSlot[]): Exi
     }))
 }
 
-/** The slots of a studio date: its exceptions, and the slots of its weekday that have none. None while its year is being typed. */
+/** The slots of a studio date: its exceptions, and the slots of its weekday that have none. */
 export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions: Exceptions): Existing {
   const own = exceptions.slots.filter((exception) => exception.date === date)
-  const day = isKnownDate(date) ? weekdayOf(date) : null
   const pattern = recurring.filter(
-    ({ weekday, id }) => weekday === day && own.every((other) => other.id !== id),
+    ({ weekday, id }) => weekday === weekdayOf(date) && own.every((other) => other.id !== id),
   )
   return { name: dateText(date), slots: [...own, ...pattern] }
 }
