@@ -26,12 +26,10 @@ export function showToast({ tone, title, message, detail, id, action }: Toast): 
       {detail && <span className="block">{detail}</span>}
     </>
   )
-  if (tone === 'error') toast.error(title ?? 'Error', { description, duration: Infinity, ...(id && { id }) })
-  else
-    toast.success(title ?? 'Success', {
-      description,
-      ...(action && { action: { label: action.label, onClick: action.onPress }, duration: 12_000 }),
-    })
+  const button = action && { action: { label: action.label, onClick: action.onPress } }
+  if (tone === 'error')
+    toast.error(title ?? 'Error', { description, duration: Infinity, ...(id && { id }), ...button })
+  else toast.success(title ?? 'Success', { description, ...(button && { ...button, duration: 12_000 }) })
 }
 
 /** Dismisses a toast that is no longer true. */

@@ -200,6 +200,7 @@ test.describe('dates', () => {
 test('what was deleted is put back from its message: a weekday, a slot of one, a slot altogether', async ({
   page,
   studio,
+  complaints,
 }) => {
   const admin = await client(studio, studio.people.admin)
   const pattern = async () => {
@@ -227,7 +228,13 @@ test('what was deleted is put back from its message: a weekday, a slot of one, a
   await dismissAll(page)
 
   await week.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Friday' }).click()
+  await expect(undo).toBeVisible()
+  await page.context().setOffline(true)
   await undo.click()
+  await expect(toast(page, 'Error', 'Failed to update recurring availability')).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(toast(page, 'Success', 'Recurring availability updated successfully.')).toBeVisible()
   expect(await pattern()).toEqual(before)
   await dismissAll(page)

@@ -4,7 +4,7 @@ import { createContext, use, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Impact } from '@/lib/availability/impact'
 import { useAdminAction } from '../_components/use-admin-action'
-import type { ActionResult } from '../action-result'
+import type { ActionResult, Undo } from '../action-result'
 import { reopenDates, restoreRemoved } from './actions'
 import { ImpactQuestion } from './impact-question'
 
@@ -35,22 +35,23 @@ export function ScheduleChangesProvider({ children }: { children: React.ReactNod
   const [asked, setAsked] = useState<{ change: ScheduleChange; impact: Impact } | null>(null)
 
   function make(change: ScheduleChange, agreed: boolean) {
-    run(
-      () => change.action(agreed),
-      change.failure,
-      (result) => {
+    run(() => change.action(agreed), change.failure, {
+      onResult(result) {
         setAsked(result.status === 'ask' ? { change, impact: result.impact } : null)
         if (result.status !== 'success') return
         // While the question stands it holds the focus.
         if (agreed) afterQuestion.current = change.onDone
         else change.onDone?.()
       },
-      (undo) =>
-        run(
-          () => ('closed' in undo ? reopenDates(undo.closed) : restoreRemoved(undo.removed)),
-          change.failure,
-        ),
-    )
+      onUndo: takeBack,
+    })
+  }
+
+  // What was removed is nowhere but in the message, so when it could not be put back the next message offers it again.
+  function takeBack(undo: Undo) {
+    const again = () => takeBack(undo)
+    if ('closed' in undo) run(() => reopenDates(undo.closed), 'Failed to update date availability', { again })
+    else run(() => restoreRemoved(undo.removed), 'Failed to update recurring availability', { again })
   }
 
   return (

@@ -19,19 +19,34 @@ export function settle(action: Promise<ActionResult>, failure: string): Promise<
   return action.catch((error: unknown) => unreachable(failure, noResponse(error, wasOnline)))
 }
 
-/** Says what became of an action, in one toast, with its undoing by `undo`; without a session it leads to the sign-in. */
-export function report(result: ActionResult, undo?: () => void): void {
+/**
+ * Says what became of an action, in one toast: with its undoing by `undo`, or when it failed with `again`. Without a session it leads to the
+ * sign-in.
+ */
+export function report(result: ActionResult, undo?: () => void, again?: () => void): void {
   if (result.status === 'signed-out') redirectToLogin()
-  if (result.status === 'error') showToast({ tone: 'error', ...result })
+  if (result.status === 'error') {
+    const action = again && { label: 'Try again', onPress: again }
+    showToast({ tone: 'error', ...result, action })
+  }
   if (result.status === 'success') {
     const action = undo && { label: 'Undo', onPress: undo }
     showToast({ tone: 'success', message: result.message, action })
   }
 }
 
+interface Afterwards {
+  /** Gets the result before it is reported. */
+  onResult?: (result: ActionResult) => void
+  /** Runs when the person takes it back. */
+  onUndo?: (undo: Undo) => void
+  /** Runs when they try once more what failed; without it the message offers nothing. */
+  again?: () => void
+}
+
 /**
- * Runs an action behind a button and reports its result. `failure` is the sentence for a response that never came;
- * `onResult` gets the result before it is reported, `onUndo` runs when the person takes it back. A second press while one is under way does nothing.
+ * Runs an action behind a button and reports its result. `failure` is the sentence for a response that never came. A second press while one is
+ * under way does nothing.
  */
 export function useAdminAction() {
   // Not a transition's own `pending`: that lasts until a refresh of the page that began meanwhile is shown, and presses would be lost until then.
@@ -40,8 +55,7 @@ export function useAdminAction() {
   function run(
     action: () => Promise<ActionResult>,
     failure: string,
-    onResult?: (result: ActionResult) => void,
-    onUndo?: (undo: Undo) => void,
+    { onResult, onUndo, again }: Afterwards = {},
   ) {
     if (pending) return
     setPending(true)
@@ -49,7 +63,7 @@ export function useAdminAction() {
       const result = await settle(action(), failure).finally(() => setPending(false))
       onResult?.(result)
       const undo = result.status === 'success' && result.undo
-      report(result, undo && onUndo ? () => onUndo(undo) : undefined)
+      report(result, undo && onUndo ? () => onUndo(undo) : undefined, again)
     })
   }
   return { run, pending }

@@ -20,14 +20,12 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
   const records = sameEmail === 1 ? 'this record' : sameEmail ? `all ${sameEmail} records` : 'every record'
 
   function erase() {
-    run(
-      () => erasePersonalData(email),
-      'Failed to erase personal data',
-      (result) => {
+    run(() => erasePersonalData(email), 'Failed to erase personal data', {
+      onResult(result) {
         setAsking(false)
         if (result.status === 'success') onDone()
       },
-    )
+    })
   }
 
   return (
