@@ -128,6 +128,48 @@ test('several rows of one kind are changed at once; those that could not be set 
   await expect(row(page, 'Many Mia')).toContainText('confirmed')
 })
 
+test('all rows of one kind are selected, and none of the other', async ({ page, studio }) => {
+  await book(studio, { name: 'Whole Will', date: '2027-01-21' })
+  await inquire(studio, { name: 'Whole Wiki' })
+  await page.goto('/admin?q=whole&sort=-name')
+  const bar = page.getByRole('group', { name: 'Selected rows' })
+  const all = page.getByRole('checkbox', { name: /^Select all/ })
+  await all.click()
+  await expect(bar).toContainText('1 booking selected')
+  await expect(page.getByRole('checkbox', { name: 'Select Whole Wiki' })).not.toBeChecked()
+  await all.click()
+  await expect(bar).toHaveCount(0)
+})
+
+test('while a change is on its way the record takes no second one, and what is open by then stays open', async ({
+  page,
+  studio,
+}) => {
+  await inquire(studio, { name: 'Slow Sina' })
+  await inquire(studio, { name: 'Next Nikau' })
+  await page.goto('/admin')
+  await expectLive(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let posts = 0
+  await page.route('/admin**', async (route) => {
+    if (route.request().method() === 'POST') {
+      posts += 1
+      await released
+    }
+    await route.continue()
+  })
+  const record = await openRecord(page, 'Slow Sina')
+  await record.getByRole('button', { name: 'Mark as read' }).dblclick()
+  await expect(record, 'at once').toContainText('read')
+  await page.keyboard.press('Escape')
+  await openRecord(page, 'Next Nikau')
+  release()
+  await expectToast(page, 'Success', 'Inquiry read successfully')
+  await expect(page.getByRole('dialog')).toContainText('Next Nikau')
+  expect(posts).toBe(1)
+})
+
 test('a new status shows before the server has agreed, and is taken back when it does not', async ({
   page,
   studio,

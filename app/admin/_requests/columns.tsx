@@ -52,7 +52,15 @@ export const columns = helper.columns([
         aria-label={`Select all ${kindPlurals[table.options.meta?.selectable ?? 'booking']} of this page`}
         disabled={table.options.meta?.selectable === undefined}
         checked={table.getIsAllRowsSelected() || (table.getIsSomeRowsSelected() && 'indeterminate')}
-        onCheckedChange={(checked) => table.toggleAllRowsSelected(checked === true)}
+        // Not `toggleAllRowsSelected`: while nothing is selected, it would select both kinds.
+        onCheckedChange={(checked) => {
+          const rows = table
+            .getRowModel()
+            .rows.filter(({ original }) => original.type === table.options.meta?.selectable)
+          table.setRowSelection(
+            checked === true ? Object.fromEntries(rows.map(({ id }) => [id, true as const])) : {},
+          )
+        }}
       />
     ),
     cell: ({ row }) => (

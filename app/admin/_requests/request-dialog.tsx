@@ -131,7 +131,8 @@ function Record({ request, details, pending, onStatus, onClose }: RecordProps) {
             size="sm"
             variant={status === 'confirmed' ? 'default' : 'outline'}
             aria-disabled={pending}
-            onClick={() => onStatus(status)}
+            // A second press would act on a button that has moved under the pointer.
+            onClick={() => !pending && onStatus(status)}
           >
             {verbs[status]}
           </Button>

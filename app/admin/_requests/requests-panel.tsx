@@ -1,6 +1,6 @@
 'use client'
 
-import { useOptimistic, useRef, useState } from 'react'
+import { useLayoutEffect, useOptimistic, useRef, useState } from 'react'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { type RequestsView, writeView } from '@/lib/requests/view'
 import { useKeptData } from '../_components/keep-previous'
@@ -42,11 +42,17 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
 
   const listName = writeView({ ...shown, id: null })
   const held = useHeldRow(page?.rows ?? [], listName)
+  // A change may be done long after it was asked for, when another record is open and other rows are selected.
+  const openNow = useRef(openId)
+  useLayoutEffect(() => {
+    openNow.current = openId
+  }, [openId])
   const { change, withChanges, pending } = useStatusChanges((requests, status) => {
+    const changed = new Set(requests.map(({ id }) => id))
     held.setHeldStatus(requests, status)
-    if (openId) setOpenId(null)
+    if (openNow.current && changed.has(openNow.current)) setOpenId(null)
     if (requests.length > 1) heading.current?.focus({ preventScroll: true })
-    setSelected({})
+    setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !changed.has(id))))
   })
 
   const rows = held.shown.map(withChanges)
