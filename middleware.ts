@@ -7,7 +7,10 @@ import { refreshSession } from './lib/supabase/middleware'
 /** The pages that are rendered on request. Their policy has a nonce; prerendered pages, including the 404 page, have hashes (scripts/static-csp.ts). */
 const renderedOnRequest: string[] = [paths.booking, paths.login, paths.admin]
 const isRenderedOnRequest = (pathname: string) =>
-  renderedOnRequest.includes(pathname) || pathname.startsWith(`${paths.manage}/`)
+  renderedOnRequest.includes(pathname) || isManagePage(pathname)
+/** Only one level below: what is deeper has no page, and gets the 404 page. */
+const isManagePage = (pathname: string) =>
+  pathname.startsWith(`${paths.manage}/`) && pathname.lastIndexOf('/') === paths.manage.length
 
 /** Sets the Content-Security-Policy of pages rendered on request. On /login and /admin it also refreshes the session and redirects. */
 export async function middleware(request: NextRequest) {

@@ -1,8 +1,9 @@
 import { cva } from 'class-variance-authority'
 
 /**
- * The look of all fields. `density` is `dense` for the admin (36 px high, as wide as the content) and `lines` for a growing text. In a file of
- * its own, so that public pages load it without tailwind-merge.
+ * The look of all fields. `density` is `dense` for the admin (36 px high, as wide as the content) and `lines` for a text that grows in height
+ * only: without the containment, a long word would widen the grids around it. In a file of its own, so that public pages load it without
+ * tailwind-merge.
  */
 export const fieldVariants = cva(
   [
@@ -14,7 +15,7 @@ export const fieldVariants = cva(
       density: {
         default: 'min-h-11 w-full px-3.5 text-base',
         dense: 'min-h-9 px-2.5 text-sm',
-        lines: 'field-sizing-content min-h-28 w-full px-3.5 py-2.5 text-base',
+        lines: 'field-sizing-content min-h-28 w-full px-3.5 py-2.5 text-base contain-inline-size',
       },
     },
     defaultVariants: { density: 'default' },

@@ -1,7 +1,7 @@
 import { encodeSlot } from '@/lib/booking/slots'
 import { actionFields, postForm, readForm } from '../native-form'
 import { book, inquire } from './admin'
-import { alert, choose, fillIn, MONDAY, says, stored, time } from './booking'
+import { alert, choose, fillIn, MONDAY, next, says, stored, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY, sql: '' }) // with the usual caps
@@ -55,6 +55,48 @@ test('after a refused time, Enter in a field asks for that time again and books 
   await expect(page.getByRole('button', { name: says.book })).toBeVisible()
   await expect(alert(page)).toContainText('Somebody was a moment faster.')
   expect((await stored(studio)).bookings.filter(({ email }) => email === 'enter@example.com')).toEqual([])
+})
+
+test('after a refused time a reload shows the free times, not the ticket of the lost one', async ({
+  page,
+  studio,
+}) => {
+  await choose(page, '2026-12-02', '9:00 am')
+  await book(studio, { name: 'Faster', date: '2026-12-02' })
+  await fillIn(page, { email: 'reload@example.com', message: 'Still me' })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText('Somebody was a moment faster.')
+  await page.reload()
+  await time(page, '9:30 am').check()
+  await expect(time(page, '9:00 am')).toHaveCount(0)
+  await next(page).click()
+  await expect(page.getByLabel('Tell us')).toHaveValue('Still me')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('9:30 am')
+})
+
+test('so it does when the answer came while the visitor was in another app', async ({ page, studio }) => {
+  await choose(page, '2026-12-03', '9:00 am')
+  await book(studio, { name: 'Quicker', date: '2026-12-03' })
+  await fillIn(page, { email: 'elsewhere@example.com' })
+  await page.route('**/booking**', async (route) => {
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await route.continue()
+  })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText('Somebody was a moment faster.')
+  await page.unrouteAll()
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.reload()
+  await time(page, '9:30 am').check()
+  await next(page).click()
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
 })
 
 test('two presses book once', async ({ page, studio }) => {

@@ -24,3 +24,15 @@ test('with no free time at all the page leads with the inquiry and says when tim
   await expect(time(page, '9:00 am')).toBeVisible()
   await expect(page.getByText(/All our times are taken/)).toHaveCount(0)
 })
+
+test('days that nobody can book yet are not called taken', async ({ page }) => {
+  for (const [date, heading] of [
+    ['2027-11-20', 'Saturday 20 November 2027'],
+    ['2027-12-01', 'Wednesday 1 December 2027'],
+  ]) {
+    await page.goto(`/booking?date=${date}`)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page.getByText(says.none)).toBeVisible()
+    await expect(page.getByText(/All our times are taken/)).toHaveCount(0)
+  }
+})

@@ -58,6 +58,14 @@ test('a lost response, then another time that somebody took: the page says which
     'Your earlier request arrived: Wed 25 Nov, 3:00 pm is held for you, until you choose another time.',
   )
   expect(await of(studio, 'holds@example.com')).toMatchObject([{ time_slots: { start_time: '15:00:00' } }])
+
+  // It is still the same request after a reload.
+  await page.reload()
+  await time(page, '2:00 pm').check()
+  await next(page).click()
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('2:00 pm')
+  expect(await of(studio, 'holds@example.com')).toMatchObject([{ time_slots: { start_time: '14:00:00' } }])
 })
 
 test('a lost response to a booking that was confirmed since: the page says so, and books nothing else', async ({

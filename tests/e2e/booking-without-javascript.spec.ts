@@ -62,6 +62,16 @@ test('the same sentences, and everything typed comes back', async ({ page }) => 
   await expect(time(page, '9:30 am')).toBeChecked()
 })
 
+test('what went wrong is in sight when the page comes back', async ({ page }) => {
+  await page.goto('/booking?date=2026-12-10')
+  await time(page, '9:30 am').check()
+  await fillIn(page, { email: 'ana@example' })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByText('Write it like name@example.com.')).toBeInViewport()
+  await expect(alert(page)).toBeFocused()
+  await expect(alert(page)).toBeInViewport()
+})
+
 test('a taken time: free ones as buttons that book with what was typed', async ({ page, context }) => {
   await page.goto('/booking?date=2026-12-07')
   await time(page, '11:30 am').check()
@@ -73,6 +83,7 @@ test('a taken time: free ones as buttons that book with what was typed', async (
   await faster.getByRole('button', { name: says.book }).click()
   await page.getByRole('button', { name: says.book }).click()
   await expect(alert(page)).toContainText(says.bookingFailed)
+  await expect(alert(page).getByRole('button').last(), 'nobody has to look for it').toBeInViewport()
   await expect(page.getByLabel('Tell us')).toHaveValue('Me too')
   await alert(page)
     .getByRole('button', { name: /11:00 am/ })

@@ -314,6 +314,19 @@ for (const change of ['cancelled', 'erased'] as const) {
   })
 }
 
+test('a long link without spaces makes no text field wider than the window', async ({ page, studio }) => {
+  const link = `https://www.figma.com/design/${'a'.repeat(120)}`
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.goto('/booking?step=2')
+  await page.getByLabel('Tell us about your product').fill(link)
+  expect(await width(), 'the booking page').toBe(375)
+  await page.goto(await bookLink(studio, { name: 'Wide', date: '2026-12-22' }))
+  await open(page, 'Cancel the call')
+  await page.getByLabel('What made you change your mind?').fill(link)
+  expect(await width(), 'the page of a booking').toBe(375)
+})
+
 test('who is asked whether to erase can keep everything', async ({ page, studio }) => {
   const link = await bookLink(studio, { name: 'Whetu', date: '2026-12-08' })
   await page.goto(link)

@@ -192,6 +192,15 @@ test.describe('on a phone', () => {
     await expect(packages).toBeHidden()
   })
 
+  test('on a low screen the menu scrolls to its last link', async ({ page }) => {
+    await page.setViewportSize({ width: 568, height: 320 })
+    await page.goto('/about')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await main(page).getByRole('link', { name: 'Portfolio' }).hover()
+    await page.mouse.wheel(0, 1000)
+    await expect(main(page).getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
+  })
+
   test('the menu works without JavaScript too', async ({ otherBrowser }) => {
     const page = await otherBrowser({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })
     await page.goto('/')

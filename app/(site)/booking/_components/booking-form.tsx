@@ -32,7 +32,10 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   const posted = state.status === 'error' ? state.entries : undefined
   const flow = useBookingFlow(first, posted?.time ?? '')
   const { step, today } = flow
-  const { requestId, onSend, onStored } = useRequestId(posted?.request_id ?? first.requestId, keepTime)
+  const { requestId, onSend, onRefused, onStored } = useRequestId(
+    posted?.request_id ?? first.requestId,
+    keepTime,
+  )
   const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
   const confirmation = useSavedConfirmation(state, today)
   // The key of step 2: a new one after each stored request, to empty the fields.
@@ -84,7 +87,10 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       field(firstInvalid)?.focus()
       const honeypot = field(HONEYPOT)
       if (honeypot) honeypot.value = ''
-      if (alternatives) void flow.refresh()
+      if (alternatives) {
+        onRefused()
+        void flow.refresh()
+      }
     }
   }
   function field(name: string | undefined) {

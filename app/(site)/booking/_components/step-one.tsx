@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { visitorTime } from '@/lib/booking/visitor-time'
 import type { TimeSlot } from '@/lib/booking/slots'
-import { defaultView, viewHref } from '@/lib/booking/view'
+import { bookableDates, defaultView, viewHref } from '@/lib/booking/view'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
 import { Calendar } from './calendar'
 import { onPress, Times } from './times'
@@ -71,7 +71,9 @@ function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | nu
 /** A notice above the calendar when none of the months that were read has a free time. */
 function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: BookingFlow }) {
   const last = Object.keys(free).sort().at(-1)
-  if (!last || last < date || date <= today || Object.values(free).some(Boolean)) return null
+  // Days that cannot be booked yet have no free times either.
+  if (!last || last < date || last >= bookableDates(today).last) return null
+  if (date <= today || Object.values(free).some(Boolean)) return null
   return (
     <div className="mt-8 rounded-lg bg-muted p-5">
       <p className="text-title font-semibold">All our times are taken until {formatLongDate(last)}</p>

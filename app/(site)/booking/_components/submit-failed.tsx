@@ -28,6 +28,9 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
   return (
     <div
       ref={box}
+      // For posts without JavaScript, after which the page would begin at its top: React itself focuses only fields and buttons.
+      autoFocus
+      tabIndex={-1}
       role={toasted ? 'group' : 'alert'}
       aria-label="Not sent"
       className={alertVariants({ variant: 'destructive', className: hidden ? 'invisible' : '' })}

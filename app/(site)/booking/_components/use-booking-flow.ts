@@ -176,7 +176,8 @@ export function useBookingFlow(first: BookingPageData, posted: string) {
       startTransition(() => show({ date: next, month: next.slice(0, 7), slot: null, step: 1 })),
     // Not in a transition: the arrow keys need the new month's days at once.
     turnTo: (next: string) => show({ month: next }),
-    chooseSlot: (next: TimeSlot) => show({ slot: next.id }, { kept: next }),
+    // Step 1 also in the URL, which has step 2 when it names a time that is no longer free.
+    chooseSlot: (next: TimeSlot) => show({ slot: next.id, step: 1 }, { kept: next }),
     /** Keeps a time selected that was requested before and may no longer be listed, if the URL names it. */
     keep: (next: TimeSlot) => change({ kept: next }),
     /** Selects an alternative to a time that was not available. */

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 
-/** A request that was sent without a known success: its id, and its `time` as the form's value. */
+/** A request that was sent without a known success: its id, and its `time` as the form's value; '' when that was refused. */
 interface OpenRequest {
   id: string
   time: string
@@ -85,6 +85,12 @@ export function useRequestId(first: string, onRestored: (time: string) => void) 
     /** Call it when the form is sent, with its `time`. */
     onSend(time: string) {
       open.current = { id: requestId, time }
+    },
+    /** Call it when the time was refused: the request may still be stored with an earlier one, but not with this. */
+    onRefused() {
+      open.current = { id: requestId, time: '' }
+      // It may have been saved while the response was on its way. Without the mark, which another tab may have removed.
+      if (away.current) writeStorage('sessionStorage', MINE, JSON.stringify(open.current))
     },
     /** Call it after a success. `next` is the id for the next request. */
     onStored(next: string) {
