@@ -59,6 +59,7 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
   // The open record: as the server has read it whole, else as a list shows it.
   const whole = record?.data?.request.id === openId ? record.data : null
   const opened = whole?.request ?? [...held.shown, ...(calls ?? [])].find(({ id }) => id === openId)
+  const openedNow = opened && withChanges(opened)
   const choose = (next: RequestsView) => {
     setSelected({})
     navigate(
@@ -119,9 +120,9 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
         )}
       </div>
       <RequestDialog
-        request={opened && withChanges(opened)}
+        request={openedNow}
         details={whole?.details}
-        pending={pending}
+        pending={openedNow !== opened}
         onStatus={(status) => opened && setStatus([opened], status)}
         onClose={() => setOpenId(null)}
       />
