@@ -29,8 +29,7 @@ export const manage = {
   erased: {
     title: 'Your details are erased',
     lead: 'Your name, email, phone number and message are gone from this booking, with its history. If the call was still ahead, it is cancelled.',
-    others:
-      'Other bookings and messages of yours are not changed. To have those erased as well, write to us:',
+    others: `Other bookings and messages of yours are not changed. To have those erased as well, write to ${site.email}.`,
   },
   done: {
     cancel: { message: 'Your call is cancelled.', detail: 'Thank you for telling us.' },
