@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { cleanLine, lengthOf } from '../booking/text'
 import { bookingStatuses, inquiryStatuses, settableStatuses } from './request'
 
+/** The id of a record. */
+export const recordId = z.uuid()
+
 /** A change of one record. `name` is the person's, for messages about what could not be set. */
-const change = z.object({ id: z.uuid(), name: z.string().max(500) })
+const change = z.object({ id: recordId, name: z.string().max(500) })
 
 /** Changes of different records, up to a full page of them. */
 const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
@@ -53,7 +56,7 @@ export const erasedEmail = z.string().min(3).max(254)
 
 /** The place of one booking's call, at most 500 characters; '' for the usual place. */
 export const locationChange = z.object({
-  id: z.uuid(),
+  id: recordId,
   location: z
     .string()
     .transform(cleanLine)

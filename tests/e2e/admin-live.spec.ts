@@ -150,6 +150,21 @@ test('a press counts while a refresh of the page is still on its way', async ({ 
   await refresh.continue()
 })
 
+test('so does what becomes of a row that keeps the focus after it has left its list', async ({
+  page,
+  studio,
+}) => {
+  const { id } = await book(studio, { name: 'Held Hemi', date: january(7) })
+  await page.goto('/admin?view=to_answer')
+  await expectLive(page)
+  const actions = row(page, 'Held Hemi').getByRole('button', { name: /^Actions/ })
+  await actions.focus()
+  const other = await client(studio, studio.people.admin)
+  await other.from('bookings').update({ status: 'confirmed' }).eq('id', id).throwOnError()
+  await expect(row(page, 'Held Hemi')).toContainText('confirmed')
+  await expect(actions).toBeFocused()
+})
+
 test('what another admin confirms shows by itself', async ({ page, studio }) => {
   const { id } = await book(studio, { name: 'Followed Fetu', date: january(6) })
   await page.goto('/admin')

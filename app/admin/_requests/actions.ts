@@ -2,6 +2,8 @@
 
 import { UserError } from '@/lib/user-error'
 import { erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
+import { findBooking, findInquiry } from '@/lib/requests/queries'
+import type { AdminRequest } from '@/lib/requests/request'
 import {
   type BookingChange,
   bookingChanges,
@@ -12,11 +14,27 @@ import {
   inquiryChanges,
   type LocationChange,
   locationChange,
+  recordId,
   type StatusChange,
 } from '@/lib/requests/schema'
 import type { ActionResult } from '../action-result'
 import { logFailure, runAdminAction } from '../run-admin-action'
 import { kindPlurals, statusFailures, titleOf } from './labels'
+
+/**
+ * One record as it is now; null when there is none, or it cannot be read. For a row that stays on the screen after it has left its list; what
+ * it may read, the database decides.
+ */
+export async function readRequest(input: string): Promise<AdminRequest | null> {
+  const id = recordId.safeParse(input).data
+  if (!id) return null
+  try {
+    return (await findBooking(id)) ?? (await findInquiry(id))
+  } catch (error) {
+    logFailure('Failed to load admin data.', error)
+    return null
+  }
+}
 
 /** Sets the status of bookings, each unless it changed since the admin saw it. They all get the same status. */
 export async function changeBookings(input: BookingChange[]): Promise<ActionResult> {

@@ -1,7 +1,8 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { AdminRequest, Status } from '@/lib/requests/request'
+import { readRequest } from './actions'
 
 /**
  * Keeps the row that holds the focus, or whose dialog is open, where it stands when it no longer belongs to the page: other rows have pushed
@@ -10,6 +11,16 @@ import type { AdminRequest, Status } from '@/lib/requests/request'
 export function useHeldRow(rows: AdminRequest[], list: string) {
   const [held, setHeld] = useState<{ request: AdminRequest; index: number; list: string } | null>(null)
   const gone = held && held.list === list && !rows.some(({ id }) => id === held.request.id)
+  // The page's rows no longer say what became of it.
+  const goneId = gone ? held.request.id : null
+  const readAgain = useEffectEvent((id: string) => {
+    const put = (request: AdminRequest | null) =>
+      setHeld((now) => (now && request && now.request.id === id ? { ...now, request } : now))
+    readRequest(id).then(put, () => {})
+  })
+  useEffect(() => {
+    if (goneId) readAgain(goneId)
+  }, [goneId, rows])
   const shown = gone ? rows.toSpliced(Math.min(held.index, rows.length), 0, held.request) : rows
 
   function hold(request: AdminRequest | null) {
