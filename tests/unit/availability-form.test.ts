@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { emptyValues, withRangeAdded } from '@/app/admin/_availability/form-values'
 import { dateText } from '@/lib/availability/format'
 import { dateRange, parseAvailability, removed, slotOnDate, wholeDate } from '@/lib/availability/schema'
 import { addMinutes, withDuration, withStart } from '@/lib/availability/time-rows'
@@ -155,4 +156,13 @@ describe('ends are filled in', () => {
     expect(withDuration(rows, 60)).toEqual([{ start: '09:00', end: '10:00' }, rows[1], rows[2]])
   })
   test('past midnight the clock begins again', () => expect(addMinutes('23:45', 30)).toBe('00:15'))
+})
+
+test('a range that makes no times is not lost when the form is saved: it stands as a row, of which saving says what is wrong', () => {
+  const row = { start: '09:00', end: '09:30' }
+  for (const range of [
+    { start: '17:00', end: '09:00' },
+    { start: '17:00', end: '' },
+  ])
+    expect(withRangeAdded({ ...emptyValues, rows: [row], range })).toMatchObject({ rows: [row, range] })
 })

@@ -57,10 +57,12 @@ export function rowsOfRange({ range, every, duration }: FormValues): Times[] {
   return rowsBetween(range, every ?? duration, duration)
 }
 
-/** The form with the range made into rows; as it was when it makes none. */
+/** The form with the range made into rows. One that makes none becomes a row itself, so that it is not lost, and saving says what is wrong. */
 export function withRangeAdded(values: FormValues): FormValues {
+  const { range } = values
+  if (!range.start && !range.end) return values
   const rows = rowsOfRange(values)
-  return rows.length > 0 ? { ...values, rows: withRows(values.rows, rows), range: emptyRow } : values
+  return { ...values, rows: withRows(values.rows, rows.length > 0 ? rows : [range]), range: emptyRow }
 }
 
 /** What is odd about the form's times, in sentences: see `describeOverlaps`. `exceptions` is null while they could not be read. */
