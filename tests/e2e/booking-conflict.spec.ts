@@ -5,6 +5,7 @@ import { alert, choose, fillIn, MONDAY, next, says, stored, time } from './booki
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY, sql: '' }) // with the usual caps
+test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const PEOPLE = process.env.SOAK ? 50 : 10
 
@@ -41,9 +42,14 @@ test('a time that was taken meanwhile: said in words, entries kept, three free t
   }
   expect(await mine()).toEqual([])
 
+  // The response to the offered time is lost: pressing again asks for that one.
+  studio.proxy.set('lost', 'create_booking')
   await alert(page)
     .getByRole('button', { name: /10:30 am/ })
     .click()
+  await expect(alert(page).getByRole('link')).toBeVisible()
+  studio.proxy.set('none')
+  await page.getByRole('button', { name: says.book }).click()
   await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('10:30 am')
   expect(await mine()).toMatchObject([
     { date: '2026-11-25', message: 'Still me', time_slots: { start_time: '10:30:00' } },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import { book, client } from './admin'
-import { alert, choose, fillIn, MONDAY, next, says, stored, time } from './booking'
+import { alert, fillIn, MONDAY, next, says, stored, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -101,26 +101,6 @@ test('a lost response to a booking that was confirmed or cancelled since: the pa
     'cancelled',
     'pending',
   ])
-})
-
-test('a lost response to another time that was offered: pressing again asks for that one', async ({
-  page,
-  studio,
-}) => {
-  await choose(page, '2026-11-26', '10:00 am')
-  await fillIn(page, typed('other@example.com'))
-  await book(studio, { name: 'Faster', date: '2026-11-26', nth: 2 })
-  await send(page)
-  const offered = alert(page).getByRole('button', { name: /10:30 am/ })
-  await expect(offered).toBeVisible()
-
-  studio.proxy.set('lost', 'create_booking')
-  await offered.click()
-  await expect(alert(page).getByRole('link')).toBeVisible()
-  studio.proxy.set('none')
-  await send(page)
-  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('10:30 am')
-  expect(await of(studio, 'other@example.com')).toMatchObject([{ time_slots: { start_time: '10:30:00' } }])
 })
 
 test('a response that is lost between the site and the browser, also because the machine goes offline after sending: not known, no failure, and safe to press again', async ({

@@ -1,3 +1,4 @@
+import { HONEYPOT } from '@/lib/booking/form'
 import { book } from './admin'
 import { alert, fillIn, MONDAY, says, stored, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
@@ -83,6 +84,13 @@ test('what is wrong is in sight, in the same sentences; everything typed and cho
   expect(mail.searchParams.get('body')).toMatch(/Tuesday 8 December 2026, 9:00 am NZDT\s+Later then/)
   studio.proxy.set('none')
   await expect(time(page, '9:00 am')).toBeChecked()
+
+  // As a program does that fills in every field.
+  const hiddenField = page.locator(`[name="${HONEYPOT}"]`)
+  await hiddenField.evaluate((field: HTMLInputElement) => (field.value = 'Acme Ltd'))
+  await submit.click()
+  await expect(alert(page)).toContainText(says.hiddenField)
+  expect(JSON.stringify(await stored(studio))).not.toContain('away@example.com')
   await submit.click()
   const panel = page.getByRole('region', { name: says.bookingCreated })
   await expect(panel).toContainText('9:00 am')
