@@ -22,18 +22,14 @@ async function send(url: string, page: FormPage, ...forwarded: string[]) {
   return taken
 }
 
-test('behind a trusted proxy each address has its own cap, and nobody can write another one in front of it', async ({
+test('behind a trusted proxy each address has its own cap, and nobody can write another one in front of it; without one the header caps nobody', async ({
   studio,
 }) => {
   const { url, close } = await studio.anotherSite({ TRUSTED_PROXIES: '1' })
   const page = await readFormPage(url)
-  expect(await send(url, page, '203.0.113.7', '203.0.113.7', '203.0.113.7')).toEqual([true, true, false])
-  expect(await send(url, page, '203.0.113.8', '203.0.113.8', '203.0.113.8')).toEqual([true, true, false])
-  expect(await send(url, page, '198.51.100.1, 203.0.113.7', '203.0.113.9')).toEqual([false, true])
+  const [mine, theirs] = ['203.0.113.7', '203.0.113.8']
+  const forged = `198.51.100.1, ${mine}`
+  expect(await send(url, page, mine, mine, mine, theirs, forged)).toEqual([true, true, false, true, false])
   await close()
-})
-
-test('without a trusted proxy the header is ignored: it caps nobody', async ({ studio }) => {
-  const page = await readFormPage(studio.url)
-  expect(await send(studio.url, page, ...Array<string>(4).fill('203.0.113.7'))).toEqual(Array(4).fill(true))
+  expect(await send(studio.url, page, mine, mine, mine)).toEqual([true, true, true])
 })

@@ -1,56 +1,37 @@
-import { alert, choose, day, fillIn, MONDAY, says, time } from './booking'
+import { day, MONDAY, says, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-// Other faults are in resilience-backend-faults.spec.ts. Each in a month that nobody has looked at: what was read is kept for a moment.
-for (const [fault, month] of [
-  ['down', '2027-02'],
-  ['html', '2027-06'],
-] as const) {
-  test(`the backend is ${fault}: the page says so, offers another try and another way`, async ({
-    page,
-    studio,
-    complaints,
-  }) => {
-    studio.proxy.set(fault)
-    const ownTry = page.waitForResponse(/api\/slots\?/)
-    expect((await page.goto(`/booking?date=${month}-16`))?.status()).toBe(200)
-    await ownTry
-    await expect(page.getByText(says.none)).toBeVisible()
-    await expect(page.getByText('We could not reach our calendar just now.')).toBeVisible()
-    await expect(page.getByText(says.contact)).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: /@/ }).first()).toBeVisible()
-    studio.proxy.set('none')
-    await page.getByRole('link', { name: 'Retry' }).click()
-    await expect(time(page, '9:00 am')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 3 }), 'the link that was pressed is gone').toBeFocused()
-    expect(studio.siteLog()).toContain('booking: the open times could not be read.')
-    complaints.splice(0)
-  })
-}
-
-test('a submit while the backend is away keeps everything, and works when it is back', async ({
+test('the backend is away: the page says so, offers another try and another way; elsewhere no next free time is named', async ({
   page,
   studio,
+  complaints,
 }) => {
-  await choose(page, '2026-11-25', '9:00 am')
-  await fillIn(page, { email: 'away@example.com', message: 'Patient' })
-  studio.proxy.set('down')
-  await page.getByRole('button', { name: says.book }).click()
-  await expect(alert(page)).toContainText(says.bookingUnknown)
-  await expect(alert(page).getByRole('link')).toHaveAttribute('href', /^mailto:.*Patient/)
-  await expect(page.getByLabel('Tell us')).toHaveValue('Patient')
-  studio.proxy.set('none')
-  await page.getByRole('button', { name: says.book }).click()
-  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
-})
-
-test('the other pages do not notice', async ({ page, studio }) => {
-  studio.proxy.set('down')
-  for (const path of ['/', '/about']) expect((await page.goto(path))?.status()).toBe(200)
-  expect(await (await page.request.get('/api/slots/next')).json()).toBeNull()
+  // Other faults are in resilience-backend-faults.spec.ts. Each in a month that nobody has looked at: what was read is kept for a moment.
+  for (const [fault, month] of [
+    ['down', '2027-02'],
+    ['html', '2027-06'],
+  ] as const) {
+    await test.step(fault, async () => {
+      studio.proxy.set(fault)
+      const ownTry = page.waitForResponse(/api\/slots\?/)
+      expect((await page.goto(`/booking?date=${month}-16`))?.status()).toBe(200)
+      await ownTry
+      await expect(page.getByText(says.none)).toBeVisible()
+      await expect(page.getByText('We could not reach our calendar just now.')).toBeVisible()
+      await expect(page.getByText(says.contact)).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: /@/ }).first()).toBeVisible()
+      expect(await (await page.request.get('/api/slots/next')).json()).toBeNull()
+      studio.proxy.set('none')
+      await page.getByRole('link', { name: 'Retry' }).click()
+      await expect(time(page, '9:00 am')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 3 }), 'the link that was pressed is gone').toBeFocused()
+    })
+  }
+  expect(studio.siteLog()).toContain('booking: the open times could not be read.')
+  complaints.splice(0)
 })
 
 test('times that were read once are there at once, and fresh when the window is looked at again', async ({

@@ -1,24 +1,7 @@
-import { choose, day, fillIn, MONDAY, next, says, time } from './booking'
+import { day, MONDAY, next, says, time } from './booking'
 import { expect, scriptBytes, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
-
-test('Back, Forward and a reload keep the choice, and the steps keep the text', async ({ page }) => {
-  await choose(page, '2026-11-26', '2:00 pm')
-  const chosen = page.url()
-  await fillIn(page, { name: 'Ana', email: 'back@example.com', message: 'Half a thought' })
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(time(page, '2:00 pm')).toBeChecked()
-  await page.goForward()
-  await expect(page.getByLabel('Tell us')).toHaveValue('Half a thought')
-  await page.goBack()
-  await expect(page.getByText('Thursday 26 November 2026, 2:00 pm')).toBeVisible()
-  await next(page).click()
-  await page.reload()
-  expect(page.url()).toBe(chosen)
-  await expect(page.getByRole('button', { name: says.book })).toBeVisible()
-  await expect(page.getByText('26 November 2026', { exact: true })).toBeVisible()
-})
 
 test('the first page that arrives holds tomorrow’s times, and junk in the address changes nothing', async ({
   request,
@@ -29,16 +12,18 @@ test('the first page that arrives holds tomorrow’s times, and junk in the addr
     expect(html, query).toContain('value="2026-11-24 15:30-16:00 ')
     expect(html).not.toContain(says.loading)
   }
+  expect(await scriptBytes(request, '/booking'), 'its scripts, gzipped').toBeLessThanOrEqual(180_000)
 })
 
-test('a day says when it has no times, and which days have some', async ({ page }) => {
+test('a day says when it has no times, and which days have some; the focus stays with what was asked for', async ({
+  page,
+}) => {
   await page.goto('/booking?date=2026-11-23')
   await expect(page.getByText(says.today)).toBeVisible()
-  await page.goto('/booking')
   await day(page, 'Saturday 28 November').click()
   await expect(page.getByText(says.none)).toBeVisible()
   await page.getByRole('link', { name: 'Mon 30 Nov' }).click()
-  await expect(page.getByRole('heading', { name: 'Monday 30 November 2026' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Monday 30 November 2026' })).toBeFocused()
   await expect(time(page, '9:00 am')).toBeVisible()
 
   let release = () => {}
@@ -53,14 +38,29 @@ test('a day says when it has no times, and which days have some', async ({ page 
   await expect(page.getByText(says.loading)).toBeVisible()
   release()
   await expect(time(page, '9:00 am')).toBeVisible()
+
+  await page.goto('/booking?date=2026-11-28&month=2027-10')
+  await page.getByRole('link', { name: 'Show November 2027' }).click()
+  await expect(page.getByText('You can book up to Tuesday 23 November 2027.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'No other month' })).toHaveCount(1)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A')
+  await expect(page.getByRole('link', { name: /24 November 2027/ })).toHaveCount(0)
 })
 
-test('by keyboard alone, hearing how many times a day has', async ({ page }) => {
+test('by keyboard alone, hearing how many times a day has, and when each begins and ends', async ({
+  page,
+}) => {
   await page.goto('/booking')
+  await expect(time(page, '9:30 am')).toHaveAccessibleName('9:30 am NZDT')
+  await expect(time(page, '9:30 am')).toHaveAccessibleDescription('to 10:00 am, 30 min')
+  await expect(page.getByText('to 10:00 am, 30 min')).toBeVisible()
   await page.getByRole('link', { name: 'Show December 2026' }).focus()
   await page.keyboard.press('Tab')
   await expect(day(page, 'Tuesday 24 November 2026')).toBeFocused()
   await page.keyboard.press('ArrowRight')
+  await expect(day(page, 'Wednesday 25 November')).toHaveAccessibleName(
+    'Wednesday 25 November 2026, 12 times available',
+  )
   await page.keyboard.press('ArrowDown')
   await expect(day(page, 'Wednesday 2 December 2026')).toBeFocused()
   await page.keyboard.press('Home')
@@ -103,8 +103,4 @@ test('a time that was pressed before the page’s scripts ran stays chosen, and 
   await page.goBack()
   await expect(time(page, '10:00 am')).toBeChecked()
   await expect(page).toHaveURL(/slot=/)
-})
-
-test('the page’s scripts are at most 180 KB', async ({ request }) => {
-  expect(await scriptBytes(request, '/booking'), 'gzipped').toBeLessThanOrEqual(180_000)
 })

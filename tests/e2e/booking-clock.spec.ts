@@ -1,6 +1,7 @@
 import { toInstant } from '@/lib/dates'
-import { fillIn, next, says, stored, time } from './booking'
-import { expect, test } from './fixtures'
+import { raiseCaps } from './admin'
+import { choose, fillIn, MONDAY, next, says, stored, time } from './booking'
+import { expect, shareStudio, test } from './fixtures'
 
 // Both changes of 2027 fall on Sundays, so Sundays get times, also within the hours that are skipped and repeated.
 const SUNDAYS = `
@@ -10,43 +11,21 @@ const SUNDAYS = `
   insert into public.recurring_availability (day_of_week, time_slot_id)
   select 6, id from public.time_slots where start_time < '09:30'`
 
-// The server's own zone is ahead of the studio's and of the browsers'.
-test.use({
-  studioOptions: {
-    file: import.meta.url,
-    now: '2027-03-21T20:00:00Z',
-    sql: SUNDAYS,
-    zone: 'Pacific/Kiritimati',
-  },
-})
+shareStudio({ now: MONDAY, sql: raiseCaps + SUNDAYS })
 
 const SPRING = '2027-09-26'
 const AUTUMN = '2027-04-04'
+/** What is offered on each: in autumn every time once, but for one that would last 90 minutes; in spring nothing within the skipped hour. */
+const offered = {
+  [AUTUMN]: ['1:00 am NZDT', '2:00 am NZST', '2:30 am NZST', '3:00 am NZST', '9:00 am NZST'],
+  [SPRING]: ['1:00 am NZST', '3:00 am NZDT', '9:00 am NZDT'],
+}
 
-test('on the day the clocks go back every time is offered once, under the name of its clock, but for one that would last 90 minutes', async ({
-  page,
-}) => {
-  await page.goto(`/booking?date=${AUTUMN}`)
-  await expect(page.getByRole('radio')).toHaveCount(5)
-  for (const name of ['1:00 am NZDT', '2:00 am NZST', '2:30 am NZST', '3:00 am NZST', '9:00 am NZST']) {
-    await expect(time(page, name)).toBeVisible()
-  }
-})
-
-test('on the day the clocks go forward nothing is offered that begins or ends in the skipped hour', async ({
-  page,
-}) => {
-  await page.goto(`/booking?date=${SPRING}`)
-  await expect(page.getByRole('radio')).toHaveCount(3)
-  for (const name of ['1:00 am NZST', '3:00 am NZDT', '9:00 am NZDT'])
-    await expect(time(page, name)).toBeVisible()
-})
-
-for (const [zone, autumn, spring] of [
-  ['America/Los_Angeles', 'Sat 3 Apr, 2:00 pm', 'Sat 25 Sep, 1:00 pm'],
+for (const [zone, spring, autumn] of [
+  ['America/Los_Angeles', 'Sat 25 Sep, 1:00 pm', 'Sat 3 Apr, 2:00 pm'],
   ['Pacific/Auckland', null, null],
 ] as const) {
-  test(`a visitor in ${zone} sees the studio’s clock and, where it differs, their own, and nothing moves`, async ({
+  test(`on the days when the clocks change a visitor in ${zone} sees the times under the names of the studio’s clock, their own where it differs, and nothing moves`, async ({
     otherBrowser,
   }) => {
     const page = await otherBrowser({ timezoneId: zone })
@@ -65,6 +44,8 @@ for (const [zone, autumn, spring] of [
       [AUTUMN, autumn],
     ] as const) {
       await page.goto(`/booking?date=${date}`)
+      await expect(page.getByRole('radio')).toHaveCount(offered[date].length)
+      for (const name of offered[date]) await expect(time(page, name)).toBeVisible()
       const nine = time(page, '9:00 am')
       await nine.check()
       await expect(nine).toHaveAccessibleName(
@@ -88,9 +69,7 @@ for (const [zone, autumn, spring] of [
 }
 
 test('a booking on a day of change lands at the right instant', async ({ page, studio }) => {
-  await page.goto(`/booking?date=${SPRING}`)
-  await time(page, '3:00 am').check()
-  await next(page).click()
+  await choose(page, SPRING, '3:00 am')
   await fillIn(page, { email: 'spring@example.com' })
   await page.getByRole('button', { name: says.book }).click()
   const panel = page.getByRole('region', { name: says.bookingCreated })
@@ -103,12 +82,17 @@ test('a booking on a day of change lands at the right instant', async ({ page, s
 })
 
 test('servers whose own zones are a day apart say the same', async ({ studio, request }) => {
-  const site = await studio.anotherSite({ TZ: 'America/New_York' })
-  for (const query of ['', `?date=${AUTUMN}`, `?date=${SPRING}`, '?date=2027-03-22']) {
-    const words = async (base: string) => visible(await (await request.get(`${base}/booking${query}`)).text())
-    expect(await words(site.url), query).toBe(await words(studio.url))
+  const zones = ['America/New_York', 'Pacific/Kiritimati']
+  const sites = await Promise.all(zones.map((TZ) => studio.anotherSite({ TZ })))
+  for (const query of ['', `?date=${AUTUMN}`, `?date=${SPRING}`]) {
+    const words = sites.map(async ({ url }) =>
+      visible(await (await request.get(`${url}/booking${query}`)).text()),
+    )
+    const [one, other] = await Promise.all(words)
+    expect(one).toContain('Wellington')
+    expect(other, query).toBe(one)
   }
-  await site.close()
+  await Promise.all(sites.map((site) => site.close()))
 })
 
 /** The words of a page, without what differs from request to request. */

@@ -4,16 +4,21 @@ import { expect, expectApart, shareStudio, test } from './fixtures'
 shareStudio({ now: MONDAY })
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a booking’s confirmation says what happens next, survives a reload and a look at another page, and is closed once', async ({
+test('a booking’s confirmation says what happens next, survives a reload and a look at another page, and is closed once; on a phone the message of success covers nothing that can be pressed next', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 375, height: 720 })
   await choose(page, '2026-11-25', '9:00 am')
   await fillIn(page, { email: 'kept@example.com' })
   await page.getByRole('button', { name: says.book }).click()
   const panel = page.getByRole('region', { name: says.bookingCreated })
   await expect(panel).toBeFocused()
+  const message = page.getByRole('listitem').filter({ hasText: says.bookingToast })
+  await expectApart(message, panel.getByRole('link', { name: 'Add to your calendar' }))
+  await expectApart(message, page.getByRole('button', { name: 'Menu' }))
   await expect(page.getByRole('heading', { name: 'Book another call' })).toBeVisible()
 
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.reload()
   await expect(panel).toContainText('We’ll write to kept@example.com within 24 hours to confirm it.')
   await expect(panel).toContainText('9:00 am')
@@ -36,27 +41,6 @@ test('a booking’s confirmation says what happens next, survives a reload and a
   await page.reload()
   await expect(next(page)).toBeDisabled()
   await expect(panel).toHaveCount(0)
-})
-
-test('on a phone the message of success covers nothing that can be pressed next', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 720 })
-  await choose(page, '2026-11-25', '10:00 am')
-  await fillIn(page, { email: 'phone@example.com' })
-  await page.getByRole('button', { name: says.book }).click()
-  const panel = page.getByRole('region', { name: says.bookingCreated })
-  await expect(panel).toBeFocused()
-  const message = page.getByRole('listitem').filter({ hasText: says.bookingToast })
-  await expectApart(message, panel.getByRole('link', { name: 'Add to your calendar' }))
-  await expectApart(message, page.getByRole('button', { name: 'Menu' }))
-})
-
-test('an inquiry’s says where the answer goes', async ({ page }) => {
-  await page.goto('/booking?step=2')
-  await fillIn(page, { email: 'asks@example.com' })
-  await page.getByRole('button', { name: says.send }).click()
-  const panel = page.getByRole('region', { name: says.inquirySent })
-  await expect(panel).toContainText('reply to asks@example.com within 24 hours')
-  await expect(panel.getByRole('link')).toHaveCount(0)
 })
 
 test('the time that was just booked is not offered again, though a cache still calls it free', async ({
@@ -104,20 +88,4 @@ test('a package whose button was pressed is named, goes with the request, and ca
     message: null,
   })
   expect(inquiries.find(({ email }) => email === 'unsure@example.com')).toMatchObject({ package: null })
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('the package and the link to the call are there, too', async ({ page, studio }) => {
-    await page.goto('/booking?date=2026-12-02&package=starter')
-    await time(page, '9:00 am').check()
-    await expect(page.getByRole('checkbox', { name: 'It is about the Starter package' })).toBeChecked()
-    await fillIn(page, { email: 'plain@example.com' })
-    await page.getByRole('button', { name: says.book }).click()
-    const panel = page.getByRole('region', { name: says.bookingCreated })
-    await expect(panel).toContainText('We’ll write to plain@example.com')
-    await expect(panel.getByRole('link', { name: 'Change or cancel this call' })).toBeVisible()
-    const { bookings } = await stored(studio)
-    expect(bookings.find(({ email }) => email === 'plain@example.com')).toMatchObject({ package: 'starter' })
-  })
 })

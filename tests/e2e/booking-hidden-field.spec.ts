@@ -1,13 +1,9 @@
 import { chromium } from '@playwright/test'
-import { HONEYPOT } from '@/lib/booking/form'
 import { fullBrowserPath } from '../../scripts/browser'
-import { postForm, readForm } from '../native-form'
-import { alert, choose, fillIn, MONDAY, says, stored } from './booking'
+import { choose, MONDAY, says, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
-
-const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
 
 /** What Chrome keeps of a person who has saved an address. */
 const address = {
@@ -25,7 +21,7 @@ const address = {
   }).map(([name, value]) => ({ name, value })),
 }
 
-// A soak, because a whole Chromium has to be installed for it where there is none. What it finds hangs on the field's attributes, which the next test holds.
+// A soak, because a whole Chromium has to be installed for it where there is none. What it finds hangs on the field's attributes, which booking-flow.spec.ts holds.
 test(
   'the browser fills in a saved address with a company, and the booking is stored',
   { tag: '@soak' },
@@ -58,62 +54,3 @@ test(
     }
   },
 )
-
-test('filled in all the same, it is said, nothing is stored, and pressing again sends', async ({
-  page,
-  studio,
-}) => {
-  await choose(page, '2026-11-26', '9:00 am')
-  await fillIn(page, { email: 'filled@example.com', message: 'Still here' })
-  const hiddenField = page.locator(`[name="${HONEYPOT}"]`)
-  await expect(hiddenField, 'what no browser fills in with an address').toHaveAttribute(
-    'autocomplete',
-    'one-time-code',
-  )
-  await expect(hiddenField, 'a name that means nothing to one').toHaveAttribute('name', /^v\d$/)
-  await hiddenField.evaluate((field: HTMLInputElement) => (field.value = 'Acme Ltd'))
-  await page.getByRole('button', { name: says.book }).click()
-  await expect(alert(page)).toContainText(HIDDEN_FIELD)
-  await expect(hiddenField).toHaveValue('')
-  expect(JSON.stringify(await stored(studio))).not.toContain('filled@example.com')
-
-  await page.getByRole('button', { name: says.book }).click()
-  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
-  expect((await stored(studio)).bookings).toContainEqual(
-    expect.objectContaining({ email: 'filled@example.com', message: 'Still here' }),
-  )
-})
-
-test('a program that fills it in is told so, and stores nothing', async ({ studio }) => {
-  const url = `${studio.url}/booking?date=2026-11-30`
-  const { fields, times } = await readForm(url)
-  const response = await postForm(url, fields, [
-    ['time', times[0] ?? ''],
-    ['name', 'Bot'],
-    ['email', 'bot@example.com'],
-    [HONEYPOT, 'yes'],
-  ])
-  expect(response.alert).toContain(HIDDEN_FIELD)
-  expect(response.html).not.toContain(says.bookingCreated)
-  expect(JSON.stringify(await stored(studio))).not.toContain('bot@example.com')
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('pressing again sends, too', async ({ page, studio }) => {
-    await page.goto('/booking?date=2026-12-01')
-    await page.getByRole('radio', { name: /^9:30 am/ }).check()
-    await fillIn(page, { email: 'plain@example.com' })
-    await page
-      .locator(`[name="${HONEYPOT}"]`)
-      .evaluate((field: HTMLInputElement) => (field.value = 'Acme Ltd'))
-    await page.getByRole('button', { name: says.book }).click()
-    await expect(alert(page)).toContainText(HIDDEN_FIELD)
-    await page.getByRole('button', { name: says.book }).click()
-    await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
-    expect((await stored(studio)).bookings).toContainEqual(
-      expect.objectContaining({ email: 'plain@example.com', date: '2026-12-01' }),
-    )
-  })
-})

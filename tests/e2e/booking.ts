@@ -22,6 +22,7 @@ export const says = {
   inquiryFailed: 'Failed to submit inquiry',
   bookingUnknown: 'We do not know yet whether your booking arrived.',
   inquiryUnknown: 'We do not know yet whether your message arrived.',
+  hiddenField: 'A hidden field was filled in, perhaps by your browser. Press the button again to send.',
   bookingCreated: 'Booking created successfully',
   inquirySent: 'Inquiry submitted successfully',
   bookingToast: "Your booking has been submitted successfully. We'll be in touch soon!",
