@@ -183,17 +183,3 @@ test('the admin reads of a mail that was refused, and that a person is told of a
   await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeVisible()
   await expect(page.getByText(/mails? (is|are) kept as/)).toHaveCount(0)
 })
-
-test('an erased person gets nothing any more', async ({ studio }) => {
-  const email = 'gone@example.com'
-  replies.set(email, 451)
-  const before = site.siteLog().length
-  await book(studio, email)
-  await expect.poll(() => site.siteLog().slice(before)).toContain('failed: 451')
-  replies.delete(email)
-  const admin = await client(studio, studio.people.admin)
-  await admin.rpc('erase_person', { p_email: email }).throwOnError()
-  await pass(studio, 10)
-  await callOutbox()
-  expect(subjects(mailServer.received, email)).toEqual([])
-})

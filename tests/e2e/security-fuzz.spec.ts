@@ -19,69 +19,22 @@ shareStudio({
   sql: `insert into inquiries (name, email, message) values ('${secret}', 'whero@hidden.example', 'whero hidden words')`,
 })
 
-const paths = [
-  '/',
-  '/about',
-  '/booking',
-  '/login',
-  '/admin',
-  '/nowhere',
-  '/api/health',
-  '/api/slots',
-  '/api/slots/next',
-  '/_next/image',
-  '/_next/data',
-  '/robots.txt',
-  '/og/home',
-  '/booking/manage/00000000-0000-4000-8000-000000000000.AAAAAAAAAAAAAAAAAAAAAA',
-  '/booking/manage/x/call.ics',
-]
-const parameters = [
-  'date',
-  'slot',
-  'step',
-  'from',
-  'to',
-  'next',
-  'live',
-  'call',
-  '_rsc',
-  'url',
-  'w',
-  'q',
-  'view',
-  'id',
-  'sort',
-  'page',
-  '__nextDefaultLocale',
-]
-const headers = [
-  'Cookie',
-  'Next-Action',
-  'RSC',
-  'Next-Router-State-Tree',
-  'Next-Router-Prefetch',
-  'Next-Router-Segment-Prefetch',
-  'Next-Url',
-  'Content-Type',
-  'Accept',
-  'Accept-Encoding',
-  'Accept-Language',
-  'Authorization',
-  'Origin',
-  'Referer',
-  'Range',
-  'If-None-Match',
-  'If-Modified-Since',
-  'X-Forwarded-For',
-  'X-Forwarded-Host',
-  'X-Forwarded-Proto',
-  'X-Forwarded-Port',
-  'X-Middleware-Subrequest',
-  'X-Nextjs-Data',
-  'X-HTTP-Method-Override',
-  'Upgrade',
-]
+const words = (text: string) => text.trim().split(/\s+/)
+const paths = words(`
+  / /about /booking /login /admin /nowhere /api/health /api/slots /api/slots/next /_next/image
+  /_next/data /robots.txt /og/home
+  /booking/manage/00000000-0000-4000-8000-000000000000.AAAAAAAAAAAAAAAAAAAAAA
+  /booking/manage/x/call.ics
+`)
+const parameters = words(
+  'date slot step from to next live call _rsc url w q view id sort page __nextDefaultLocale',
+)
+const headers = words(`
+  Cookie Next-Action RSC Next-Router-State-Tree Next-Router-Prefetch Next-Router-Segment-Prefetch
+  Next-Url Content-Type Accept Accept-Encoding Accept-Language Authorization Origin Referer Range
+  If-None-Match If-Modified-Since X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto X-Forwarded-Port
+  X-Middleware-Subrequest X-Nextjs-Data X-HTTP-Method-Override Upgrade
+`)
 const right = [
   '1',
   'application/x-www-form-urlencoded',

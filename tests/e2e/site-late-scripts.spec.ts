@@ -71,7 +71,6 @@ test('a failed sign-in says why; the admin signs in, switches a time off and log
   await page.getByRole('button', { name: 'Sign In' }).click()
   const disable = page.getByRole('button', { name: /^Disable \d/ }).first()
   await expect(disable).toBeVisible()
-  await page.reload()
   await loseLaterScripts(page)
   await disable.click()
   await expect(page.getByText('Slot availability updated successfully')).toBeVisible()

@@ -86,6 +86,7 @@ test('a hash glides to its section at a visit, when it is typed and at a reload;
     }
     requestAnimationFrame(look)
   })
+  await page.setViewportSize({ width: 640, height: 480 }) // every frame of the way is painted
   const typeHash = (hash: string) => page.evaluate((typed) => (location.hash = typed), hash)
   await page.goto('/#support')
   await expectAt(page, 'support')
