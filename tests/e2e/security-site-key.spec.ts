@@ -47,7 +47,7 @@ test(
       expect(await send(studio, 'ana@example.com')).toMatchObject({ status: 'success' })
       const health = await read(studio, '/api/health')
       expect([health.status, health.text]).toEqual([200, expect.stringContaining('no key of this site yet')])
-      const page = await browser.newPage({ baseURL: studio.url })
+      const page = await browser.newPage({ baseURL: studio.url, storageState: undefined })
       await signIn(page, studio.people.admin)
       await expect(page.getByText('no key of this site yet')).toBeVisible()
       await page.close()
