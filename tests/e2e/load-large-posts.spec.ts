@@ -4,7 +4,7 @@ import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
 
-const SENDERS = 60
+const SENDERS = 30
 const SENT = 8 * 1024 * 1024
 
 /** Sends most of a post and leaves its end out. Resolves when all of it is on its way, or the site has closed the connection. */

@@ -1,12 +1,11 @@
 import { freeTimes, postBooking, readFormPage } from '../native-form'
-import { raiseCaps } from '../studio'
 import { expectLive } from './admin'
 import { read, says, stored } from './booking'
-import { expect, signIn, test } from './fixtures'
+import { expect, shareStudio, signIn, test } from './fixtures'
 import { addDays, dateAt } from '@/lib/dates'
 
 // A database that hangs: it accepts every request and sends nothing back.
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+shareStudio()
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 /** The result of `work`, and the milliseconds it took. */

@@ -1,15 +1,21 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
-import { raiseCaps } from '../studio'
 import { expectLive, row } from './admin'
 import { alert, expectReadableWithoutBackend, fillIn, read, says } from './booking'
-import { expect, signIn, test } from './fixtures'
+import { expect, shareStudio, signIn, test } from './fixtures'
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+shareStudio()
 
-test('the site starts without a backend, and needs no restart when it comes', async ({ studio }) => {
+test('the site closes within seconds although a browser keeps a connection in reserve, starts without a backend, and needs no restart when it comes', async ({
+  studio,
+}) => {
+  const reserve = connect(Number(new URL(studio.url).port), 'localhost')
+  reserve.on('error', () => undefined) // it is cut, as it should be
+  await once(reserve, 'connect')
+  const before = Date.now()
   await Promise.all([studio.backend.stop(), studio.site.stop()])
+  expect(Date.now() - before, 'milliseconds until it was closed').toBeLessThan(10_000)
   await studio.site.start()
   await expectReadableWithoutBackend(studio, 'it was down at the start')
   const login = await read(studio, '/login')
@@ -20,12 +26,13 @@ test('the site starts without a backend, and needs no restart when it comes', as
 })
 
 test('people who are connected while both servers restart go on where they were', async ({
-  page,
+  adminState,
   otherBrowser,
   studio,
   complaints,
 }) => {
-  await signIn(page, studio.people.admin)
+  const page = await otherBrowser({ storageState: adminState })
+  await page.goto('/admin')
   await expectLive(page)
   const visitor = await otherBrowser()
   await visitor.goto('/booking?step=2')
@@ -42,18 +49,6 @@ test('people who are connected while both servers restart go on where they were'
   await expect(row(page, 'Restart Rewi')).toBeVisible({ timeout: 30_000 })
   await expectLive(page, 30_000)
   complaints.length = 0
-})
-
-test('the site closes within seconds although a browser keeps a connection in reserve', async ({
-  studio,
-}) => {
-  const reserve = connect(Number(new URL(studio.url).port), 'localhost')
-  reserve.on('error', () => undefined) // it is cut, as it should be
-  await once(reserve, 'connect')
-  const before = Date.now()
-  await studio.site.stop()
-  expect(Date.now() - before, 'milliseconds until it was closed').toBeLessThan(10_000)
-  await studio.site.start()
 })
 
 test(

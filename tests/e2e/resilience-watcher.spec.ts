@@ -44,7 +44,7 @@ function isRunning(pid: number) {
   }
 }
 
-test('a site that hangs is replaced, and nothing of the old one is left', async () => {
+test('a site that hangs is replaced, and nothing of the old one is left; one that ends by itself ends the watcher with its exit code: who started it decides what follows', async () => {
   for (let round = 1; round <= (process.env.SOAK ? 3 : 1); round++) {
     const hung = site.sitePid()
     process.kill(hung, 'SIGSTOP')
@@ -53,6 +53,9 @@ test('a site that hangs is replaced, and nothing of the old one is left', async 
     expect(site.sitePid()).not.toBe(hung)
     expect(isRunning(hung)).toBe(false)
   }
+  process.kill(site.sitePid(), 'SIGKILL')
+  expect(await site.ended).toEqual([1, null])
+  expect(await site.responds()).toBe(false)
 })
 
 test('a site that is slow for a moment is left alone', { tag: '@soak' }, async () => {
@@ -97,12 +100,6 @@ test('asked to stop while the site hangs, it ends both', { tag: '@soak' }, async
   site.watcher.kill('SIGTERM')
   expect(await site.ended).toEqual([0, null])
   expect(isRunning(pid)).toBe(false)
-})
-
-test('a site that ends by itself ends the watcher with its exit code: who started it decides what follows', async () => {
-  process.kill(site.sitePid(), 'SIGKILL')
-  expect(await site.ended).toEqual([1, null])
-  expect(await site.responds()).toBe(false)
 })
 
 test('when the watcher is killed the site does not stay behind', async () => {

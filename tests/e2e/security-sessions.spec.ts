@@ -1,12 +1,13 @@
 import { postBooking, readFormPage } from '../native-form'
 import type { Studio } from '../studio'
-import { expect, raiseCaps, test } from './admin'
+import { raiseCaps } from './admin'
 import { stored } from './booking'
-import { signIn } from './fixtures'
+import { expect, shareStudio, signIn, test } from './fixtures'
 import { claimsOf, cookieOf, forgeries, sessionOf, sign, signingKey } from './forged-sessions'
 
-const sql = `${raiseCaps} insert into inquiries (name, email) values ('Whero Hidden', 'whero@hidden.example')`
-test.use({ studioOptions: { file: import.meta.url, sql }, storageState: { cookies: [], origins: [] } })
+shareStudio({
+  sql: `${raiseCaps} insert into inquiries (name, email) values ('Whero Hidden', 'whero@hidden.example')`,
+})
 
 /** Requests the admin with a cookie; returns the status, the redirect, the cookies and the body. */
 async function openDesk({ url }: Studio, cookie: string) {
@@ -85,42 +86,38 @@ test('an expired session is refreshed; one that cannot be refreshed is ended', a
   expect(renewed.cookies.join('\n')).toMatch(/studio-session(\.0)?=base64-/)
 })
 
-test('somebody with a broken cookie signs in again, and gets a working cookie', async ({ page, studio }) => {
+test('somebody with a broken cookie signs in again, and gets a working cookie, which is Lax and by https Secure', async ({
+  page,
+  studio,
+}) => {
   const value = cookieOf(await sessionOf(studio, 'admin')).replace('studio-session=', '')
-  await page.context().addCookies([
+  const context = page.context()
+  await context.addCookies([
     { name: 'studio-session.0', value: value.slice(0, 300), url: studio.url },
     { name: 'studio-session.1', value: value.slice(400), url: studio.url },
   ])
-  await signIn(page, studio.people.admin)
-  await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
-})
-
-for (const [proto, secure] of [
-  ['http', false],
-  ['https', true],
-] as const) {
-  test(`by ${proto} the session cookie is Lax${secure ? ' and Secure' : ''}`, async ({ page, studio }) => {
-    await page.context().setExtraHTTPHeaders({ 'x-forwarded-proto': proto })
+  for (const [proto, secure] of [
+    ['http', false],
+    ['https', true],
+  ] as const) {
+    await context.setExtraHTTPHeaders({ 'x-forwarded-proto': proto })
     await signIn(page, studio.people.admin)
-    const cookies = (await page.context().cookies()).filter(({ name }) => name.startsWith('studio-session'))
+    await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
+    const cookies = (await context.cookies()).filter(({ name }) => name.startsWith('studio-session'))
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) expect(cookie).toMatchObject({ sameSite: 'Lax', secure, path: '/' })
-  })
-}
+    await context.clearCookies()
+  }
+})
 
 test('after sign-in nobody is redirected to another site', async ({ studio }) => {
   const cookie = cookieOf(await sessionOf(studio, 'admin'))
+  // Which other addresses are refused is in tests/unit/paths.test.ts.
   const traps = [
     '//evil.example',
-    '/\\evil.example',
-    '/\t/evil.example',
-    'https://evil.example',
-    'javascript:alert(1)',
     '/%2f/evil.example',
-    '/login',
     '\u0000//evil.example',
     '////evil.example',
-    '/.//evil.example',
     'evil.example',
   ]
   for (const trap of traps) {
@@ -161,27 +158,4 @@ test('a post from another site is refused and stores nothing; one from the site 
   expect((await postBooking(studio.url, form, entries, { origin: studio.url })).state?.status).toBe('success')
   expect((await postBooking(studio.url, form, entries, proxied)).state?.status).toBe('success')
   expect(await count(), 'the same request twice is one row').toBe(1)
-})
-
-test('guessing a password is slowed down, with the server’s own message', async ({ page, studio }) => {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(studio.people.admin.email)
-  await page.getByLabel('Password', { exact: true }).fill('guess')
-  // Without an e-mail the server need not hash, so the test is quick; each guess counts all the same.
-  const guess = () =>
-    fetch(`${studio.supabaseUrl}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: studio.publishableKey, 'content-type': 'application/json' },
-      body: '{"password": "guess"}',
-    })
-  // The limit lets one more through every two seconds, so on a slow machine a press may be that one.
-  await expect(async () => {
-    const responses = await Promise.all(Array.from({ length: 60 }, guess))
-    expect(responses.map(({ status }) => status)).toContain(429)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Request rate limit reached', {
-      timeout: 2_000,
-    })
-  }).toPass()
-  await expect(page.getByLabel('Email')).toHaveValue(studio.people.admin.email)
 })

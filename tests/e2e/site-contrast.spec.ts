@@ -1,28 +1,29 @@
 import type { Locator } from '@playwright/test'
 import { addDays, dateAt, weekdayOf } from '@/lib/dates'
-import { expect, signIn, test } from './fixtures'
+import { expect, test } from './admin'
 
 // A contrast theme of the system puts its own colours in place of a page's, and leaves no ground to tell things apart by.
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
 const ground = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('in a contrast theme the chosen day and time stand out, and buttons have an edge', async ({ page }) => {
+test('in a contrast theme the chosen day and time stand out, the admin’s chosen weekday and date too, and buttons have an edge', async ({
+  page,
+}) => {
   await page.goto(`/booking?date=${addDays(dateAt(), 7 - weekdayOf(dateAt()))}`) // a Monday
   const slots = page.locator('label.slot').filter({ has: page.getByRole('radio', { name: /[ap]m/ }) })
   await slots.nth(1).getByRole('radio').check()
   expect(await ground(slots.nth(1)), 'the chosen time').not.toBe(await ground(slots.nth(0)))
-  const days = (selected: boolean) => page.getByRole('gridcell', { selected }).getByRole('link')
-  expect(await ground(days(true)), 'the chosen day').not.toBe(await ground(days(false).first()))
+  const days = (selected: boolean) => page.getByRole('gridcell', { selected })
+  const [chosen, other] = [days(true).getByRole('link'), days(false).getByRole('link').first()]
+  expect(await ground(chosen), 'the chosen day').not.toBe(await ground(other))
   const next = page.getByRole('button', { name: 'Next', exact: true })
   await expect(next).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
-})
 
-test('in a contrast theme the admin’s chosen weekday and date stand out', async ({ page, studio }) => {
-  await signIn(page, studio.people.admin)
+  await page.goto('/admin')
   const pill = (name: string) => page.locator('label').filter({ has: page.getByRole('checkbox', { name }) })
   await page.getByRole('checkbox', { name: 'Monday' }).check()
   expect(await ground(pill('Monday')), 'the chosen weekday').not.toBe(await ground(pill('Tuesday')))
-  const dates = (selected: boolean) => page.getByRole('gridcell', { selected }).getByRole('button')
-  expect(await ground(dates(true)), 'the chosen date').not.toBe(await ground(dates(false).first()))
+  const [date, another] = [days(true).getByRole('button'), days(false).getByRole('button').first()]
+  expect(await ground(date), 'the chosen date').not.toBe(await ground(another))
 })

@@ -19,6 +19,15 @@ test('scroll links bring their section into view, and the item of the section in
   await page.goto('/')
   const current = main(page).locator('[aria-current]')
   await expect(current).toHaveText('Home')
+  await test.step('the skip link leads past the header', async () => {
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Start Your Project' }).first()).toBeFocused()
+  })
   for (const [name, id] of [
     ['Packages', 'packages'],
     ['Portfolio', 'portfolio'],
@@ -29,25 +38,26 @@ test('scroll links bring their section into view, and the item of the section in
     await expect(current).toHaveText(name)
     await expect(page).toHaveURL(`/#${id}`)
   }
+  await test.step('an item becomes active when its section has reached a third of the window', async () => {
+    const third = (page.viewportSize()?.height ?? 0) / 3
+    const place = (await top(page, 'packages')) + (await page.evaluate(() => scrollY))
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), place - third - 20)
+    await expect(current).toHaveText('Why Us')
+    await page.evaluate(() => scrollBy({ top: 25, behavior: 'instant' }))
+    await expect(current).toHaveText('Packages')
+  })
 })
 
-test('an item becomes active when its section has reached a third of the window', async ({ page }) => {
-  await page.goto('/')
-  const third = page.viewportSize()?.height ?? 0
-  const current = main(page).locator('[aria-current]')
-  const place = await page
-    .locator('#packages')
-    .evaluate((section) => section.getBoundingClientRect().top + scrollY)
-  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), place - third / 3 - 20)
-  await expect(current).toHaveText('Why Us')
-  await page.evaluate(() => scrollBy({ top: 25, behavior: 'instant' }))
-  await expect(current).toHaveText('Packages')
-})
-
-test('from another page a scroll link goes to / with its hash, and Back returns to where one was', async ({
+test('from another page a scroll link goes to / with its hash, #contact to /booking, and Back returns to where one was', async ({
   page,
 }) => {
   await page.goto('/about')
+  await test.step('#contact on / becomes /booking without leaving a step behind', async () => {
+    await page.goto('/#contact')
+    await expect(page).toHaveURL('/booking')
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  })
   await expect(main(page).locator('[aria-current=page]')).toHaveText('About')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
   await expect(page).toHaveURL('/#packages')
@@ -64,7 +74,9 @@ test('from another page a scroll link goes to / with its hash, and Back returns 
 const places = (page: Page) =>
   page.evaluate(() => (window as unknown as { places: number[] }).places.splice(0))
 
-async function startRecording(page: Page) {
+test('a hash glides to its section at a visit, when it is typed and at a reload; Back restores the place at once', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const places: number[] = []
     Object.assign(window, { places })
@@ -74,18 +86,12 @@ async function startRecording(page: Page) {
     }
     requestAnimationFrame(look)
   })
-}
-
-const typeHash = (page: Page, hash: string) => page.evaluate((typed) => (location.hash = typed), hash)
-
-test('a hash glides to its section at a visit, when it is typed and at a reload; Back restores the place at once', async ({
-  page,
-}) => {
-  await startRecording(page)
+  await page.setViewportSize({ width: 640, height: 480 }) // every frame of the way is painted
+  const typeHash = (hash: string) => page.evaluate((typed) => (location.hash = typed), hash)
   await page.goto('/#support')
   await expectAt(page, 'support')
   expect((await places(page)).length, 'places on the way at a visit').toBeGreaterThan(10)
-  await typeHash(page, '#packages')
+  await typeHash('#packages')
   await expectAt(page, 'packages')
   expect((await places(page)).length, 'places on the way of a typed hash').toBeGreaterThan(10)
   await page.goBack()
@@ -95,60 +101,30 @@ test('a hash glides to its section at a visit, when it is typed and at a reload;
   await page.reload()
   await expectAt(page, 'support')
   expect((await places(page)).length, 'places on the way at a reload').toBeGreaterThan(10)
+
+  await test.step('it leads there at once for people who want no motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/?#support')
+    await expectAt(page, 'support')
+    await typeHash('#packages')
+    await expectAt(page, 'packages')
+    expect((await places(page)).length, 'places on the way').toBeLessThan(5)
+  })
 })
 
-test('a hash leads to its section at once for people who want no motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await startRecording(page)
-  await page.goto('/#support')
-  await expectAt(page, 'support')
-  await typeHash(page, '#packages')
-  await expectAt(page, 'packages')
-  expect((await places(page)).length, 'places on the way').toBeLessThan(5)
-})
-
-test('without JavaScript /#contact shows the way to the booking page', async ({ otherBrowser }) => {
+test('without JavaScript /#contact shows the way to the booking page, and on a phone the menu works', async ({
+  otherBrowser,
+}) => {
   const page = await otherBrowser({ javaScriptEnabled: false })
   await page.goto('/#contact')
   const way = page.locator('#contact')
   await expect(way).toBeInViewport()
   await way.click()
   await expect(page).toHaveURL('/booking')
-})
-
-test('#contact on / becomes /booking without leaving a step behind', async ({ page }) => {
-  await page.goto('/about')
-  await page.goto('/#contact')
-  await expect(page).toHaveURL('/booking')
-  await page.goBack()
-  await expect(page).toHaveURL('/about')
-})
-
-test('the skip link leads past the header', async ({ page }) => {
-  await page.goto('/')
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Start Your Project' }).first()).toBeFocused()
-})
-
-test('the header’s words stay whole and on one line from 320 to 1280 px, with a name of 24 characters too', async ({
-  page,
-}) => {
-  await page.goto('/')
-  for (const name of ['South Coast Studio', 'Greywacke & Kelp Studios']) {
-    await page
-      .locator('header a span')
-      .first()
-      .evaluate((home, text) => (home.textContent = text), name)
-    for (const width of [320, 375, 640, 768, 900, 1023, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 700 })
-      expect(await page.locator('header').evaluate(brokenWords), `${name}, ${width} px`).toEqual([])
-    }
-  }
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await main(page).getByRole('link', { name: 'Packages' }).click()
+  await expect(page).toHaveURL('/#packages')
 })
 
 /** Words below this element that take more than one line, are cut off or stand outside the window. */
@@ -168,56 +144,44 @@ function brokenWords(element: Element): string[] {
   return broken
 }
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 375, height: 812 } })
-
-  test('the menu opens, closes on Escape with the focus back, and closes on a choice', async ({ page }) => {
-    await page.goto('/')
-    const menu = page.getByRole('button', { name: 'Menu' })
-    const packages = main(page).getByRole('link', { name: 'Packages' })
-    await expect(packages).toBeHidden()
-    await menu.click()
-    await expect(packages).toBeVisible()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Escape')
-    await expect(packages).toBeHidden()
-    await expect(menu).toBeFocused()
-    await page.keyboard.press('Enter')
-    await packages.click()
-    await expect(packages).toBeHidden()
-    await expectAt(page, 'packages')
-    await menu.click()
-    await main(page).getByRole('link', { name: 'About' }).click()
-    await expect(page).toHaveURL('/about')
-    await expect(packages).toBeHidden()
-  })
-
-  test('on a low screen the menu scrolls to its last link', async ({ page }) => {
+test('on a phone the menu opens, closes on Escape with the focus back, and closes on a choice', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const packages = main(page).getByRole('link', { name: 'Packages' })
+  await expect(packages).toBeHidden()
+  await menu.click()
+  await expect(packages).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(packages).toBeHidden()
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await packages.click()
+  await expect(packages).toBeHidden()
+  await expectAt(page, 'packages')
+  await menu.click()
+  await main(page).getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(packages).toBeHidden()
+  await test.step('on a low screen the menu scrolls to its last link', async () => {
     await page.setViewportSize({ width: 568, height: 320 })
-    await page.goto('/about')
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await menu.click()
     await main(page).getByRole('link', { name: 'Portfolio' }).hover()
     await page.mouse.wheel(0, 1000)
     await expect(main(page).getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
   })
-
-  test('the menu works without JavaScript too', async ({ otherBrowser }) => {
-    const page = await otherBrowser({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await main(page).getByRole('link', { name: 'Packages' }).click()
-    await expect(page).toHaveURL('/#packages')
-  })
-
-  test('nothing makes the page scroll sideways, down to 320 px', async ({ page, complaints }) => {
-    for (const width of [320, 375]) {
-      await page.setViewportSize({ width, height: 700 })
-      for (const path of ['/', '/about', '/nowhere']) {
-        await page.goto(path)
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0)
+  await test.step('the header’s words stay whole and on one line from 320 to 1280 px, with a name of 24 characters too', async () => {
+    const home = page.locator('header a span').first()
+    for (const name of ['South Coast Studio', 'Greywacke & Kelp Studios']) {
+      await home.evaluate((element, text) => (element.textContent = text), name)
+      for (const width of [320, 375, 640, 768, 900, 1023, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 700 })
+        expect(await page.locator('header').evaluate(brokenWords), `${name}, ${width} px`).toEqual([])
       }
     }
-    complaints.length = 0 // the browser complains of the 404 itself
   })
 })

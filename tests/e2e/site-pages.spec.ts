@@ -15,30 +15,26 @@ test('a missing page is a real 404 that can be read without JavaScript, and its 
   expect(studio.siteLog()).not.toContain('secret')
 })
 
-test('the 404 page leads home', async ({ page, complaints }) => {
-  await page.goto('/nowhere')
-  complaints.length = 0 // the browser complains of the 404 itself
-  await page.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(page).toHaveURL('/')
-})
-
-for (const path of ['/', '/about']) {
-  test(`${path} can be read without JavaScript`, async ({ otherBrowser }) => {
-    const page = await otherBrowser({ javaScriptEnabled: false })
+test('/ and /about can be read without JavaScript, and say what is to come', async ({ otherBrowser }) => {
+  const page = await otherBrowser({ javaScriptEnabled: false })
+  for (const path of ['/', '/about']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.getByRole('link', { name: 'Start Your Project' }).first()).toBeVisible()
-    if (path === '/') {
-      await expect(page.getByRole('button', { name: /product|logo strip/ })).toHaveCount(0)
-      const [, second = { question: '', answer: '' }] = faq.items
-      await page.getByText(second.question).click()
-      await expect(page.getByText(second.answer)).toBeVisible()
-    } else await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
-  })
+    const words = page.getByRole('contentinfo').getByText('(Coming Soon)')
+    await expect(words.filter({ visible: true })).toHaveCount(2)
+  }
+  await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: /product|logo strip/ })).toHaveCount(0)
+  const [, second = { question: '', answer: '' }] = faq.items
+  await page.getByText(second.question).click()
+  await expect(page.getByText(second.answer)).toBeVisible()
+})
 
-  test(`${path} shows no button that needs scripts before they run, and says without them what is to come`, async ({
+for (const path of ['/', '/about']) {
+  test(`${path} can be read while its scripts or styles are missing: no button that needs scripts, no drawing that fills the screen`, async ({
     page,
-    otherBrowser,
     complaints,
   }) => {
     await page.route('**/_next/**/*.js', (route) => route.abort())
@@ -47,26 +43,17 @@ for (const path of ['/', '/about']) {
     await expect(footer.getByText('Privacy Policy')).toBeVisible()
     await expect(footer.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /the logo strip/ })).toHaveCount(0)
-    complaints.length = 0 // of the scripts that were held back
-    const plain = await otherBrowser({ javaScriptEnabled: false })
-    await plain.goto(path)
-    const words = plain.getByRole('contentinfo').getByText('(Coming Soon)')
-    await expect(words.filter({ visible: true })).toHaveCount(2)
-  })
 
-  test(`${path} can be read without its styles: no drawing fills the screen`, async ({
-    page,
-    complaints,
-  }) => {
+    await page.unroute('**/_next/**/*.js')
     await page.route('**/*.css', (route) => route.abort())
-    await page.goto(path)
+    await page.reload()
     await expect(page.getByRole('banner')).not.toHaveCSS('position', 'fixed')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const widths = await page
       .locator('svg')
       .evaluateAll((drawings) => drawings.map((one) => one.getBoundingClientRect().width))
     expect(Math.max(...widths), 'the widest drawing').toBeLessThanOrEqual(200)
-    complaints.length = 0 // the browser complains of the stylesheet it did not get
+    complaints.length = 0 // the browser complains of what it did not get
   })
 
   test(`${path} sends few bytes, asks nobody else for anything, and tells search engines what it is`, async ({
@@ -85,12 +72,8 @@ for (const path of ['/', '/about']) {
     expect(gzipSync(html).length, 'gzipped HTML').toBeLessThanOrEqual(13_400)
     const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
     expect(sheets, 'stylesheets, of which each further one costs a round trip').toHaveLength(1)
-    const styles = await Promise.all(sheets.map(async (href) => (await request.get(href)).body()))
-    const weights = styles.map((sheet) => gzipSync(sheet, { level: 9 }).length)
-    expect(
-      weights.reduce((sum, weight) => sum + weight, 0),
-      'gzipped styles',
-    ).toBeLessThanOrEqual(8.5 * 1024)
+    const styles = await (await request.get(sheets[0] ?? '')).body()
+    expect(gzipSync(styles, { level: 9 }).length, 'gzipped styles').toBeLessThanOrEqual(8.5 * 1024)
     expect(await page.context().cookies()).toEqual([])
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
 
@@ -115,29 +98,31 @@ for (const path of ['/', '/about']) {
 }
 
 for (const path of ['/', '/about', '/booking']) {
-  for (const width of [375, 412, 1280]) {
-    test(`${path} at ${width} px: every line breaks where it would with the studio’s typeface, while another stands in`, async ({
-      page,
-    }) => {
+  test(`${path}: on phones and wide screens every line breaks where it would with the studio’s typeface, while another stands in`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 }
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          shifts.sum += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    // What is not swapped in otherwise is swapped in here, so that a line that breaks elsewhere moves what is below it.
+    await page.route(/\.css$/, async (route) => {
+      const response = await route.fetch()
+      const css = (await response.text()).replaceAll('font-display:optional', 'font-display:swap')
+      await route.fulfill({ response, body: css })
+    })
+    for (const width of [375, 412, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.addInitScript(() => {
-        const shifts = { sum: 0 }
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-            shifts.sum += entry.value
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      // What is not swapped in otherwise is swapped in here, so that a line that breaks elsewhere moves what is below it.
-      await page.route(/\.css$/, async (route) => {
-        const response = await route.fetch()
-        const css = (await response.text()).replaceAll('font-display:optional', 'font-display:swap')
-        await route.fulfill({ response, body: css })
-      })
       let letThrough = () => {}
       const rendered = new Promise<void>((resolve) => (letThrough = resolve))
+      const asked = page.waitForRequest('**/*.woff2')
       await page.route('**/*.woff2', (route) => rendered.then(() => route.continue()))
       await page.goto(path, { waitUntil: 'commit' })
+      await asked
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       letThrough()
       const moved = await page.evaluate(async () => {
@@ -146,10 +131,10 @@ for (const path of ['/', '/about', '/booking']) {
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
         return (window as unknown as { shifts: { sum: number } }).shifts.sum
       })
-      expect(moved, 'share of the screen that moved').toBeLessThan(0.002)
-      await page.unrouteAll({ behavior: 'wait' }) // the toasts' stylesheet may still be on its way
-    })
-  }
+      expect(moved, `share of the screen that moved at ${width} px`).toBeLessThan(0.002)
+    }
+    await page.unrouteAll({ behavior: 'wait' }) // the toasts' stylesheet may still be on its way
+  })
 }
 
 test('the sitemap lists the public pages, and robots.txt the sitemap', async ({ request }) => {
@@ -162,18 +147,19 @@ test('the sitemap lists the public pages, and robots.txt the sitemap', async ({ 
 })
 
 for (const path of ['/', '/about', '/nowhere']) {
-  // The 404 page has one sentence and a link.
-  for (const { width, colorScheme } of path === '/nowhere' ? axeLooks.slice(0, 1) : axeLooks) {
-    test(`${path} has no accessibility findings, ${width} px, ${colorScheme}`, async ({
-      page,
-      complaints,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  test(`${path} has no accessibility findings, and does not scroll sideways, down to 320 px`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(path)
+    const carousel = page.getByRole('group', { name: 'Recent Products' })
+    if (path === '/') await carousel.scrollIntoViewIfNeeded()
+    if (path === '/') await expect(carousel.getByRole('heading', { level: 3 })).toHaveCount(1)
+    // The 404 page has one sentence and a link.
+    for (const { width, colorScheme } of path === '/nowhere' ? axeLooks.slice(0, 1) : axeLooks) {
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(path)
-      const carousel = page.getByRole('group', { name: 'Recent Products' })
-      if (path === '/') await carousel.scrollIntoViewIfNeeded()
-      if (path === '/') await expect(carousel.getByRole('heading', { level: 3 })).toHaveCount(1)
       const builder = await axe(page)
       const { violations, incomplete } = await builder
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -181,8 +167,16 @@ for (const path of ['/', '/about', '/nowhere']) {
       const found = [...violations, ...incomplete].flatMap(({ id, nodes }) =>
         nodes.map(({ target }) => `${id} ${target.join(' ')}`),
       )
-      expect(found).toEqual([])
-      if (path === '/nowhere') complaints.length = 0
-    })
-  }
+      expect(found, `${width} px, ${colorScheme}`).toEqual([])
+    }
+    for (const width of [320, 375]) {
+      await page.setViewportSize({ width, height: 700 })
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `at ${width} px`).toBeLessThanOrEqual(0)
+    }
+    if (path !== '/nowhere') return
+    complaints.length = 0 // the browser complains of the 404 itself
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page).toHaveURL('/')
+  })
 }
