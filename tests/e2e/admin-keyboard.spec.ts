@@ -72,6 +72,7 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   await tabTo(page, 'Confirm')
   await keys.press('Enter')
   await said('Booking confirmed successfully')
+  await expect(page.getByRole('button', { name: 'Booked Bella', exact: true })).toBeFocused()
 
   // Close a date, and look at one in the calendar.
   await keys.type('ge')
