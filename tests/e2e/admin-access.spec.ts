@@ -33,7 +33,7 @@ async function replay(request: APIRequestContext, { url, headers, body }: Sent) 
   return { status: response.status(), text: await response.text() }
 }
 
-test('every action of the admin, sent again without a session, as a non-admin, and with forged ids, fails and changes nothing', async ({
+test('every action of the admin, sent again without a session, as a non-admin, and with forged ids, fails and changes nothing; a non-admin sees nothing and can log out', async ({
   page,
   studio,
   playwright,
@@ -96,13 +96,13 @@ test('every action of the admin, sent again without a session, as a non-admin, a
   await record('slot of a weekday', 'Success', 'Recurring availability updated successfully.', () =>
     page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Wednesday' }).click(),
   )
-  const takeOut = () => page.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Wednesday' }).click()
-  await takeOut()
+  sent['slot out of a weekday'] = await caught(page, () =>
+    page.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Wednesday' }).click(),
+  )
   const putBack = toast(page, 'Success', 'Recurring pattern deleted successfully.')
   await record('removal undone', 'Success', 'Recurring availability updated successfully.', () =>
     putBack.getByRole('button', { name: 'Undo' }).click(),
   )
-  await record('slot out of a weekday', 'Success', 'Recurring pattern deleted successfully.', takeOut)
   await page.getByRole('button', { name: 'Delete Wednesday' }).click()
   await record(
     'weekday emptied',
@@ -143,7 +143,14 @@ test('every action of the admin, sent again without a session, as a non-admin, a
 
   const stranger = await playwright.request.newContext({ storageState: { cookies: [], origins: [] } })
   const member = await otherBrowser()
-  await signIn(member, studio.people.member)
+  await test.step('somebody who is signed in but no admin is told so, and sees nothing', async () => {
+    await signIn(member, studio.people.member)
+    await expect(member.getByRole('heading', { name: 'This account is not an admin' })).toBeVisible()
+    await expect(member.getByRole('table')).toHaveCount(0)
+    await expect(member.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toHaveCount(0)
+    await member.goto('/login')
+    await expect(member).toHaveURL('/admin')
+  })
   for (const [name, request] of Object.entries(sent)) {
     const signedOut = await replay(stranger, request)
     expect(signedOut.status, `${name} without a session`).toBeLessThan(500)
@@ -162,7 +169,7 @@ test('every action of the admin, sent again without a session, as a non-admin, a
     // The ids that empty a weekday only say what was on the screen.
     if (!uuid.test(body) || name === 'weekday emptied') continue
     // Each renders the whole page: an id that nothing has for all of them, what is no id for one.
-    const made = name === 'booking status' ? [NOBODY, "' or true --", '*'] : [NOBODY]
+    const made = name === 'booking status' ? [NOBODY, "' or true --"] : [NOBODY]
     for (const forged of made) {
       const response = await replay(page.request, {
         ...request,
@@ -175,9 +182,11 @@ test('every action of the admin, sent again without a session, as a non-admin, a
       expect(result, `${name} with the id ${forged}`).not.toMatch(secrets)
     }
   }
-  const junks = ['[null]', '[]', '[{"id":{"$gt":""}}]', '["$undefined"]', '{']
+  const junks = ['[null]', '[{"id":{"$gt":""}}]', '[]', '["$undefined"]', '{']
   for (const [name, request] of Object.entries(sent)) {
-    for (const junk of /^(booking status|erasure)$/.test(name) ? junks : junks.slice(0, 1)) {
+    // What comes before an action's own check is the same for all of them.
+    const tried = { 'booking status': 5, erasure: 2 }[name] ?? 1
+    for (const junk of junks.slice(0, tried)) {
       const headers = { ...request.headers, 'content-type': 'text/plain;charset=UTF-8' }
       const response = await replay(page.request, { ...request, headers, body: Buffer.from(junk) })
       expect(response.text, `${name} with ${junk}`).not.toContain('"status":"success"')
@@ -194,6 +203,9 @@ test('every action of the admin, sent again without a session, as a non-admin, a
   expect(elsewhere.status, 'a post from another site').toBeGreaterThanOrEqual(400)
   expect(await snapshot()).toBe(before)
   await stranger.dispose()
+
+  await member.getByRole('button', { name: 'Logout' }).click()
+  await member.waitForURL('**/login')
 })
 
 test('a sign-in that posts no form is told what is missing', async ({ otherBrowser }) => {

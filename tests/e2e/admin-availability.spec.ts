@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { book, client, day, expect, expectToast, onAFriday, save, test } from './admin'
 
-// Each test has a date of its own in the week from Monday 7 December 2026.
+// Each test has dates of its own in December 2026.
 onAFriday()
 
 /** Fills the form's nth row; the end is filled in when it is left out. */
@@ -15,6 +15,22 @@ async function choose(page: Page, name: string) {
   await page.getByRole('button', { name: 'Next month' }).click()
   await page.getByRole('button', { name: new RegExp(`^${name} December 2026`) }).click()
   await expect(page.getByRole('heading', { name: `${name} December 2026` })).toBeVisible()
+}
+
+/** Adds a time to a weekday as another admin does. Returns its slot's id. */
+async function addToWeekday(
+  other: Awaited<ReturnType<typeof client>>,
+  weekday: number,
+  start: string,
+  end: string,
+) {
+  const times = { start_time: start, end_time: end, duration_minutes: 30 }
+  const { data } = await other.from('time_slots').insert(times).select('id').single().throwOnError()
+  await other
+    .from('recurring_availability')
+    .insert({ day_of_week: weekday, time_slot_id: data.id })
+    .throwOnError()
+  return data.id
 }
 
 test.describe('the form', () => {
@@ -54,17 +70,10 @@ test.describe('the form', () => {
     await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
   })
 
-  test('takes a date that is typed digit by digit', async ({ page }) => {
-    await page.getByLabel('One-off').check()
-    const date = page.getByLabel('Date', { exact: true })
-    await date.focus()
-    await page.keyboard.type('01012') // the same whichever of day and month comes first
-    await expect(date).toHaveValue('0002-01-01')
-    await page.keyboard.type('027')
-    await expect(date).toHaveValue('2027-01-01')
-  })
-
-  test('adds times to weekdays and to one date; visitors get them', async ({ page, studio }) => {
+  test('adds times to weekdays and to one date; visitors get them, but for those that the clocks skip, as is said', async ({
+    page,
+    studio,
+  }) => {
     const visitor = await client(studio)
     const free = async (date: string) =>
       (await visitor.rpc('get_available_slots_for_date', { p_date: date })).data ?? []
@@ -77,26 +86,35 @@ test.describe('the form', () => {
     expect((await free('2026-12-13')).map((slot) => slot.start_time)).toEqual(['08:15'])
 
     await page.getByLabel('One-off').check()
-    await page.getByLabel('Date', { exact: true }).fill('2026-12-12')
+    const date = page.getByLabel('Date', { exact: true })
+    await date.fill('2026-12-12')
     await fillTime(page, 1, '08:15', '09:45')
     await save(page).click()
     await expectToast(page, 'Success', 'Availability has been updated.')
     expect(await free('2026-12-12')).toMatchObject([{ start_time: '08:15', end_time: '09:45' }])
     expect(await free('2026-12-19')).toEqual([])
-  })
 
-  test('a time that the clocks skip on its date is said to be not offered', async ({ page }) => {
-    await page.getByLabel('One-off').check()
-    await page.getByLabel('Date', { exact: true }).fill('2027-09-26')
-    await fillTime(page, 1, '02:00', '02:30')
-    await page.getByRole('button', { name: 'Add time' }).click()
-    await fillTime(page, 2, '04:00', '04:30')
-    await save(page).click()
-    await expectToast(page, 'Success', 'Availability has been updated.')
-    await page.getByRole('button', { name: 'Sun 26 Sep 2 on' }).click()
-    const line = (time: string) => page.getByRole('listitem').filter({ hasText: time }).first()
-    await expect(line('2:00 AM – 2:30 AM')).toContainText('Not offered: the clocks change')
-    await expect(line('4:00 AM – 4:30 AM')).not.toContainText('Not offered')
+    await test.step('a date typed digit by digit', async () => {
+      await page.getByLabel('One-off').check()
+      await date.focus()
+      await page.keyboard.type('01012') // the same whichever of day and month comes first
+      await expect(date).toHaveValue('0002-01-01')
+      await page.keyboard.type('027')
+      await expect(date).toHaveValue('2027-01-01')
+    })
+
+    await test.step('a time that the clocks skip on its date', async () => {
+      await date.fill('2027-09-26')
+      await fillTime(page, 1, '02:00', '02:30')
+      await page.getByRole('button', { name: 'Add time' }).click()
+      await fillTime(page, 2, '04:00', '04:30')
+      await save(page).click()
+      await expectToast(page, 'Success', 'Availability has been updated.')
+      await page.getByRole('button', { name: 'Sun 26 Sep 2 on' }).click()
+      const line = (time: string) => page.getByRole('listitem').filter({ hasText: time }).first()
+      await expect(line('2:00 AM – 2:30 AM')).toContainText('Not offered: the clocks change')
+      await expect(line('4:00 AM – 4:30 AM')).not.toContainText('Not offered')
+    })
   })
 
   test('when the backend fails: what could not be done, with the server’s message, and everything that was typed is kept', async ({
@@ -129,7 +147,7 @@ test.describe('the form', () => {
 })
 
 test.describe('a date', () => {
-  test('shows its slots, switches one and all of them, and what visitors get follows', async ({
+  test('shows its slots, switches one and all of them, and what visitors get follows; a booking is named before, and stays', async ({
     page,
     studio,
   }) => {
@@ -158,29 +176,41 @@ test.describe('a date', () => {
     await expect(
       page.getByRole('button', { name: 'Monday 7 December 2026, 12 free', exact: true }),
     ).toBeVisible()
+
+    await test.step('with a booking', async () => {
+      await book(studio, { name: 'Hemi Walker', date: '2026-12-07' })
+      await expect(first).toContainText('Booked')
+      await expect(first).toContainText('Available')
+      await first.getByRole('button', { name: 'Disable 9:00 AM' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Disable 9:00 AM – 9:30 AM?' })
+      await expect(question).toContainText('Hemi Walker, Mon 7 Dec 2026, 9:00 AM – 9:30 AM')
+      await question.getByRole('button', { name: 'Keep as it is' }).click()
+      await expect(first).not.toContainText('Unavailable')
+      await first.getByRole('button', { name: 'Disable 9:00 AM' }).click()
+      await question.getByRole('button', { name: 'Disable', exact: true }).click()
+      await expectToast(page, 'Success', 'Slot availability updated successfully')
+      await expect(first).toContainText('Unavailable')
+      await expect(page.getByRole('table')).toContainText('Hemi Walker')
+    })
   })
 
-  test('switched off as a whole stays closed when its weekday gets another time; one time can be opened on it', async ({
+  test('switched off as a whole stays closed when its weekday gets another time; one time, or all, can be opened on it', async ({
     page,
     studio,
   }) => {
     const [visitor, other] = [await client(studio), await client(studio, studio.people.admin)]
+    const close = (date: string) =>
+      other.rpc('set_date_availability', { p_date: date, p_is_available: false }).throwOnError()
     const free = async () =>
       ((await visitor.rpc('get_available_slots_for_date', { p_date: '2026-12-16' })).data ?? []).map(
         (slot) => slot.start_time,
       )
-    await choose(page, 'Wednesday 16')
-    await page.getByRole('button', { name: 'Disable date' }).click()
-    await expectToast(page, 'Success', 'Date disabled successfully')
-    await expect(page.getByRole('button', { name: 'Wednesday 16 December 2026, closed' })).toBeVisible()
-
-    const times = { start_time: '19:00', end_time: '19:30', duration_minutes: 30 }
-    const { data: slot } = await other.from('time_slots').insert(times).select('id').single().throwOnError()
-    await other
-      .from('recurring_availability')
-      .insert({ day_of_week: 2, time_slot_id: slot.id })
-      .throwOnError()
+    await close('2026-12-16')
+    await close('2026-12-19')
+    await addToWeekday(other, 2, '19:00', '19:30')
     expect(await free()).toEqual([])
+    await choose(page, 'Wednesday 16')
+    await expect(page.getByRole('button', { name: 'Wednesday 16 December 2026, closed' })).toBeVisible()
     const line = page.getByRole('listitem').filter({ hasText: '7:00 PM – 7:30 PM' }).first()
     await expect(line).toContainText('Unavailable')
 
@@ -190,103 +220,50 @@ test.describe('a date', () => {
     await page.getByRole('button', { name: 'Enable date' }).click()
     await expectToast(page, 'Success', 'Date enabled successfully')
     expect(await free()).toHaveLength(13)
+
+    await test.step('with no times at all', async () => {
+      await page.getByRole('button', { name: /^Saturday 19 December 2026/ }).click()
+      await expect(page.getByText('No time slots scheduled for this day.')).toBeVisible()
+      await page.getByRole('button', { name: 'Enable date' }).click()
+      await expectToast(page, 'Success', 'Date enabled successfully')
+      await expect(page.getByRole('button', { name: 'Enable date' })).toBeDisabled()
+    })
   })
 
-  test('closed, with no times at all, says so and can be opened', async ({ page, studio }) => {
-    const other = await client(studio, studio.people.admin)
-    await other.rpc('set_date_availability', { p_date: '2026-12-19', p_is_available: false }).throwOnError()
-    await choose(page, 'Saturday 19')
-    await expect(page.getByText('No time slots scheduled for this day.')).toBeVisible()
-    await page.getByRole('button', { name: 'Enable date' }).click()
-    await expectToast(page, 'Success', 'Date enabled successfully')
-    await expect(page.getByRole('button', { name: 'Enable date' })).toBeDisabled()
-  })
-
-  test('whose slot another admin has taken away meanwhile: a press on it brings nothing back', async ({
+  test('that others have changed meanwhile: a slot taken away does not come back, and a new booking is named all the same', async ({
     page,
     studio,
     complaints,
   }) => {
     const other = await client(studio, studio.people.admin)
-    const times = { start_time: '20:00', end_time: '20:30', duration_minutes: 30 }
-    const { data: slot } = await other.from('time_slots').insert(times).select('id').single().throwOnError()
-    await other
-      .from('recurring_availability')
-      .insert({ day_of_week: 3, time_slot_id: slot.id })
-      .throwOnError()
+    const id = await addToWeekday(other, 3, '20:00', '20:30')
     await choose(page, 'Thursday 17')
+    const nine = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })
     const press = page.getByRole('button', { name: 'Disable 8:00 PM – 8:30 PM', exact: true })
     await expect(press).toBeVisible()
     await page.route('/api/health*', (route) => route.abort())
-    await other.from('recurring_availability').delete().eq('time_slot_id', slot.id).throwOnError()
+
+    await book(studio, { name: 'Just Jonah', date: '2026-12-17' })
+    await nine.click()
+    const question = page.getByRole('alertdialog', { name: 'Disable 9:00 AM – 9:30 AM?' })
+    await expect(question).toContainText('Just Jonah, Thu 17 Dec 2026')
+    await expect(question.getByRole('button', { name: 'Keep as it is' })).toBeFocused()
+    await question.getByRole('button', { name: 'Keep as it is' }).click()
+    await expect(nine).toBeFocused()
+
+    await other.from('recurring_availability').delete().eq('time_slot_id', id).throwOnError()
     await press.click()
     await expectToast(page, 'Error', 'Failed to update availability')
     await expect(press, 'the response brings the page as it is').toHaveCount(0)
-    const { data } = await other.from('availability').select('date').eq('time_slot_id', slot.id)
+    const { data } = await other.from('availability').select('date').eq('time_slot_id', id)
     expect(data).toEqual([])
-    await page.unroute('/api/health*')
     complaints.length = 0 // the browser names each request that was cut off
   })
 
-  test('says when there is nothing to switch, when none is chosen, and while it loads', async ({ page }) => {
-    let send = () => {}
-    const held = new Promise<void>((resolve) => (send = resolve))
-    await page.route(/date=2026-12-05/, async (route) => {
-      await held
-      await route.continue()
-    })
-    await choose(page, 'Saturday 5')
-    await expect(page.getByText('Loading...')).toBeVisible()
-    send()
-    await expect(page.getByText('No time slots scheduled for this day.')).toBeVisible()
-    await page.getByRole('button', { name: /^Saturday 5 December 2026/ }).click()
-    await expect(page.getByText('Please select a date to manage availability exceptions.')).toBeVisible()
-    await page.getByRole('button', { name: 'Previous month' }).click()
-    await expect(page.getByRole('button', { name: 'Thursday 26 November 2026' })).toBeDisabled()
-    await expect(page.getByRole('button', { name: /^Friday 27 November 2026/ })).toBeEnabled()
-    await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
-  })
-
-  test('with a booking: it is named before its slot is switched off, and stays', async ({ page, studio }) => {
-    await book(studio, { name: 'Hemi Walker', date: '2026-12-08' })
-    await choose(page, 'Tuesday 8')
-    const first = page.getByRole('listitem').filter({ hasText: '9:00 AM – 9:30 AM' }).first()
-    await expect(first).toContainText('Booked')
-    await expect(first).toContainText('Available')
-
-    await first.getByRole('button', { name: 'Disable 9:00 AM' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Disable 9:00 AM – 9:30 AM?' })
-    await expect(question).toContainText('Hemi Walker, Tue 8 Dec 2026, 9:00 AM – 9:30 AM')
-    await question.getByRole('button', { name: 'Keep as it is' }).click()
-    await expect(first).not.toContainText('Unavailable')
-    await first.getByRole('button', { name: 'Disable 9:00 AM' }).click()
-    await question.getByRole('button', { name: 'Disable', exact: true }).click()
-    await expectToast(page, 'Success', 'Slot availability updated successfully')
-    await expect(first).toContainText('Unavailable')
-    await expect(page.getByRole('table')).toContainText('Hemi Walker')
-  })
-
-  test('with a booking that the page has not read yet: it is named all the same', async ({
+  test('that cannot be changed or read says so; so it does when there is nothing to switch, when none is chosen, and while it loads', async ({
     page,
     studio,
-    complaints,
   }) => {
-    await choose(page, 'Friday 11')
-    const disable = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })
-    await expect(disable).toBeVisible()
-    await page.route('/api/health*', (route) => route.abort())
-    await book(studio, { name: 'Just Jonah', date: '2026-12-11' })
-    await disable.click()
-    const question = page.getByRole('alertdialog', { name: 'Disable 9:00 AM – 9:30 AM?' })
-    await expect(question).toContainText('Just Jonah, Fri 11 Dec 2026')
-    await expect(question.getByRole('button', { name: 'Keep as it is' })).toBeFocused()
-    await question.getByRole('button', { name: 'Keep as it is' }).click()
-    await expect(disable).toBeFocused()
-    await page.unroute('/api/health*')
-    complaints.length = 0 // the browser names each failed request
-  })
-
-  test('that cannot be changed or read says so', async ({ page, studio }) => {
     await choose(page, 'Wednesday 9')
     const first = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })
     studio.proxy.set('500', 'set_slot_availability')
@@ -302,5 +279,23 @@ test.describe('a date', () => {
     studio.proxy.set('none')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(first).toBeVisible()
+
+    let send = () => {}
+    const held = new Promise<void>((resolve) => (send = resolve))
+    await page.route(/date=2026-12-05/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const saturday = page.getByRole('button', { name: /^Saturday 5 December 2026/ })
+    await saturday.click()
+    await expect(page.getByText('Loading...')).toBeVisible()
+    send()
+    await expect(page.getByText('No time slots scheduled for this day.')).toBeVisible()
+    await saturday.click()
+    await expect(page.getByText('Please select a date to manage availability exceptions.')).toBeVisible()
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await expect(page.getByRole('button', { name: 'Thursday 26 November 2026' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: /^Friday 27 November 2026/ })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
   })
 })

@@ -83,7 +83,7 @@ test('one weekday’s times are copied to others; what overlaps or was switched 
 })
 
 test.describe('dates', () => {
-  test('are closed ahead with a reason, one, many or a public holiday, and opened again', async ({
+  test('are closed ahead with a reason, one, many or a public holiday, after their bookings are named, and opened again', async ({
     page,
     studio,
   }) => {
@@ -111,12 +111,10 @@ test.describe('dates', () => {
     await expect(panel.getByLabel('Reason')).toHaveValue('')
     expect(await free('2027-01-06')).toBe(0)
 
-    await page.goto('/admin?date=2027-01-08')
+    for (let month = 0; month < 2; month++) await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('button', { name: 'Friday 8 January 2027, closed: Summer break' }).click()
     await expect(page.getByRole('heading', { name: 'Friday 8 January 2027' })).toBeVisible()
     await expect(page.getByRole('main').getByText('Closed: Summer break')).toBeVisible()
-    await expect(
-      page.getByRole('button', { name: 'Friday 8 January 2027, closed: Summer break' }),
-    ).toBeVisible()
 
     const christmas = panel.getByRole('button', { name: 'Christmas Day, Fri 25 Dec 2026: closed' })
     await expect(christmas).toHaveAttribute('aria-pressed', 'false')
@@ -135,29 +133,31 @@ test.describe('dates', () => {
     expect(await free('2027-01-06')).toBe(12)
     await panel.getByText(/^\d+ more$/).click()
     await expect(panel.getByRole('button', { name: /^Wellington Anniversary Day, Mon 25 Jan/ })).toBeVisible()
+
+    await test.step('with a booking: the question opens on the safe button', async () => {
+      await book(studio, { name: 'Hana Tait', date: '2026-12-22' })
+      await panel.getByLabel('From', { exact: true }).fill('2026-12-21')
+      await panel.getByLabel('To (if more than one)').fill('2026-12-23')
+      const close = panel.getByRole('button', { name: 'Close dates' })
+      await close.click()
+      const question = page.getByRole('alertdialog', { name: 'Close Mon 21 Dec 2026 to Wed 23 Dec 2026?' })
+      await expect(question).toContainText('Hana Tait, Tue 22 Dec 2026, 9:00 AM – 9:30 AM')
+      await expect(question.getByRole('button', { name: 'Keep as it is' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(close).toBeFocused()
+      await expect(panel.getByLabel('From', { exact: true })).toHaveValue('2026-12-21')
+      await close.click()
+      await question.getByRole('button', { name: 'Close the dates' }).click()
+      await expect(toast(page, 'Success', '3 dates disabled successfully')).toBeVisible()
+      await expect(panel.getByText('Mon 21 Dec – Wed 23 Dec')).toBeVisible()
+    })
   })
 
-  test('with bookings are named before they are closed; the question opens on the safe button', async ({
+  test('show who has booked, with the way to the booking, how long, and what is past; those with times of their own go back to the weekly hours', async ({
     page,
     studio,
   }) => {
-    await book(studio, { name: 'Hana Tait', date: '2026-12-22' })
-    await page.getByLabel('From', { exact: true }).fill('2026-12-21')
-    await page.getByLabel('To (if more than one)').fill('2026-12-23')
-    await page.getByRole('button', { name: 'Close dates' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Close Mon 21 Dec 2026 to Wed 23 Dec 2026?' })
-    await expect(question).toContainText('Hana Tait, Tue 22 Dec 2026, 9:00 AM – 9:30 AM')
-    await expect(question.getByRole('button', { name: 'Keep as it is' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Close dates' })).toBeFocused()
-    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-12-21')
-    await page.getByRole('button', { name: 'Close dates' }).click()
-    await question.getByRole('button', { name: 'Close the dates' }).click()
-    await expectToast(page, 'Success', '3 dates disabled successfully')
-    await expect(page.getByText('Mon 21 Dec – Wed 23 Dec')).toBeVisible()
-  })
-
-  test('with times of their own go back to the weekly hours', async ({ page, studio }) => {
+    const { id } = await book(studio, { name: 'Linked Lani', date: '2026-12-03' })
     const other = await client(studio, studio.people.admin)
     const slots = await other.from('time_slots').select('id').order('start_time').limit(1).throwOnError()
     await other
@@ -167,26 +167,21 @@ test.describe('dates', () => {
         p_is_available: false,
       })
       .throwOnError()
-    await page.goto('/admin?date=2026-12-15')
-    const day = page.getByRole('button', { name: /^Tuesday 15 December 2026/ })
-    await expect(day).toHaveAccessibleName('Tuesday 15 December 2026, 11 free, changed')
-    await page.getByRole('button', { name: 'Back to the weekly hours' }).click()
-    await expectToast(page, 'Success', 'Availability has been updated.')
-    await expect(day).toHaveAccessibleName('Tuesday 15 December 2026, 12 free')
-    await expect(page.getByRole('button', { name: 'Back to the weekly hours' })).toBeFocused()
-  })
-
-  test('show what they hold: who has booked, with the way to the booking, how long, and what is past', async ({
-    page,
-    studio,
-  }) => {
-    const { id } = await book(studio, { name: 'Linked Lani', date: '2026-12-03' })
     await expect(page.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeVisible()
     // It is 9 in the morning.
     const line = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
     await expect(line('9:00 AM – 9:30 AM')).toContainText('Past')
     await expect(line('9:30 AM – 10:00 AM')).toContainText('Available')
     await page.getByRole('button', { name: 'Next month' }).click()
+
+    const changed = page.getByRole('button', { name: /^Tuesday 15 December 2026/ })
+    await expect(changed).toHaveAccessibleName('Tuesday 15 December 2026, 11 free, changed')
+    await changed.click()
+    await page.getByRole('button', { name: 'Back to the weekly hours' }).click()
+    await expectToast(page, 'Success', 'Availability has been updated.')
+    await expect(changed).toHaveAccessibleName('Tuesday 15 December 2026, 12 free')
+    await expect(page.getByRole('button', { name: 'Back to the weekly hours' })).toBeFocused()
+
     await page
       .getByRole('button', { name: 'Thursday 3 December 2026, 11 free, 1 booked', exact: true })
       .click()

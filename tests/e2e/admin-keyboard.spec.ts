@@ -51,6 +51,7 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   await tabTo(page, 'Mark as replied')
   await keys.press('Enter')
   await said('Inquiry replied successfully')
+  await expect(row(page, 'Keyboard Kim')).toContainText('replied')
   await expect(page.getByRole('button', { name: 'Keyboard Kim', exact: true })).toBeFocused()
   await tabTo(page, 'Actions for Keyboard Kim')
   await keys.press('Enter')
@@ -59,6 +60,7 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeFocused()
   await keys.press('Enter')
   await said('Inquiry archived successfully')
+  await expect(row(page, 'Keyboard Kim')).toContainText('archived')
 
   // Confirm.
   await keys.press('/')
@@ -70,6 +72,7 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   await tabTo(page, 'Confirm')
   await keys.press('Enter')
   await said('Booking confirmed successfully')
+  await expect(page.getByRole('button', { name: 'Booked Bella', exact: true })).toBeFocused()
 
   // Close a date, and look at one in the calendar.
   await keys.type('ge')

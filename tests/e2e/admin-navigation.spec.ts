@@ -8,75 +8,78 @@ const sections = [
   { link: 'Exceptions', key: 'e', heading: 'Availability Overview & Exceptions' },
 ]
 
-for (const width of [375, 1280]) {
-  test(`each part of the page is one press away, wherever it is scrolled to, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 700 })
-    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-    await expect(links).toHaveText(sections.map(({ link }) => new RegExp(`^${link}`)))
-    for (const { link, heading } of [...sections, ...sections]) {
-      await expect(links.filter({ hasText: link })).toBeInViewport({ ratio: 1 })
-      await links.filter({ hasText: link }).click()
-      await expect(page.getByRole('heading', { name: heading })).toBeInViewport({ ratio: 1 })
+test('each part of the page is one press or two keys away; who presses keys unasked switches them off; the first Tab offers the way past the header', async ({
+  page,
+}) => {
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  const tooltip = page.getByRole('tooltip')
+
+  await test.step('past the header, beside which a tooltip names the keys', async () => {
+    await expectLive(page)
+    await page.keyboard.press('Tab')
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    // The tooltip first: scrolling closes it.
+    await links.filter({ hasText: 'Requests' }).focus()
+    await expect(tooltip).toHaveText('Press G, then R')
+    await skip.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  await test.step('by keys; typing is never taken for one', async () => {
+    for (const { key, heading } of sections) {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key)
       await expect(page.getByRole('heading', { name: heading })).toBeFocused()
     }
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.type('gr/gh')
+    await expect(search).toBeFocused()
+    await expect(search).toHaveValue('gr/gh')
+    await search.clear()
   })
-}
 
-test('keys lead to each part and to the search, a tooltip names them, and typing is never taken for one', async ({
-  page,
-}) => {
-  const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Requests' })
-  await link.focus()
-  await expect(page.getByRole('tooltip')).toHaveText('Press G, then R')
-  for (const { key, heading } of sections) {
-    await page.keyboard.press('g')
-    await page.keyboard.press(key)
-    await expect(page.getByRole('heading', { name: heading })).toBeFocused()
+  await test.step('whose hands or voice press keys unasked switches them off, here and after a reload', async () => {
+    const toggle = page.getByRole('button', { name: 'Keyboard shortcuts' })
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    await toggle.press('Space')
+    for (const reloads of [false, true]) {
+      if (reloads) await page.reload()
+      await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+      await toggle.focus()
+      for (const key of ['/', 'g', 'r']) await page.keyboard.press(key)
+      await expect(toggle).toBeFocused()
+    }
+    await expect(search).not.toHaveAttribute('aria-keyshortcuts')
+    await links.filter({ hasText: 'Requests' }).focus()
+    await expect(tooltip).toHaveCount(0)
+    await toggle.press('Space')
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+  })
+
+  for (const width of [375, 1280]) {
+    await test.step(`by a press, wherever it is scrolled to, at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 700 })
+      await expect(links).toHaveText(sections.map(({ link }) => new RegExp(`^${link}`)))
+      for (const { link, heading } of [...sections, ...sections]) {
+        await expect(links.filter({ hasText: link })).toBeInViewport({ ratio: 1 })
+        await links.filter({ hasText: link }).click()
+        await expect(page.getByRole('heading', { name: heading })).toBeInViewport({ ratio: 1 })
+        await expect(page.getByRole('heading', { name: heading })).toBeFocused()
+      }
+    })
   }
-  await page.keyboard.press('/')
-  const search = page.getByRole('searchbox', { name: 'Search' })
-  await expect(search).toBeFocused()
-  await page.keyboard.type('gr/gh')
-  await expect(search).toBeFocused()
-  await expect(search).toHaveValue('gr/gh')
-})
 
-test('whose hands or voice press keys unasked switches them off, here and after a reload', async ({
-  page,
-}) => {
-  const toggle = page.getByRole('button', { name: 'Keyboard shortcuts' })
-  const search = page.getByRole('searchbox', { name: 'Search' })
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-  await toggle.press('Space')
-  for (const reloads of [false, true]) {
-    if (reloads) await page.reload()
-    await expect(toggle).toHaveAttribute('aria-pressed', 'false')
-    await toggle.focus()
-    for (const key of ['/', 'g', 'r']) await page.keyboard.press(key)
-    await expect(toggle).toBeFocused()
-  }
-  await expect(search).not.toHaveAttribute('aria-keyshortcuts')
-  await page.getByRole('link', { name: 'Requests' }).focus()
-  await expect(page.getByRole('tooltip')).toHaveCount(0)
-  await toggle.press('Space')
-  await page.keyboard.press('/')
-  await expect(search).toBeFocused()
-})
-
-test('the first Tab offers the way past the header, here and on the sign-in', async ({ page }) => {
-  await expectLive(page)
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.context().clearCookies()
-  await page.goto('/login')
-  await page.keyboard.press('Tab')
-  await expect(skip).toBeFocused()
+  await test.step('past the header of the sign-in', async () => {
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await page.keyboard.press('Tab')
+    await expect(skip).toBeFocused()
+  })
 })
 
 test('a date and a search that are asked for at once are both in the address, and the date stays after a reload', async ({

@@ -16,7 +16,7 @@ import { shareStudio } from './fixtures'
 
 shareStudio()
 
-test('a booking is confirmed and, after a question, cancelled, each once, and the words say so', async ({
+test('a booking is confirmed and, after a question, cancelled, each once; a cancellation is undone from its message, while the time is free', async ({
   page,
   studio,
 }) => {
@@ -36,71 +36,66 @@ test('a booking is confirmed and, after a question, cancelled, each once, and th
   await expectToast(page, 'Success', 'Booking confirmed successfully')
   await expect(row(page, 'Ngaire Hook')).toContainText('confirmed')
 
+  await test.step('a cancellation that is not meant changes nothing', async () => {
+    await open()
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Cancel this booking?' })).toContainText('Ngaire Hook')
+    await expect(page.getByRole('button', { name: 'Keep booking' }), 'the safe answer').toBeFocused()
+    await answer(page, 'Keep booking')
+    await expect(dialog).toContainText('confirmed')
+    await page.keyboard.press('Escape')
+    await chooseAction(page, 'Ngaire Hook', 'Cancel booking')
+    await answer(page, 'Keep booking')
+    await expect(
+      row(page, 'Ngaire Hook').getByRole('button', { name: 'Actions for Ngaire Hook' }),
+    ).toBeFocused()
+  })
+
+  const undo = toast(page, 'Success', 'Booking cancelled successfully').getByRole('button', { name: 'Undo' })
   await open()
-  await expect(dialog.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Cancel this booking?' })).toContainText('Ngaire Hook')
-  await expect(page.getByRole('button', { name: 'Keep booking' }), 'the safe answer').toBeFocused()
-  await answer(page, 'Keep booking')
-  await expect(dialog).toContainText('confirmed')
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   await answer(page, 'Cancel booking')
-  await expectToast(page, 'Success', 'Booking cancelled successfully')
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Ngaire Hook')).toContainText('cancelled')
+  await undo.click()
+  await expectToast(page, 'Success', 'Booking confirmed successfully')
+  await expect(row(page, 'Ngaire Hook')).toContainText('confirmed')
 
-  await book(studio, { name: 'Rua Second', date: '2026-12-16' })
-  await open()
-  await expect(dialog.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Another booking has taken its time.')).toBeVisible()
-  await expectToast(page, 'Error', 'Failed to update booking status')
-  await expect(dialog, 'the dialog of what failed stays').toContainText('cancelled')
-  await page.keyboard.press('Escape')
-  await expect(row(page, 'Ngaire Hook')).toContainText('cancelled')
-})
-
-test('a cancellation that is not meant leaves the focus at its menu; one that was made is undone from its message, while the time is free', async ({
-  page,
-  studio,
-}) => {
-  await book(studio, { name: 'Undone Una', date: '2027-01-19' })
-  await page.goto('/admin')
-  await chooseAction(page, 'Undone Una', 'Cancel booking')
-  await answer(page, 'Keep booking')
-  await expect(row(page, 'Undone Una').getByRole('button', { name: 'Actions for Undone Una' })).toBeFocused()
-  const cancel = async () => {
-    await chooseAction(page, 'Undone Una', 'Cancel booking')
+  await test.step('another booking has taken the time: it can be neither undone nor confirmed', async () => {
+    await chooseAction(page, 'Ngaire Hook', 'Cancel booking')
     await answer(page, 'Cancel booking')
-    await expect(row(page, 'Undone Una')).toContainText('cancelled')
-    await expect(toast(page, 'Success', 'Booking cancelled successfully')).toBeVisible()
-  }
-  const undo = () =>
-    toast(page, 'Success', 'Booking cancelled successfully').getByRole('button', { name: 'Undo' }).click()
-  await cancel()
-  await undo()
-  await expectToast(page, 'Success', 'Booking pending successfully')
-  await expect(row(page, 'Undone Una')).toContainText('pending')
-
-  await cancel()
-  await book(studio, { name: 'Quick Quentin', date: '2027-01-19' })
-  await undo()
-  await expect(page.getByText('Another booking has taken its time.')).toBeVisible()
-  await expectToast(page, 'Error', 'Failed to update booking status')
-  await expect(row(page, 'Undone Una')).toContainText('cancelled')
+    await expect(undo).toBeVisible()
+    await book(studio, { name: 'Rua Second', date: '2026-12-16' })
+    await undo.click()
+    await expect(page.getByText('Another booking has taken its time.')).toBeVisible()
+    await expectToast(page, 'Error', 'Failed to update booking status')
+    await expect(row(page, 'Ngaire Hook')).toContainText('cancelled')
+    await open()
+    await expect(dialog.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Another booking has taken its time.')).toBeVisible()
+    await expect(dialog, 'the dialog of what failed stays').toContainText('cancelled')
+  })
 })
 
-test('several rows of one kind are changed at once; those that could not be set are named with the reason', async ({
+test('several rows of one kind are selected and changed at once; those that could not be set are named with the reason', async ({
   page,
   studio,
 }) => {
-  for (const [nth, name] of ['Many Mia', 'Many Max', 'Many Moe'].entries())
-    await book(studio, { name, date: '2027-01-20', nth })
+  const names = ['Many Mia', 'Many Max', 'Many Moe']
+  for (const [nth, name] of names.entries()) await book(studio, { name, date: '2027-01-20', nth })
   await inquire(studio, { name: 'Many Ida' })
-  await page.goto('/admin?q=many')
+  await page.goto('/admin?q=many&sort=-name')
   const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+  const all = page.getByRole('checkbox', { name: /^Select all/ })
   const bar = page.getByRole('group', { name: 'Selected rows' })
-  for (const name of ['Many Mia', 'Many Max', 'Many Moe']) await select(name).click()
+  await all.click()
+  await expect(bar).toContainText('3 bookings selected')
+  await expect(select('Many Ida')).not.toBeChecked()
+  await all.click()
+  await expect(bar).toHaveCount(0)
+  for (const name of names) await select(name).click()
   await expect(select('Many Ida'), 'rows of another kind do not go with them').toBeDisabled()
   await expect(bar).toContainText('3 bookings selected')
   await bar.getByRole('button', { name: 'Confirm' }).click()
@@ -117,7 +112,7 @@ test('several rows of one kind are changed at once; those that could not be set 
   await expectToast(page, 'Success', '3 bookings cancelled successfully')
 
   await book(studio, { name: 'Taker Tane', date: '2027-01-20', nth: 2 }) // Max’s
-  for (const name of ['Many Mia', 'Many Max', 'Many Moe']) await select(name).click()
+  for (const name of names) await select(name).click()
   await bar.getByRole('button', { name: 'Confirm' }).click()
   await expect(
     page.getByText('2 bookings confirmed successfully. Many Max: Another booking has taken its time.'),
@@ -128,177 +123,132 @@ test('several rows of one kind are changed at once; those that could not be set 
   await expect(row(page, 'Many Mia')).toContainText('confirmed')
 })
 
-test('all rows of one kind are selected, and none of the other', async ({ page, studio }) => {
-  await book(studio, { name: 'Whole Will', date: '2027-01-21' })
-  await inquire(studio, { name: 'Whole Wiki' })
-  await page.goto('/admin?q=whole&sort=-name')
-  const bar = page.getByRole('group', { name: 'Selected rows' })
-  const all = page.getByRole('checkbox', { name: /^Select all/ })
-  await all.click()
-  await expect(bar).toContainText('1 booking selected')
-  await expect(page.getByRole('checkbox', { name: 'Select Whole Wiki' })).not.toBeChecked()
-  await all.click()
-  await expect(bar).toHaveCount(0)
-})
-
-test('while a change is on its way the record takes no second one, and what is open by then stays open', async ({
-  page,
-  studio,
-}) => {
-  await inquire(studio, { name: 'Slow Sina' })
-  await inquire(studio, { name: 'Next Nikau' })
-  await page.goto('/admin')
-  await expectLive(page)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  let posts = 0
-  await page.route('/admin**', async (route) => {
-    if (route.request().method() === 'POST') {
-      posts += 1
-      await released
-    }
-    await route.continue()
-  })
-  const record = await openRecord(page, 'Slow Sina')
-  await record.getByRole('button', { name: 'Mark as read' }).dblclick()
-  await expect(record, 'at once').toContainText('read')
-  await page.keyboard.press('Escape')
-  await openRecord(page, 'Next Nikau')
-  release()
-  await expectToast(page, 'Success', 'Inquiry read successfully')
-  await expect(page.getByRole('dialog')).toContainText('Next Nikau')
-  expect(posts).toBe(1)
-})
-
-test('a new status shows before the server has agreed, and is taken back when it does not', async ({
-  page,
-  studio,
-  complaints,
-}) => {
-  await inquire(studio, { name: 'Hopeful Hana' })
-  await page.goto('/admin')
-  await expectLive(page)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('/admin**', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await released
-    await route.abort()
-  })
-  await chooseAction(page, 'Hopeful Hana', 'Mark as read')
-  await expect(row(page, 'Hopeful Hana'), 'at once').toContainText('read')
-  release()
-  await expectToast(page, 'Error', 'Failed to update inquiry status')
-  await expect(row(page, 'Hopeful Hana'), 'taken back').toContainText('new')
-  complaints.length = 0 // the browser names the request that was cut
-})
-
-test('an inquiry is read, replied and archived, with its words', async ({ page, studio }) => {
-  await inquire(studio, { name: 'Piripi Marsh' })
-  await page.goto('/admin')
-  for (const [button, status] of [
-    ['Mark as read', 'read'],
-    ['Mark as replied', 'replied'],
-    ['Archive', 'archived'],
-    ['Mark as read', 'read'],
-  ] as const) {
-    const dialog = await openRecord(page, 'Piripi Marsh')
-    await dialog.getByRole('button', { name: button }).click()
-    await expectToast(page, 'Success', `Inquiry ${status} successfully`)
-    await expect(row(page, 'Piripi')).toContainText(status)
-  }
-})
-
-test('a status that cannot be written stays, and the reason of a response that never came is said', async ({
+test('a new status shows at once; while it is on its way the record takes no other, and it is taken back when it could not be written', async ({
   page,
   studio,
   context,
   complaints,
 }) => {
-  await inquire(studio, { name: 'Offline Olga' })
+  await inquire(studio, { name: 'Slow Sina' })
+  await inquire(studio, { name: 'Next Nikau' })
+  await studio.sql(`update public.inquiries set status = 'archived' where name = 'Slow Sina'`)
   await page.goto('/admin')
   await expectLive(page)
   const dialog = page.getByRole('dialog')
-  studio.proxy.set('500', 'PATCH /rest/v1/inquiries')
-  await openRecord(page, 'Offline Olga')
-  await dialog.getByRole('button', { name: 'Mark as read' }).click()
-  await expectToast(page, 'Error', 'Failed to update inquiry status')
-  expect(studio.siteLog()).toContain('admin: Failed to update inquiry status')
-  await expect(dialog, 'the dialog stays').toContainText('new')
-  studio.proxy.set('none')
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/admin')
-
-  await context.setOffline(true)
-  await openRecord(page, 'Offline Olga')
-  await dialog.getByRole('button', { name: 'Mark as read' }).click()
-  await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
-  await expectToast(page, 'Error', 'Failed to update inquiry status')
-  await context.setOffline(false)
-  await page.keyboard.press('Escape')
-  await expect(row(page, 'Offline Olga')).toContainText('new')
-  complaints.length = 0
-})
-
-test('a call that its visitor moves while an admin looks at it is not confirmed for a time that the admin did not see', async ({
-  page,
-  studio,
-  complaints,
-}) => {
-  const { id } = await book(studio, { name: 'Moving Moana', date: '2026-12-18' })
-  await page.goto('/admin')
-  await expectLive(page)
-  const record = await openRecord(page, 'Moving Moana')
-  await expect(record).toContainText('9:00 AM')
-  // The page hears nothing of it, as after a lost connection.
-  await page.route('/api/health*', (route) => route.abort())
-  const visitor = await client(studio)
-  const { data: free } = await visitor
-    .rpc('get_available_slots_for_date', { p_date: '2026-12-18' })
-    .throwOnError()
-  await visitor
-    .rpc('move_managed_booking', {
-      p_site_key: studio.siteKey ?? '',
-      p_id: id,
-      p_link_version: 1,
-      p_seen_sequence: 0,
-      p_date: '2026-12-18',
-      p_time_slot_id: free[2]?.id ?? '',
+  let posts = 0
+  /** Holds what is posted until it is released, and cuts it then if asked to. */
+  async function hold(what: 'continue' | 'abort') {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('/admin**', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      posts += 1
+      await released
+      await route[what]()
     })
-    .throwOnError()
-  await record.getByRole('button', { name: 'Confirm' }).click()
-  await expect(
-    page.getByText('It was changed meanwhile. The list now shows its latest status.'),
-  ).toBeVisible()
-  await expect(record).toContainText('Time10:30 AM – 11:00 AM')
-  await expect(record).toContainText('pending')
-  await record.getByRole('button', { name: 'Confirm' }).click()
-  await expect(toast(page, 'Success', 'Booking confirmed successfully')).toBeVisible()
-  complaints.length = 0 // of the probe that was kept from it
+    return release
+  }
+
+  await test.step('no second change, and what is open by then stays open', async () => {
+    const release = await hold('continue')
+    await openRecord(page, 'Slow Sina')
+    await expect(dialog).toContainText('archived')
+    await dialog.getByRole('button', { name: 'Mark as read' }).dblclick()
+    await expect(dialog, 'at once').toContainText('read')
+    await page.keyboard.press('Escape')
+    await openRecord(page, 'Next Nikau')
+    release()
+    await expectToast(page, 'Success', 'Inquiry read successfully')
+    await expect(dialog).toContainText('Next Nikau')
+    expect(posts).toBe(1)
+    await page.unroute('/admin**')
+  })
+
+  await test.step('the server refuses it: the dialog stays, and the log says why', async () => {
+    studio.proxy.set('500', 'PATCH /rest/v1/inquiries')
+    await dialog.getByRole('button', { name: 'Mark as read' }).click()
+    await expectToast(page, 'Error', 'Failed to update inquiry status')
+    expect(studio.siteLog()).toContain('admin: Failed to update inquiry status')
+    await expect(dialog, 'the dialog stays').toContainText('new')
+    studio.proxy.set('none')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/admin')
+  })
+
+  await test.step('the request is cut: the row shows it and takes it back', async () => {
+    const release = await hold('abort')
+    await chooseAction(page, 'Next Nikau', 'Mark as read')
+    await expect(row(page, 'Next Nikau'), 'at once').toContainText('read')
+    release()
+    await expectToast(page, 'Error', 'Failed to update inquiry status')
+    await expect(row(page, 'Next Nikau'), 'taken back').toContainText('new')
+    await page.unroute('/admin**')
+  })
+
+  await test.step('the machine is offline: that is said', async () => {
+    await context.setOffline(true)
+    await openRecord(page, 'Next Nikau')
+    await dialog.getByRole('button', { name: 'Mark as read' }).click()
+    await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
+    await expectToast(page, 'Error', 'Failed to update inquiry status')
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Next Nikau')).toContainText('new')
+  })
+  complaints.length = 0 // the browser names each request that failed
 })
 
-test('two admins on one record: the second is told, nothing is overwritten, and sees what the first did', async ({
+test('what was changed while an admin looked at it is told, and nothing is overwritten unseen', async ({
   page,
   studio,
   complaints,
 }) => {
-  const { id } = await book(studio, { name: 'Shared Sione', date: '2026-12-17' })
+  const [visitor, other] = [await client(studio), await client(studio, studio.people.admin)]
+  const moana = await book(studio, { name: 'Moving Moana', date: '2026-12-18' })
+  const sione = await book(studio, { name: 'Shared Sione', date: '2026-12-17' })
   await page.goto('/admin')
   await expectLive(page)
-  const dialog = await openRecord(page, 'Shared Sione')
-  await expect(page).toHaveURL(/id=/)
-  // The page hears nothing of the other admin's change, as after a lost connection.
+  // The page hears nothing of what others change, as after a lost connection.
   await page.route('/api/health*', (route) => route.abort())
-  const other = await client(studio, studio.people.admin)
-  await other.from('bookings').update({ status: 'cancelled' }).eq('id', id).throwOnError()
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(
-    page.getByText('It was changed meanwhile. The list now shows its latest status.'),
-  ).toBeVisible()
-  await expect(dialog, 'with the latest status').toContainText('cancelled')
-  await expectToast(page, 'Error', 'Failed to update booking status')
-  const { data } = await other.from('bookings').select('status').eq('id', id).single().throwOnError()
-  expect(data.status).toBe('cancelled')
+  const dialog = page.getByRole('dialog')
+  const told = page.getByText('It was changed meanwhile. The list now shows its latest status.')
+
+  await test.step('a call that its visitor moves is not confirmed for a time that the admin did not see', async () => {
+    await openRecord(page, 'Moving Moana')
+    await expect(dialog).toContainText('9:00 AM')
+    const { data: free } = await visitor
+      .rpc('get_available_slots_for_date', { p_date: '2026-12-18' })
+      .throwOnError()
+    await visitor
+      .rpc('move_managed_booking', {
+        p_site_key: studio.siteKey ?? '',
+        p_id: moana.id,
+        p_link_version: 1,
+        p_seen_sequence: 0,
+        p_date: '2026-12-18',
+        p_time_slot_id: free[2]?.id ?? '',
+      })
+      .throwOnError()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(told).toBeVisible()
+    await expect(dialog).toContainText('Time10:30 AM – 11:00 AM')
+    await expect(dialog).toContainText('pending')
+    await expectToast(page, 'Error', 'Failed to update booking status')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expectToast(page, 'Success', 'Booking confirmed successfully')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('what another admin cancels stays cancelled', async () => {
+    await openRecord(page, 'Shared Sione')
+    await expect(dialog).toContainText('pending')
+    await other.from('bookings').update({ status: 'cancelled' }).eq('id', sione.id).throwOnError()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(told).toBeVisible()
+    await expect(dialog, 'with the latest status').toContainText('cancelled')
+    await expectToast(page, 'Error', 'Failed to update booking status')
+    const { data } = await other.from('bookings').select('status').eq('id', sione.id).single().throwOnError()
+    expect(data.status).toBe('cancelled')
+  })
   complaints.length = 0 // the browser names each read that was cut off
 })
 

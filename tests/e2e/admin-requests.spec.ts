@@ -41,23 +41,16 @@ test('the table sorts by its columns, finds by its fields, and keeps its state i
   await heading.getByRole('button').click()
   await expect(heading).toHaveAttribute('aria-sort', 'descending')
   await expect.poll(order, 'the latest time first, none last').toEqual(['bob', 'Carol', 'Åse'])
-  for (const column of ['Date', 'Created']) {
-    const heading = page.getByRole('columnheader', { name: column })
-    await heading.getByRole('button').click()
-    await expect(heading, 'each column’s own').toHaveAttribute('aria-sort', 'ascending')
-    await expect(page).toHaveURL(new RegExp(`sort=${column.toLowerCase()}`))
-  }
-  await page.getByRole('columnheader', { name: 'Created' }).getByRole('button').click()
+  const created = page.getByRole('columnheader', { name: 'Created' })
+  await created.getByRole('button').click()
+  await expect(created, 'each column’s own').toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(/sort=created/)
+  await created.getByRole('button').click()
   await expect.poll(order, 'newest first again').toEqual(['bob', 'Åse', 'Carol'])
 
-  for (const [query, found] of [
-    ['ase zephyr', ['Åse']],
-    [`tue 15 dec ${tag}`, ['Carol']],
-  ] as const) {
-    await search.fill(query)
-    await expect(listed, query).toHaveCount(found.length)
-    await expect.poll(order, query).toEqual(found)
-  }
+  await search.fill(`tue 15 dec ${tag}`)
+  await expect(listed).toHaveCount(1)
+  expect(await order()).toEqual(['Carol'])
   await search.pressSequentially(' ')
   await search.pressSequentially('beta')
   await expect(page).toHaveURL(/q=tue\+15\+dec\+Zephyr\+beta/)
@@ -82,7 +75,7 @@ test('the table sorts by its columns, finds by its fields, and keeps its state i
   await expect(page.getByRole('button', { name: 'Rows: 50 rows' })).toBeVisible()
 })
 
-test('long, right-to-left and many-lined texts are cut in the table and whole in the dialog', async ({
+test('a record takes one line of the table, long, right-to-left and many-lined texts are cut, and none pushes anything out of the window', async ({
   page,
   studio,
 }) => {
@@ -90,21 +83,42 @@ test('long, right-to-left and many-lined texts are cut in the table and whole in
   const message = `First line\nsecond line <b>bold</b> ${'x'.repeat(4_900)}`
   await inquire(studio, { name, email: 'a.very.long.address@example.org', message })
   await inquire(studio, { name: 'שלום עולם', message: 'مرحبا بالعالم' })
+  await inquire(studio, {
+    name: 'W'.repeat(40),
+    email: `${'w'.repeat(60)}@example.org`,
+    message: 'M'.repeat(90),
+  })
+  const call = 'Can you take over an app that was left?'
+  await book(studio, { name: 'Wide Wiremu', date: '2026-12-23', nth: 2, message: call })
   await page.goto('/admin')
   const long = row(page, 'Bartholomew')
   await expect(long).toContainText('Bartholomew Feathers…')
   await expect(long).toContainText('a.very.long.address@…')
   await expect(long).toContainText('First line second line <b>bold…')
-  await openRecord(page, name)
-  const dialog = page.getByRole('dialog', { name: 'Inquiry' })
-  await expect(dialog.getByText(name)).toBeVisible()
-  await expect(dialog.getByText('second line <b>bold</b>')).toBeVisible()
-  await expect(dialog.getByText('x'.repeat(4_900)), 'the whole message').toBeVisible()
-  expect((await dialog.locator('dd').last().innerText()).length).toBe(message.length)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(long.getByRole('button', { name, exact: true })).toBeFocused()
+  const heights = await page
+    .getByRole('table', { name: 'Bookings and inquiries' })
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights), 'the tallest row').toBeLessThan(45)
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+  await test.step('the dialog has it whole', async () => {
+    await openRecord(page, name)
+    const dialog = page.getByRole('dialog', { name: 'Inquiry' })
+    await expect(dialog.getByText(name)).toBeVisible()
+    await expect(dialog.getByText('second line <b>bold</b>')).toBeVisible()
+    await expect(dialog.getByText('x'.repeat(4_900)), 'the whole message').toBeVisible()
+    expect((await dialog.locator('dd').last().innerText()).length).toBe(message.length)
+    expect(await sideways(), 'the dialog scrolls sideways').toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(long.getByRole('button', { name, exact: true })).toBeFocused()
+  })
+
+  for (const width of [320, 768, 1024, 1279, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await sideways(), `${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+  }
 })
 
 test('the views show what they say, with their counts, and the header leads to what waits for an answer', async ({
@@ -146,6 +160,16 @@ test('the views show what they say, with their counts, and the header leads to w
   await expect(views).toBeInViewport()
   await expect(row(page, 'Viewed')).toHaveCount(2)
 
+  await test.step('today’s and tomorrow’s calls stand at the top, by time, without those that were cancelled, and open', async () => {
+    const today = page.getByRole('region', { name: 'Today’s calls' })
+    const tomorrow = page.getByRole('region', { name: 'Tomorrow’s calls' })
+    await expect(today.getByRole('listitem')).toHaveText([/9:00 AM.*Soon Sam/, /10:00 AM.*Soon Sue/])
+    await expect(tomorrow.getByRole('listitem')).toHaveText([/9:00 AM.*Soon Sia/])
+    await tomorrow.getByRole('button', { name: 'Soon Sia' }).click()
+    await expect(page.getByRole('dialog', { name: 'Booking' }).getByText('Soon Sia')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   // In a contrast theme the chosen view is a highlight, on which the page's own greys cannot be read.
   await page.emulateMedia({ forcedColors: 'active' })
   const chosen = views.getByRole('link', { name: 'To answer' })
@@ -153,23 +177,7 @@ test('the views show what they say, with their counts, and the header leads to w
   expect(await chosen.locator('span').evaluate(color)).toBe(await chosen.evaluate(color))
 })
 
-test('a page of rows, and the next; the last when the address asks for one beyond it', async ({
-  page,
-  studio,
-}) => {
-  for (let n = 0; n < 27; n++) await inquire(studio, { name: `Paged ${String(n).padStart(2, '0')}` })
-  await page.goto('/admin?q=paged')
-  const pages = page.getByRole('navigation', { name: 'Pages' })
-  await expect(pages).toContainText('1–25 of 27')
-  await pages.getByRole('button', { name: 'Next' }).click()
-  await expect(pages).toContainText('26–27 of 27')
-  await expect(row(page, 'Paged')).toHaveText([/Paged 01/, /Paged 00/])
-  await expect(page).toHaveURL('/admin?q=paged&page=2')
-  await page.goto('/admin?q=paged&page=9')
-  await expect(pages).toContainText('26–27 of 27')
-})
-
-test('a dialog has an address that can be sent on, and copies the person’s with one press', async ({
+test('a dialog has an address that can be sent on, and copies the person’s with one press; the message leaves its buttons free', async ({
   page,
   studio,
   context,
@@ -185,65 +193,34 @@ test('a dialog has an address that can be sent on, and copies the person’s wit
   await expect(dialog.getByText('Linked Lea'), 'though the list does not show it').toBeVisible()
   await dialog.getByRole('button', { name: 'Copy email address' }).click()
   await expect.poll(clipboard).toBe(address('Linked Lea'))
-  await page.getByRole('button', { name: 'Close toast' }).click()
-  await dialog.getByRole('button', { name: 'Copy link' }).click()
-  await expect.poll(clipboard).toBe(`${studio.url}/admin?id=${id}`)
+  const message = page.getByRole('listitem').filter({ hasText: 'Link copied' })
+  for (const width of [375, 768, 1280]) {
+    await page.getByRole('button', { name: 'Close toast' }).click()
+    await expect(page.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
+    await page.setViewportSize({ width, height: 720 })
+    await dialog.getByRole('button', { name: 'Copy link' }).click()
+    for (const name of ['Copy link', 'Erase personal data', 'Cancel booking', 'Confirm', 'Close'])
+      await expectApart(message, dialog.getByRole('button', { name, exact: true }))
+  }
+  expect(await clipboard()).toBe(`${studio.url}/admin?id=${id}`)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/admin?view=past')
 })
 
-test('a message leaves the buttons of an open record free', async ({ page, context, studio }) => {
-  await context.grantPermissions(['clipboard-write'])
-  await inquire(studio, { name: 'Phone Phoebe' })
-  for (const width of [375, 768, 1280]) {
-    await page.setViewportSize({ width, height: 720 })
-    await page.goto('/admin?q=Phoebe')
-    const dialog = await openRecord(page, 'Phone Phoebe')
-    await dialog.getByRole('button', { name: 'Copy link' }).click()
-    const message = page.getByRole('listitem').filter({ hasText: 'Link copied' })
-    for (const name of ['Copy link', 'Erase personal data', 'Archive', 'Close'])
-      await expectApart(message, dialog.getByRole('button', { name }))
-  }
-})
-
-test('today’s and tomorrow’s calls stand at the top, by time, without those that were cancelled, and open', async ({
-  page,
-}) => {
-  await page.goto('/admin')
-  const today = page.getByRole('region', { name: 'Today’s calls' })
-  const tomorrow = page.getByRole('region', { name: 'Tomorrow’s calls' })
-  await expect(today.getByRole('listitem')).toHaveText([/9:00 AM.*Soon Sam/, /10:00 AM.*Soon Sue/])
-  await expect(tomorrow.getByRole('listitem')).toHaveText([/9:00 AM.*Soon Sia/])
-  await tomorrow.getByRole('button', { name: 'Soon Sia' }).click()
-  await expect(page.getByRole('dialog', { name: 'Booking' }).getByText('Soon Sia')).toBeVisible()
-})
-
-test('a record takes one line of the table, and the widest letters push nothing out of the window', async ({
+test('a page of rows, and the next; the last of more than a thousand when the address asks for one beyond it', async ({
   page,
   studio,
 }) => {
-  await inquire(studio, {
-    name: 'W'.repeat(40),
-    email: `${'w'.repeat(60)}@example.org`,
-    message: 'M'.repeat(90),
-  })
-  await book(studio, {
-    name: 'Wide Wiremu',
-    date: '2026-12-23',
-    nth: 2,
-    message: 'Can you take over an app that was left?',
-  })
-  await page.goto('/admin')
-  const heights = await page
-    .getByRole('table', { name: 'Bookings and inquiries' })
-    .getByRole('row')
-    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
-  expect(Math.max(...heights), 'the tallest row').toBeLessThan(45)
-  for (const width of [320, 768, 1024, 1279, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      `${width} px scrolls sideways`,
-    ).toBeLessThanOrEqual(0)
-  }
+  await studio.sql(`insert into public.inquiries (name, email, created_at)
+    select 'Paged ' || n, 'paged@example.org', now() - n * interval '1 second' from generate_series(1, 1052) n`)
+  await page.goto('/admin?q=paged')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('1–25 of 1052')
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(pages).toContainText('26–50 of 1052')
+  await expect(row(page, /Paged (2[6-9]|[34]\d|50)(?!\d)/)).toHaveCount(25)
+  await expect(page).toHaveURL('/admin?q=paged&page=2')
+  await page.goto('/admin?q=paged&page=99')
+  await expect(pages).toContainText('1051–1052 of 1052')
+  await expect(row(page, 'Paged')).toHaveText([/Paged 1051/, /Paged 1052/])
 })

@@ -3,12 +3,13 @@ import { shareStudio } from './fixtures'
 
 shareStudio()
 
-test('no shortage, no banner; nothing bookable, and the banner names the cause and leads to the fix', async ({
+test('no records, and the list says so; no shortage, no banner; nothing bookable, and the banner names the cause and leads to the fix', async ({
   page,
   studio,
 }) => {
   await page.goto('/admin')
   await expectLive(page)
+  await expect(page.getByText('No records found')).toBeVisible()
   await expect(page.getByText('Nobody can book')).toHaveCount(0)
   const admin = await client(studio, studio.people.admin)
   const { error } = await admin
