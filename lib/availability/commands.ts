@@ -86,15 +86,14 @@ export async function setSlotOnWeekday({
   if (data.length === 0) throw new UserError('Failed to update recurring availability', NOT_FOUND)
 }
 
-/**
- * Removes one slot from a weekday, or every slot without `slotId`. Returns what `restore` needs to undo that. Throws when the weekday no longer
- * has the slot.
- */
-export async function removeFromWeekday(weekday: number, slotId?: string): Promise<schema.Removed> {
-  const match = { day_of_week: weekday, ...(slotId && { time_slot_id: slotId }) }
-  const rows = (await adminClient()).from('recurring_availability').delete().match(match)
-  const { data } = await rows.select('day_of_week, time_slot_id, is_available').throwOnError()
-  if (slotId && data.length === 0) throw new UserError('Failed to delete recurring pattern.', NOT_FOUND)
+/** Removes these slots from a weekday. Returns what `restore` needs to undo that. Throws when the weekday has none of them any more. */
+export async function removeFromWeekday(weekday: number, slotIds: string[]): Promise<schema.Removed> {
+  const rows = (await adminClient()).from('recurring_availability').delete().eq('day_of_week', weekday)
+  const { data } = await rows
+    .in('time_slot_id', slotIds)
+    .select('day_of_week, time_slot_id, is_available')
+    .throwOnError()
+  if (data.length === 0) throw new UserError('Failed to delete recurring pattern.', NOT_FOUND)
   return { weekdays: data, dates: [] }
 }
 

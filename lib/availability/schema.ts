@@ -62,8 +62,8 @@ export const removed = z.object({
 })
 export type Removed = z.infer<typeof removed>
 
-/** A weekday whose pattern is cleared; `slotIds` are the slots that the admin saw. */
-export const wholeWeekday = z.object({ weekday, slotIds: z.array(id) })
+/** A weekday whose pattern is cleared of the slots that the admin sees: at most one for each five minutes, as the ids travel in an address. */
+export const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288) })
 export const oneSlot = z.object({ slotId: id })
 
 /** The weekdays or the date on which slots are offered. */

@@ -30,9 +30,15 @@ test.describe('the week', () => {
     await thursday.getByRole('button', { name: 'Delete Thursday' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete all of Thursday?' })
     await expect(question).toContainText('Aroha Ngata, Thu 17 Dec 2026')
+    await studio.sql(`with slot as (
+        insert into public.time_slots (start_time, end_time, duration_minutes) values ('20:00', '20:30', 30) returning id)
+      insert into public.recurring_availability (day_of_week, time_slot_id) select 3, id from slot`)
     await question.getByRole('button', { name: 'Delete Thursday' }).click()
     await expectToast(page, 'Success', 'All recurring availability for Thursday has been deleted.')
+    await expect(thursday.getByRole('listitem'), 'what came while the question stood stays').toHaveCount(1)
+    await thursday.getByRole('button', { name: 'Delete 8:00 PM – 8:30 PM from Thursday' }).click()
     await expect(thursday).toContainText('No times on Thursdays.')
+    await expectToast(page, 'Success', 'Recurring pattern deleted successfully.')
 
     await test.step('when the backend fails', async () => {
       const monday = await unfold(page, 'Monday')

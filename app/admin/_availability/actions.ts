@@ -108,17 +108,17 @@ export async function removeSlotFromWeekday(input: schema.SlotRemoval, agreed: b
     const { weekday, slotId } = schema.slotRemoval.parse(input)
     const asked = !agreed && (await affects({ weekday, slotIds: [slotId] }))
     if (asked) return asked
-    const removed = await commands.removeFromWeekday(weekday, slotId)
+    const removed = await commands.removeFromWeekday(weekday, [slotId])
     return { message: 'Recurring pattern deleted successfully.', undo: { removed } }
   })
 }
 
-/** Takes every slot out of a weekday; `slotIds` are those that the person sees. Always asks first. */
+/** Takes every slot that the person sees out of a weekday. Always asks first. */
 export async function clearWeekday(input: { weekday: number; slotIds: string[] }, agreed: boolean) {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotIds } = schema.wholeWeekday.parse(input)
     if (!agreed) return { impact: await impact.findImpact({ weekday, slotIds }) }
-    const removed = await commands.removeFromWeekday(weekday)
+    const removed = await commands.removeFromWeekday(weekday, slotIds)
     return {
       message: `All recurring availability for ${weekdays[weekday]} has been deleted.`,
       undo: { removed },
