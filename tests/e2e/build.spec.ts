@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
+
+shareStudio()
 
 test('the marketing pages stay static: they are in the prerender manifest and never expire', () => {
   const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8')) as {

@@ -21,8 +21,7 @@ interface Fixtures {
 interface Workers {
   /**
    * Which studio a file gets; Playwright starts one for each value, in a worker of its own. Starting one costs more than most tests do, so:
-   * - A file that only reads says nothing: all such files use one.
-   * - A file that changes data begins with `shareStudio()`: the files that give it the same options use one, and each finds fresh data.
+   * - A file begins with `shareStudio()`: those that give it the same options use one, and each finds fresh data.
    * - A file that stops or fills a server, signs this admin out, not one of its own, or asserts on what only a new studio does has its own: `{ file: import.meta.url }`.
    * After a failed test Playwright starts a new worker, and with it a new studio.
    */
@@ -36,7 +35,7 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Playwright's test with a studio, and a failure for every unexpected complaint in the browser's console. */
 export const test = base.extend<Fixtures, Workers>({
-  studioOptions: [{ file: 'shared' }, { option: true, scope: 'worker' }],
+  studioOptions: [{ file: 'of its own' }, { option: true, scope: 'worker' }],
   studio: [
     async ({ studioOptions }, use) => {
       const template = process.env.STUDIO_TEMPLATE
@@ -82,12 +81,12 @@ export const test = base.extend<Fixtures, Workers>({
 const shared = new Map<string, Workers['studioOptions']>()
 
 /**
- * For the top of a file that changes data: it uses the studio of all files that give the same options, and finds the data as they were at
- * the beginning, but for what its `sql` adds: no cap on submits, unless it says otherwise.
+ * For the top of a file: it uses the studio of all files that give the same options, and finds the data as they were at the beginning, but
+ * for what its `sql` adds: no cap on submits, unless it says otherwise.
  */
 export function shareStudio({ sql = raiseCaps, ...options }: StudioOptions = {}): void {
   const key = JSON.stringify(options)
-  const studioOptions = shared.get(key) ?? { file: 'shared, fresh data', ...options }
+  const studioOptions = shared.get(key) ?? { file: 'shared', ...options }
   shared.set(key, studioOptions)
   test.use({ studioOptions })
   test.beforeAll(({ studio }) => studio.startAfresh(sql))

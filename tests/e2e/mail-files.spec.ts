@@ -7,7 +7,9 @@ import { simpleParser } from 'mailparser'
 import { freePort, followParent, root, stopProcess } from '@/scripts/processes'
 import { type FormPage, freeTimes, postBooking, postForm, readForm, readFormPage } from '../native-form'
 import { people } from '../people'
-import { expect, signIn, test } from './fixtures'
+import { expect, shareStudio, signIn, test } from './fixtures'
+
+shareStudio()
 
 test('without a mail server `npm start` keeps mails as files, says so, and an erased person’s go', async ({
   browser,

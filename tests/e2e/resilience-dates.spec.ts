@@ -1,5 +1,7 @@
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
 import { addDays, dateAt } from '@/lib/dates'
+
+shareStudio()
 
 /** A visitor's request, with a visitor's patience as its timeout. */
 async function ask(address: string) {

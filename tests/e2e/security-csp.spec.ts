@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { people } from '../people'
-import { expect, signIn, test } from './fixtures'
+import { expect, shareStudio, signIn, test } from './fixtures'
+
+shareStudio()
 
 /** Collects the policy violations of a context's pages, from now on. */
 async function collectViolations(context: BrowserContext): Promise<string[]> {

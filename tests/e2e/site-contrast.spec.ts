@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { addDays, dateAt, weekdayOf } from '@/lib/dates'
 import { expect, test } from './admin'
+import { shareStudio } from './fixtures'
+
+shareStudio()
 
 // A contrast theme of the system puts its own colours in place of a page's, and leaves no ground to tell things apart by.
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })

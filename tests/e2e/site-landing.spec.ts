@@ -2,7 +2,9 @@ import type { Locator } from '@playwright/test'
 import { faq } from '@/lib/content/faq'
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
 import { formatShortDate } from '@/lib/dates'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
+
+shareStudio()
 
 test('the landing page says what is offered and at which price, in the order of the specification; a question opens and closes', async ({
   page,

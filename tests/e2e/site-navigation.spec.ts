@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures'
+import { expect, shareStudio, test } from './fixtures'
+
+shareStudio()
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const top = (page: Page, id: string) =>

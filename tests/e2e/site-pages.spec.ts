@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { faq } from '@/lib/content/faq'
-import { axe, axeLooks, expect, scriptBytes, test } from './fixtures'
+import { axe, axeLooks, expect, scriptBytes, shareStudio, test } from './fixtures'
+
+shareStudio()
 
 test('a missing page is a real 404 that can be read without JavaScript, and its path is logged without its query', async ({
   request,
