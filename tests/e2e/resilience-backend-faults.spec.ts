@@ -93,7 +93,7 @@ test('whatever the backend does, the sign-in says what is wrong and the admin th
   await page.goto('/login')
   await page.getByLabel('Email').fill(studio.people.admin.email)
   await page.getByLabel('Password', { exact: true }).fill(studio.people.admin.password)
-  // No response, a failure, a refusal, and a response that is none.
+  // No response, a failure, a limit, and a response that is no JSON.
   for (const fault of process.env.SOAK ? faults : (['down', '500', '429', 'html'] as const)) {
     studio.proxy.set(fault, '/token')
     const responded = page.waitForResponse((response) => response.request().method() === 'POST')

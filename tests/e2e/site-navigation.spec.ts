@@ -88,7 +88,7 @@ test('a hash glides to its section at a visit, when it is typed and at a reload;
     }
     requestAnimationFrame(look)
   })
-  await page.setViewportSize({ width: 640, height: 480 }) // every frame of the way is painted
+  await page.setViewportSize({ width: 640, height: 480 }) // small, so that every frame of the way is rendered
   const typeHash = (hash: string) => page.evaluate((typed) => (location.hash = typed), hash)
   await page.goto('/#support')
   await expectAt(page, 'support')

@@ -57,7 +57,7 @@ export function rowsOfRange({ range, every, duration }: FormValues): Times[] {
   return rowsBetween(range, every ?? duration, duration)
 }
 
-/** The form with the range made into rows. One that makes none becomes a row itself, so that it is not lost, and saving says what is wrong. */
+/** The form with the range made into rows. One too short or typed backwards becomes a row as it stands, so that it is not lost. */
 export function withRangeAdded(values: FormValues): FormValues {
   const { range } = values
   if (!range.start && !range.end) return values
