@@ -39,7 +39,7 @@ export async function migrationFiles(): Promise<string[]> {
   return files.filter((file) => /^\d{14}_[a-z0-9_]+\.sql$/.test(file)).sort()
 }
 
-async function bootstrapSql() {
+export async function bootstrapSql() {
   return `${await readFile(join(localDir, 'bootstrap.sql'), 'utf8')}
     create schema supabase_migrations;
     create table supabase_migrations.schema_migrations (version text primary key, name text);`

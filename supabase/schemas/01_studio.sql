@@ -1,0 +1,51 @@
+-- The whole schema as it is today, in nine files, each object once: read them in the order of their
+-- numbers. Databases are changed by supabase/migrations; a test builds both and compares them.
+--
+-- This file: the studio's clock, and the rules of text.
+
+create schema private;
+comment on schema private is 'Helpers and tables that no API role may reach.';
+
+-- The one place in the database that names the studio's zone.
+create function private.studio_zone() returns text
+language sql immutable set search_path = ''
+as $$ select 'Pacific/Auckland' $$;
+
+-- Its body is bound at creation (begin atomic), so that callers without usage on this schema can run it
+-- through a function that calls it.
+create function private.studio_today() returns date
+language sql stable set search_path = ''
+begin atomic
+  select (now() at time zone private.studio_zone())::date;
+end;
+
+-- 0 = Monday … 6 = Sunday. The only place where a date becomes a weekday id.
+create function private.weekday(p_date date) returns smallint
+language sql immutable set search_path = ''
+as $$ select (extract(isodow from p_date) - 1)::smallint $$;
+
+-- Text as we store it: trimmed of every space that Unicode knows (so a name of spaces is empty),
+-- NFC, no bidi overrides, no control characters (line breaks and tabs only in a message). It calls
+-- nothing in this schema: a CHECK runs it for roles without usage on the schema.
+create function private.is_clean_text(p_text text, p_multiline boolean default false) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select p_text !~ '^[\t\n \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]'
+     and p_text !~ '[\t\n \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]$'
+     and p_text is nfc normalized
+     and p_text !~ '[\u0001-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]'
+     and (p_multiline or p_text !~ '[\t\n]')
+$$;
+
+-- Text for comparing without case or diacritics. Combining marks of the Latin, Cyrillic, Hebrew and
+-- Arabic scripts go. ASCII, which most text is, has no marks to remove.
+create function private.fold_text(p_text text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when octet_length(p_text) = char_length(p_text) then lower(p_text)
+    else lower(regexp_replace(normalize(p_text, NFD),
+      '[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+',
+      '', 'g'))
+  end
+$$;

@@ -1,0 +1,192 @@
+-- Who is calling: admins by their session, the site by its key; and how often a password may be tried.
+
+-- 1. Admins
+
+create function public.is_admin() returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false) $$;
+comment on function public.is_admin() is 'Whether the caller''s token carries the admin role.';
+
+create function private.is_live_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select public.is_admin() and exists (
+    select 1
+    from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = case
+        when auth.jwt() ->> 'session_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        then (auth.jwt() ->> 'session_id')::uuid
+      end
+      and u.raw_app_meta_data ->> 'role' = 'admin'
+      and (u.banned_until is null or u.banned_until <= now()))
+$$;
+comment on function private.is_live_admin() is
+  'Whether the caller''s token has the admin role, its session still exists, and its account still has the role and is not banned.';
+
+create function private.require_admin() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise insufficient_privilege using message = 'not_admin';
+  end if;
+end
+$$;
+
+create function private.require_live_admin() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.is_live_admin() then
+    raise insufficient_privilege using message = 'not_admin';
+  end if;
+end
+$$;
+
+-- 2. The site's keys: how the database knows that a call comes from the site, and not from somebody
+-- who only has the public key.
+
+create table private.site_keys (
+  key_hash bytea primary key check (octet_length(key_hash) = 32),
+  stored_at timestamptz not null default now()
+);
+comment on table private.site_keys is 'SHA-256 hashes of the site''s keys, at most two.';
+
+create function public.set_site_key(p_hash text, p_only boolean default false) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if p_hash !~ '^[0-9a-f]{64}$' is not false then
+    raise invalid_parameter_value using message = 'invalid_key_hash', hint = 'A SHA-256 as 64 hexadecimal digits.';
+  end if;
+  insert into private.site_keys (key_hash, stored_at)
+  -- Always newer than every other key, even if the clock has not moved.
+  select decode(p_hash, 'hex'), greatest(clock_timestamp(), max(k.stored_at) + interval '1 microsecond') from private.site_keys k
+  on conflict (key_hash) do update set stored_at = excluded.stored_at;
+  delete from private.site_keys
+  where key_hash not in (
+    select k.key_hash from private.site_keys k order by k.stored_at desc limit case when p_only then 1 else 2 end
+  );
+end
+$$;
+comment on function public.set_site_key(text, boolean) is
+  'Stores the SHA-256 (hex) of the site''s key. The newest two are kept, or only this one: for a key that has leaked.';
+
+-- Whether a call is signed with a stored key. Raises not_signed for a key that is not stored;
+-- returns false while no key is stored.
+create function private.check_site_key(p_site_key text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if exists (select 1 from private.site_keys k where k.key_hash = sha256(convert_to(p_site_key, 'UTF8'))) then
+    return true;
+  end if;
+  if exists (select 1 from private.site_keys) then
+    raise exception using message = 'not_signed';
+  end if;
+  return false;
+end
+$$;
+
+create function public.get_site_key_state(p_site_key text default null) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when not exists (select 1 from private.site_keys) then 'none stored'
+    when exists (select 1 from private.site_keys k where k.key_hash = sha256(convert_to(p_site_key, 'UTF8'))) then 'known'
+    else 'unknown'
+  end
+$$;
+comment on function public.get_site_key_state(text) is
+  'Whether this key of a site is ''known'', ''unknown'', or ''none stored'': then calls need no key yet.';
+
+-- 3. How often the site may try a password
+
+create table private.sign_in_tries (
+  -- Null: no account has this e-mail.
+  user_id uuid,
+  -- Set when the attempt counts against the address's own allowance.
+  address_hash bytea,
+  tried_at timestamptz not null default now()
+);
+comment on table private.sign_in_tries is 'Password attempts of the last minutes, by account and hashed address.';
+create index sign_in_tries_recent on private.sign_in_tries (tried_at);
+
+create table private.sign_in_addresses (
+  user_id uuid not null,
+  address_hash bytea not null,
+  signed_in_at timestamptz not null default now(),
+  primary key (user_id, address_hash)
+);
+comment on table private.sign_in_addresses is 'Hashed addresses from which an account has signed in.';
+
+create function private.find_user(p_email text) returns uuid
+language sql stable set search_path = ''
+as $$ select u.id from auth.users u where u.email = lower(btrim(p_email)) limit 1 $$;
+
+create function public.admit_sign_in(p_site_key text, p_email text, p_address inet default null) returns boolean
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_user uuid;
+  v_address bytea;
+  v_own bigint;
+  v_all_in_a_minute bigint;
+begin
+  if not private.check_site_key(p_site_key) then
+    return true; -- while no key is stored anybody could call this and use up an admin's attempts
+  end if;
+  perform pg_advisory_xact_lock(5, 0);
+  delete from private.sign_in_tries where tried_at <= now() - interval '5 minutes';
+  v_user := private.find_user(p_email);
+
+  select a.address_hash into v_address from private.sign_in_addresses a
+  where a.user_id = v_user and a.address_hash = private.hash_address(p_address)
+    and a.signed_in_at > now() - interval '30 days';
+  if found and (select count(*) from private.sign_in_tries t where t.user_id = v_user and t.address_hash = v_address) < 5 then
+    insert into private.sign_in_tries (user_id, address_hash) values (v_user, v_address);
+    return true;
+  end if;
+
+  select count(*) filter (where t.user_id is not distinct from v_user), count(*) filter (where t.tried_at > now() - interval '1 minute')
+  into v_own, v_all_in_a_minute
+  from private.sign_in_tries t where t.address_hash is null;
+  -- The Auth server accepts 30 at once and 30 more a minute. When attempts come that fast, accounts with few attempts have priority.
+  if v_own >= 20 or (v_all_in_a_minute >= 20 and v_own >= 3) then
+    return false;
+  end if;
+  insert into private.sign_in_tries (user_id) values (v_user);
+  return true;
+exception
+  when lock_not_available then
+    return false;
+end
+$$;
+comment on function public.admit_sign_in(text, text, inet) is
+  'Whether the site may try a password now; counts the attempt. Allowed are 20 in 5 minutes for each account, and 20 for all unknown e-mail '
+  'addresses together. An address from which the account signed in within 30 days has five more. Always true while no site key is stored.';
+
+create function public.record_sign_in(p_site_key text, p_email text, p_address inet default null) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_user uuid;
+  v_address bytea := private.hash_address(p_address);
+begin
+  if not private.check_site_key(p_site_key) then
+    raise exception using message = 'not_signed';
+  end if;
+  v_user := private.find_user(p_email);
+  perform pg_advisory_xact_lock(5, 0);
+  -- A successful attempt does not count.
+  delete from private.sign_in_tries
+  where ctid = (select t.ctid from private.sign_in_tries t where t.user_id = v_user order by t.tried_at desc limit 1);
+  delete from private.sign_in_addresses where signed_in_at <= now() - interval '30 days';
+  if v_user is not null and v_address is not null then
+    insert into private.sign_in_addresses (user_id, address_hash) values (v_user, v_address)
+    on conflict (user_id, address_hash) do update set signed_in_at = now();
+  end if;
+end
+$$;
+comment on function public.record_sign_in(text, text, inet) is
+  'After a successful sign-in: its attempt no longer counts, and its address is remembered for 30 days.';

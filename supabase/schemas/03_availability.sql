@@ -1,0 +1,258 @@
+-- When the studio can be booked: the weekly pattern, exceptions to it, closed dates, and what admins
+-- do with them. Times are on the studio's wall clock and are never stored as instants.
+
+-- 1. Tables
+
+create table public.time_slots (
+  id uuid primary key default gen_random_uuid(),
+  start_time time(0) not null check (extract(second from start_time) = 0),
+  end_time time(0) not null check (extract(second from end_time) = 0),
+  duration_minutes integer not null,
+  unique (start_time, end_time),
+  constraint time_slots_end_after_start check (end_time > start_time and end_time < time '24:00'),
+  constraint time_slots_duration check (duration_minutes = extract(epoch from end_time - start_time) / 60)
+);
+comment on table public.time_slots is 'The slots that can be offered: start and end on the studio''s wall clock. Inserted and deleted, never updated.';
+
+create table public.time_slot_presets (
+  duration_minutes integer primary key check (duration_minutes between 5 and 480)
+);
+comment on table public.time_slot_presets is 'The durations that the availability form offers.';
+
+create table public.recurring_availability (
+  day_of_week smallint not null check (day_of_week between 0 and 6),
+  time_slot_id uuid not null references public.time_slots on delete cascade,
+  is_available boolean not null default true,
+  updated_at timestamptz not null default now(),
+  primary key (day_of_week, time_slot_id)
+);
+comment on table public.recurring_availability is 'The weekly pattern: which slots are offered on which weekday (0 = Monday … 6 = Sunday).';
+create index recurring_availability_slot on public.recurring_availability (time_slot_id);
+
+create table public.availability (
+  date date not null,
+  time_slot_id uuid not null references public.time_slots on delete cascade,
+  is_available boolean not null,
+  updated_at timestamptz not null default now(),
+  overrides_closure boolean not null,
+  primary key (date, time_slot_id),
+  constraint availability_overrides_only_on check (is_available or not overrides_closure)
+);
+comment on table public.availability is
+  'Exceptions to the weekly pattern: on one date, one slot is offered or not, which overrides its weekday.';
+comment on column public.availability.overrides_closure is
+  'Whether the slot was switched on while its date was closed; it is then offered although the date is closed. Set by a trigger.';
+create index availability_slot on public.availability (time_slot_id);
+
+create table public.closed_dates (
+  date date primary key,
+  reason text check (char_length(reason) between 1 and 200)
+);
+comment on table public.closed_dates is
+  'Dates that are closed as a whole. Written by set_date_availability, close_dates, reopen_dates and reset_date.';
+
+create table private.weekday_changes (
+  id bigint generated always as identity primary key,
+  day_of_week smallint not null,
+  time_slot_id uuid not null,
+  change text not null check (change in ('added', 'removed')),
+  -- The admin's e-mail, as the token says.
+  changed_by text,
+  changed_at timestamptz not null default now()
+);
+comment on table private.weekday_changes is 'Which admin added a slot to a weekday or removed it, and when.';
+create index weekday_changes_latest on private.weekday_changes (day_of_week, time_slot_id, id desc);
+
+-- 2. Triggers
+
+create function private.set_overrides_closure() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A row restored from a backup has its own.
+  if tg_op = 'UPDATE' or new.overrides_closure is null then
+    new.overrides_closure := new.is_available and exists (select 1 from public.closed_dates c where c.date = new.date);
+  end if;
+  return new;
+end
+$$;
+create trigger availability_overrides_closure before insert or update of is_available on public.availability
+for each row execute function private.set_overrides_closure();
+
+create function private.note_weekday_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.recurring_availability := coalesce(new, old);
+begin
+  insert into private.weekday_changes (day_of_week, time_slot_id, change, changed_by)
+  values (v_row.day_of_week, v_row.time_slot_id, case tg_op when 'INSERT' then 'added' else 'removed' end, auth.jwt() ->> 'email');
+  return null;
+end
+$$;
+-- Only changes through the API are recorded, not a restored backup or a script.
+create trigger recurring_availability_changes after insert or delete on public.recurring_availability
+for each row when (auth.jwt() is not null) execute function private.note_weekday_change();
+
+-- 3. What admins change
+
+create function private.check_dates(p_from date, p_to date) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_from is null or p_to is null or p_to < p_from then
+    raise exception using message = 'range_invalid';
+  end if;
+  if p_from < private.studio_today() then
+    raise exception using message = 'date_past';
+  end if;
+  if p_to > private.studio_today() + 397 then
+    raise exception using message = 'date_too_far', hint = 'At most 397 days ahead.';
+  end if;
+end
+$$;
+comment on function private.check_dates(date, date) is
+  'Raises range_invalid, date_past or date_too_far for a range that is empty, begins before today or ends more than 13 months ahead.';
+
+create function public.set_slot_availability(p_date date, p_time_slot_id uuid, p_is_available boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  if p_date < private.studio_today() then
+    raise exception using message = 'date_past';
+  end if;
+  if not exists (select 1 from private.slots_between(p_date, p_date) s where s.id = p_time_slot_id) then
+    raise exception using message = 'slot_gone';
+  end if;
+  insert into public.availability (date, time_slot_id, is_available) values (p_date, p_time_slot_id, p_is_available)
+  on conflict (date, time_slot_id) do update set is_available = excluded.is_available, updated_at = now();
+  delete from public.availability a
+  using public.recurring_availability r
+  where a.date = p_date and a.time_slot_id = p_time_slot_id and not a.overrides_closure
+    and r.day_of_week = private.weekday(p_date) and r.time_slot_id = a.time_slot_id and r.is_available = a.is_available;
+end
+$$;
+comment on function public.set_slot_availability(date, uuid, boolean) is
+  'Switches one slot of a date on or off. No exception is stored when that equals the weekday, so the slot follows the weekday again. Raises '
+  'slot_gone for a slot that the date does not have.';
+
+create function public.set_date_availability(p_date date, p_is_available boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  if p_date < private.studio_today() then
+    raise exception using message = 'date_past';
+  end if;
+  if p_is_available then
+    delete from public.closed_dates where date = p_date;
+    insert into public.availability (date, time_slot_id, is_available)
+    select p_date, s.id, true from private.slots_between(p_date, p_date) s where not s.is_available
+    on conflict (date, time_slot_id) do update set is_available = true, updated_at = now();
+  else
+    insert into public.closed_dates (date) values (p_date) on conflict do nothing;
+    update public.availability set overrides_closure = false where date = p_date and overrides_closure;
+  end if;
+end
+$$;
+comment on function public.set_date_availability(date, boolean) is
+  'Closes a date, or opens it with every slot switched on. One-off slots are kept while it is closed, and so are bookings.';
+
+create function public.close_dates(p_from date, p_to date, p_reason text default null) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_reason text := nullif(btrim(p_reason), '');
+  v_open integer;
+begin
+  perform private.require_live_admin();
+  perform private.check_dates(p_from, p_to);
+  if char_length(v_reason) > 200 or not private.is_clean_text(v_reason) then
+    raise exception using message = 'reason_invalid', hint = 'At most 200 characters, on one line.';
+  end if;
+  v_open := p_to - p_from + 1 - (select count(*)::integer from public.closed_dates c where c.date between p_from and p_to);
+  insert into public.closed_dates (date, reason)
+  select p_from + n, v_reason from generate_series(0, p_to - p_from) n
+  on conflict (date) do update set reason = coalesce(excluded.reason, public.closed_dates.reason);
+  update public.availability set overrides_closure = false where date between p_from and p_to and overrides_closure;
+  return v_open;
+end
+$$;
+comment on function public.close_dates(date, date, text) is
+  'Closes the dates from p_from to p_to, both included, with a reason, and returns how many of them were open. Their own times and their '
+  'bookings are kept. Raises range_invalid, date_past, date_too_far or reason_invalid.';
+
+create function public.reopen_dates(p_from date, p_to date) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_closed integer;
+begin
+  perform private.require_live_admin();
+  perform private.check_dates(p_from, p_to);
+  delete from public.closed_dates where date between p_from and p_to;
+  get diagnostics v_closed = row_count;
+  return v_closed;
+end
+$$;
+comment on function public.reopen_dates(date, date) is
+  'Opens the closed dates of a range and returns how many. Slots that were switched off one by one stay off.';
+
+create function public.reset_date(p_date date) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.check_dates(p_date, p_date);
+  delete from public.closed_dates where date = p_date;
+  delete from public.availability where date = p_date;
+end
+$$;
+comment on function public.reset_date(date) is
+  'Resets a date to its weekday''s pattern: no longer closed, without times of its own. Bookings are kept.';
+
+create function public.replace_recurring_availability(p_day_of_week integer, p_time_slot_ids uuid[], p_seen_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_wanted uuid[] := array(select distinct id from unnest(p_time_slot_ids) id order by id);
+  v_seen uuid[] := array(select distinct id from unnest(p_seen_ids) id order by id);
+  v_stored uuid[];
+begin
+  perform private.require_live_admin();
+  -- Prevents other writes between the check and the change.
+  lock table public.recurring_availability in share row exclusive mode;
+  v_stored := array(select r.time_slot_id from public.recurring_availability r where r.day_of_week = p_day_of_week order by 1);
+  -- Nothing to do: this is a second try after a lost response.
+  if v_stored = v_wanted then
+    return;
+  end if;
+  if v_stored <> v_seen then
+    raise exception using message = 'weekday_changed', detail = jsonb_build_object(
+      'time_slot_ids', v_stored,
+      'changes', (
+        select jsonb_agg(jsonb_build_object(
+            'change', differing.change, 'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'),
+            'by', latest.changed_by, 'at', latest.changed_at) order by s.start_time, s.end_time)
+        from (
+          select id, case when id = any (v_stored) then 'added' else 'removed' end as change
+          from unnest(v_seen || v_stored) id group by id having count(*) = 1
+        ) differing
+        left join public.time_slots s using (id)
+        left join lateral (
+          select w.changed_by, w.changed_at from private.weekday_changes w
+          where w.day_of_week = p_day_of_week and w.time_slot_id = differing.id and w.change = differing.change
+          order by w.id desc limit 1
+        ) latest on true))::text;
+  end if;
+  delete from public.recurring_availability
+  where day_of_week = p_day_of_week and time_slot_id <> all (v_wanted);
+  insert into public.recurring_availability (day_of_week, time_slot_id)
+  select p_day_of_week, unnest(v_wanted)
+  on conflict do nothing;
+end
+$$;
+comment on function public.replace_recurring_availability(integer, uuid[], uuid[]) is
+  'Sets a weekday''s pattern to exactly these slots. Slots that stay keep their on or off; exceptions and bookings are kept. Raises '
+  'weekday_changed when the weekday''s slots are not p_seen_ids; its detail is JSON with who changed what, and when.';

@@ -1,0 +1,277 @@
+-- What visitors send: bookings, which hold a time, and inquiries, which do not; with their history,
+-- the text that the admin's search reads, and how a person is erased from them.
+
+-- 1. Tables
+
+create table public.bookings (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  date date not null,
+  time_slot_id uuid not null references public.time_slots,
+  message text,
+  status text not null default 'pending' check (status in ('pending', 'confirmed', 'cancelled')),
+  created_at timestamptz not null default now(),
+  period tsrange not null,
+  request_id uuid not null default gen_random_uuid(),
+  search_text text collate "C" not null,
+  package text,
+  phone text,
+  location text,
+  cancel_reason text,
+  link_version integer not null default 1,
+  calendar_sequence integer not null default 0,
+  constraint bookings_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
+  constraint bookings_email check (
+    char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
+  ),
+  constraint bookings_message check (char_length(message) between 1 and 5000 and private.is_clean_text(message, true)),
+  constraint bookings_package check (package in ('starter', 'growth', 'scale')),
+  constraint bookings_phone check (phone ~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$'),
+  constraint bookings_location check (char_length(location) between 1 and 500 and private.is_clean_text(location)),
+  constraint bookings_cancel_reason check (
+    char_length(cancel_reason) between 1 and 500 and private.is_clean_text(cancel_reason, true)
+  ),
+  -- Two calls can never overlap, whatever slots they were booked through. The founders share one calendar.
+  constraint bookings_no_overlap exclude using gist (period with &&) where (status <> 'cancelled')
+);
+comment on table public.bookings is 'Calls that visitors booked. A booking that is not cancelled holds its time.';
+comment on column public.bookings.period is
+  'Start and end on the studio''s wall clock, set by a trigger from date and slot. An exclusion constraint on it prevents overlaps.';
+comment on column public.bookings.request_id is 'Sent by the form. A request that is sent again has the same id and changes the same row.';
+comment on column public.bookings.search_text is 'What the admin''s search reads, one line a field. Set by a trigger.';
+comment on column public.bookings.location is 'Where this call happens; null for the place of all calls, which the site knows.';
+comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
+comment on column public.bookings.calendar_sequence is
+  'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status.';
+create index bookings_request on public.bookings (request_id);
+create index bookings_slot on public.bookings (time_slot_id);
+create index bookings_email on public.bookings (lower(email));
+create index bookings_created on public.bookings (created_at desc, id);
+-- For the counts of the views, read from the index alone, and for filters.
+create index bookings_status on public.bookings (status, date);
+
+create table public.inquiries (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  message text,
+  status text not null default 'new' check (status in ('new', 'read', 'replied', 'archived')),
+  created_at timestamptz not null default now(),
+  request_id uuid not null default gen_random_uuid(),
+  search_text text collate "C" not null,
+  package text,
+  constraint inquiries_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
+  constraint inquiries_email check (
+    char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
+  ),
+  constraint inquiries_message check (char_length(message) between 1 and 5000 and private.is_clean_text(message, true)),
+  constraint inquiries_package check (package in ('starter', 'growth', 'scale'))
+);
+comment on table public.inquiries is 'Messages that visitors sent without booking a time.';
+comment on column public.inquiries.request_id is 'As in bookings.';
+comment on column public.inquiries.search_text is 'As in bookings.';
+create index inquiries_request on public.inquiries (request_id);
+create index inquiries_email on public.inquiries (lower(email));
+create index inquiries_created on public.inquiries (created_at desc, id);
+create index inquiries_status on public.inquiries (status);
+
+create table public.request_events (
+  id bigint generated always as identity primary key,
+  booking_id uuid references public.bookings on delete cascade,
+  inquiry_id uuid references public.inquiries on delete cascade,
+  at timestamptz not null default now(),
+  -- 'visitor', or the e-mail of an admin.
+  actor text not null,
+  -- A state is {"status"}, for a booking with "date" and "start_time" (HH:MM). Null before the first.
+  before jsonb,
+  after jsonb not null,
+  constraint request_events_one_request check (num_nonnulls(booking_id, inquiry_id) = 1)
+);
+comment on table public.request_events is 'The history of bookings and inquiries: who changed what, and when. Written by triggers only.';
+comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
+comment on column public.request_events.before is
+  '{"status"}, for a booking also "date" and "start_time" (HH:MM). Null when the request was created.';
+create index request_events_booking on public.request_events (booking_id, id) where booking_id is not null;
+create index request_events_inquiry on public.request_events (inquiry_id, id) where inquiry_id is not null;
+
+-- 2. Columns that triggers set. Triggers of one table run in the order of their names.
+
+create function private.set_booking_period() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  select tsrange(new.date + s.start_time, new.date + s.end_time) into new.period
+  from public.time_slots s where s.id = new.time_slot_id;
+  return new;
+end
+$$;
+-- Fires for period too, so that a written period is replaced by that of the date and the slot.
+create trigger bookings_period before insert or update of date, time_slot_id, period on public.bookings
+for each row execute function private.set_booking_period();
+
+-- A cancel reason is deleted when the cancellation is undone.
+create function private.set_booking_versions() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if lower(new.email) <> lower(old.email) then
+    new.link_version := old.link_version + 1;
+  end if;
+  if (new.date, new.time_slot_id, new.status) is distinct from (old.date, old.time_slot_id, old.status) then
+    new.calendar_sequence := old.calendar_sequence + 1;
+  end if;
+  if new.status <> 'cancelled' then
+    new.cancel_reason := null;
+  end if;
+  return new;
+end
+$$;
+create trigger bookings_versions before update on public.bookings for each row execute function private.set_booking_versions();
+
+-- The lines: 1 name, 2 e-mail, 3 type, 4 status, 5 date as shown, 6 date as YYYY-MM-DD, 7 times as
+-- shown, 8 message on one line. The list searches the whole and sorts by single lines. An inquiry's
+-- lines 5 to 7 are empty.
+create function private.search_text(
+  p_name text, p_email text, p_type text, p_status text, p_period tsrange, p_message text
+) returns text
+language sql stable set search_path = ''
+as $$
+  select private.fold_text(concat_ws(E'\n', p_name, p_email, p_type, p_status,
+    coalesce(to_char(lower(p_period), 'Dy FMDD Mon YYYY'), ''),
+    coalesce(to_char(lower(p_period), 'YYYY-MM-DD'), ''),
+    coalesce(to_char(lower(p_period), 'FMHH12:MI AM') || ' – ' || to_char(upper(p_period), 'FMHH12:MI AM'), ''),
+    regexp_replace(coalesce(p_message, ''), '\s+', ' ', 'g')))
+$$;
+
+-- This one and that of inquiries run with the owner's rights, because an admin who changes a status may
+-- call nothing in this schema.
+create function private.set_booking_search_text() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.search_text := private.search_text(new.name, new.email, 'booking', new.status, new.period, new.message);
+  return new;
+end
+$$;
+-- Triggers fire in the order of their names: this one after bookings_period, whose period it reads.
+create trigger bookings_search_text before insert or update on public.bookings
+for each row execute function private.set_booking_search_text();
+
+create function private.set_inquiry_search_text() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.search_text := private.search_text(new.name, new.email, 'inquiry', new.status, null, new.message);
+  return new;
+end
+$$;
+create trigger inquiries_search_text before insert or update on public.inquiries
+for each row execute function private.set_inquiry_search_text();
+
+create function private.starts_at(p_booking public.bookings) returns timestamptz
+language sql stable set search_path = ''
+as $$ select lower(p_booking.period) at time zone private.studio_zone() $$;
+
+-- 3. History
+
+create function private.actor() returns text
+language sql stable set search_path = ''
+as $$ select case when public.is_admin() then coalesce(auth.jwt() ->> 'email', 'an admin') else 'visitor' end $$;
+
+create function private.booking_state(p_booking public.bookings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('status', (p_booking).status, 'date', (p_booking).date, 'start_time', to_char(lower((p_booking).period), 'HH24:MI'))
+$$;
+
+create function private.note_booking_event() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.request_events (booking_id, actor, after) values (new.id, private.actor(), private.booking_state(new));
+  elsif private.booking_state(old) <> private.booking_state(new) then
+    insert into public.request_events (booking_id, actor, before, after)
+    values (new.id, private.actor(), private.booking_state(old), private.booking_state(new));
+  end if;
+  return null;
+end
+$$;
+-- Only changes through the API are recorded. A restored backup brings its own events.
+create trigger bookings_events after insert or update on public.bookings
+for each row when (auth.jwt() is not null) execute function private.note_booking_event();
+
+create function private.note_inquiry_event() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.request_events (inquiry_id, actor, after)
+    values (new.id, private.actor(), jsonb_build_object('status', new.status));
+  elsif old.status <> new.status then
+    insert into public.request_events (inquiry_id, actor, before, after)
+    values (new.id, private.actor(), jsonb_build_object('status', old.status), jsonb_build_object('status', new.status));
+  end if;
+  return null;
+end
+$$;
+create trigger inquiries_events after insert or update on public.inquiries
+for each row when (auth.jwt() is not null) execute function private.note_inquiry_event();
+
+-- 4. Erasing a person
+
+-- A new request id on both tables, so that a form that is sent again does not fill in an erased
+-- record.
+create function public.erase_person(p_email text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_bookings integer;
+  v_inquiries integer;
+begin
+  perform private.require_live_admin();
+  update public.bookings
+  set name = 'Erased', email = 'erased@erased.invalid', message = null, phone = null, location = null, cancel_reason = null,
+    request_id = gen_random_uuid()
+  where lower(email) = lower(p_email);
+  get diagnostics v_bookings = row_count;
+  update public.inquiries set name = 'Erased', email = 'erased@erased.invalid', message = null, request_id = gen_random_uuid()
+  where lower(email) = lower(p_email);
+  get diagnostics v_inquiries = row_count;
+  return v_bookings + v_inquiries;
+end
+$$;
+comment on function public.erase_person(text) is
+  'Replaces name and e-mail by a marker and drops what else a person wrote in every record of this e-mail; returns how many.';
+
+create function private.erase_request_events() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.request_events where booking_id = new.id or inquiry_id = new.id;
+  return null;
+end
+$$;
+-- Triggers run in the order of their names, so these come after those.
+create trigger bookings_events_erased after update of email on public.bookings
+for each row when (new.email = 'erased@erased.invalid') execute function private.erase_request_events();
+create trigger inquiries_events_erased after update of email on public.inquiries
+for each row when (new.email = 'erased@erased.invalid') execute function private.erase_request_events();
+
+create function private.refuse_erased() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception using message = 'person_erased';
+end
+$$;
+create trigger bookings_erased before update of status, location on public.bookings
+for each row when (
+  old.email = 'erased@erased.invalid'
+  and (new.location is not null or new.status is distinct from old.status and new.status <> 'cancelled'))
+execute function private.refuse_erased();
+create trigger inquiries_erased before update of status on public.inquiries
+for each row when (
+  old.email = 'erased@erased.invalid' and new.status is distinct from old.status and new.status <> 'archived')
+execute function private.refuse_erased();

@@ -1,0 +1,467 @@
+-- What a visitor can book, how much may be sent, and the two functions that visitors write with.
+
+-- 1. Which times are offered and free
+
+-- Every slot the weekday or an exception names on each date, with its state. On a closed date only
+-- an exception that overrides the closure is available; else the exception decides, else the
+-- weekday. Booked means that a booking that is not cancelled overlaps the slot, whichever slot it
+-- was made through. Offered means available and real on that date: when the clocks change, a start
+-- or an end in the skipped hour does not exist, and a slot across the change is longer or shorter
+-- than its times.
+create function private.slots_between(p_from date, p_to date)
+returns table (
+  date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean
+)
+language sql stable set search_path = ''
+as $$
+  with days as materialized (
+    select p_from + n as date, private.weekday(p_from + n) as day_of_week from generate_series(0, p_to - p_from) n
+  ),
+  pattern as (
+    select d.date, r.time_slot_id, r.is_available from days d join public.recurring_availability r using (day_of_week)
+  ),
+  exceptions as (
+    select a.date, a.time_slot_id, a.is_available, a.overrides_closure
+    from public.availability a where a.date between p_from and p_to
+  ),
+  busy as materialized (
+    -- One multirange for the whole span: a day with many slots reads its bookings once, by the overlap index.
+    select coalesce(range_agg(b.period), '{}'::tsmultirange) as periods
+    from public.bookings b
+    where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
+  )
+  select date, s.id, s.start_time, s.end_time, rule.is_available,
+         rule.is_available
+           and wall.starts = instant.starts at time zone private.studio_zone()
+           and wall.ends = instant.ends at time zone private.studio_zone()
+           and wall.ends - wall.starts = instant.ends - instant.starts,
+         busy.periods && tsrange(wall.starts, wall.ends)
+  from pattern
+  full join exceptions using (date, time_slot_id)
+  left join public.closed_dates closed using (date)
+  join public.time_slots s on s.id = time_slot_id
+  cross join lateral (
+    select case
+      when closed.date is null then coalesce(exceptions.is_available, pattern.is_available)
+      else coalesce(exceptions.overrides_closure, false)
+    end as is_available) rule
+  cross join lateral (select date + s.start_time as starts, date + s.end_time as ends) wall
+  cross join lateral (
+    select wall.starts at time zone private.studio_zone() as starts, wall.ends at time zone private.studio_zone() as ends) instant
+  cross join busy
+$$;
+
+create function public.get_available_slots(p_from date, p_to date)
+returns table (date date, id uuid, start_time text, end_time text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_from date := greatest(p_from, private.studio_today() + 1);
+  v_to date := least(p_to, private.studio_today() + 365);
+begin
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from >= 62 then
+    raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
+  end if;
+  if v_from > v_to then
+    return;
+  end if;
+  return query
+    select s.date, s.id, to_char(s.start_time, 'HH24:MI'), to_char(s.end_time, 'HH24:MI')
+    from private.slots_between(v_from, v_to) s
+    where s.is_offered and not s.is_booked
+    order by s.date, s.start_time, s.end_time;
+end
+$$;
+comment on function public.get_available_slots(date, date) is
+  'Slots a visitor can book from p_from to p_to, both included, at most 62 days; never today, the past or beyond 365 days.';
+
+create function public.get_available_slots_for_date(p_date date)
+returns table (id uuid, start_time text, end_time text)
+language sql stable security definer set search_path = ''
+as $$ select s.id, s.start_time, s.end_time from public.get_available_slots(p_date, p_date) s $$;
+comment on function public.get_available_slots_for_date(date) is 'The one-day case of get_available_slots.';
+
+-- 2. Caps. They are in the database because every instance of the site shares them.
+
+create table private.submission_caps (
+  name text primary key,
+  max integer not null check (max >= 0)
+);
+comment on table private.submission_caps is 'How much visitors may send. Change a number with an UPDATE.';
+insert into private.submission_caps (name, max) values
+  ('future_bookings_per_email', 3),
+  ('submits_per_email_in_24_hours', 5),
+  ('submits_per_address_in_10_minutes', 20),
+  ('bookings_in_an_hour', 30),
+  ('bookings_in_a_day', 60),
+  ('inquiries_in_an_hour', 120),
+  ('changes_per_email_in_24_hours', 10),
+  ('mails_per_email_in_24_hours', 20);
+
+-- Addresses are kept for 24 hours and only as a keyed hash, nested as in HMAC (RFC 2104).
+create table private.address_keys (
+  inner_key bytea not null,
+  outer_key bytea not null
+);
+comment on table private.address_keys is 'The key with which addresses are hashed.';
+insert into private.address_keys
+select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
+       uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+
+create table private.submits (
+  kind text not null check (kind in ('booking', 'inquiry', 'change')),
+  email_hash bytea not null,
+  address_hash bytea,
+  submitted_at timestamptz not null default now()
+);
+comment on table private.submits is 'One row for each submit that counts against a cap, kept for 24 hours. Addresses are stored as keyed hashes.';
+create index submits_email on private.submits (email_hash, submitted_at);
+create index submits_address on private.submits (address_hash, submitted_at) where address_hash is not null;
+create index submits_recent on private.submits (submitted_at);
+
+-- As in HMAC (RFC 2104).
+create function private.keyed_hash(p_text text) returns bytea
+language sql stable set search_path = ''
+as $$
+  select sha256(k.outer_key || sha256(k.inner_key || convert_to(p_text, 'UTF8'))) from private.address_keys k
+$$;
+
+-- IPv6 counts by its /64, which is what one household gets; an IPv4 address written as IPv6 counts
+-- as itself.
+create function private.hash_address(p_address inet) returns bytea
+language sql stable set search_path = ''
+as $$
+  select private.keyed_hash(host(
+    case
+      when p_address <<= inet '::ffff:0:0/96' then inet '0.0.0.0' + (p_address - inet '::ffff:0:0')
+      when family(p_address) = 6 then network(set_masklen(p_address, 64))
+      else p_address
+    end))
+$$;
+
+-- Most providers ignore what follows a plus sign in the local part, and some ignore dots. Two
+-- people whose addresses differ only in that share a cap.
+create function private.hash_email(p_email text) returns bytea
+language sql stable set search_path = ''
+as $$ select private.keyed_hash(regexp_replace(lower(p_email), '\.(?=.*@)|\+[^@]*(?=@)', '', 'g')) $$;
+
+create function private.check_cap(p_cap text, p_count bigint, p_code text default 'too_many') returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_count >= (select c.max from private.submission_caps c where c.name = p_cap) then
+    raise exception using message = p_code, hint = p_cap;
+  end if;
+end
+$$;
+
+-- The caps that count everybody together, each with what it counts now.
+create function private.shared_caps() returns table (cap text, kind text, submits bigint)
+language sql stable set search_path = ''
+as $$
+  select spans.cap, spans.kind,
+         (select count(*) from private.submits s where s.kind = spans.kind and s.submitted_at > now() - spans.span)
+  from (values
+    ('bookings_in_an_hour', 'booking', interval '1 hour'),
+    ('bookings_in_a_day', 'booking', interval '24 hours'),
+    ('inquiries_in_an_hour', 'inquiry', interval '1 hour')
+  ) spans (cap, kind, span)
+$$;
+
+-- Raises too_many when one more submit would pass a cap of this person, too_busy when it would pass
+-- one of all together. `p_except` is a booking that the submit replaces.
+create function private.check_caps(p_kind text, p_email text, p_address_hash bytea, p_except uuid default null) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_kind = 'booking' then
+    perform private.check_cap('future_bookings_per_email',
+      (select count(*) from public.bookings b
+       where lower(b.email) = lower(p_email) and b.date > private.studio_today() and b.status <> 'cancelled'
+         and b.id is distinct from p_except));
+  end if;
+  if p_kind <> 'cancel' then
+    perform private.check_cap(
+      case when p_kind = 'change' then 'changes_per_email_in_24_hours' else 'submits_per_email_in_24_hours' end,
+      (select count(*) from private.submits
+       where email_hash = private.hash_email(p_email) and submitted_at > now() - interval '24 hours'
+         and (kind = 'change') = (p_kind = 'change')));
+  end if;
+  if p_address_hash is not null then
+    perform private.check_cap('submits_per_address_in_10_minutes',
+      (select count(*) from private.submits
+       where address_hash = p_address_hash and submitted_at > now() - interval '10 minutes'));
+  end if;
+  perform private.check_cap(c.cap, c.submits, 'too_busy') from private.shared_caps() c where c.kind = p_kind;
+end
+$$;
+
+create function private.count_submit(p_kind text, p_email text, p_address_hash bytea) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.submits where submitted_at < now() - interval '24 hours';
+  insert into private.submits (kind, email_hash, address_hash)
+  values (p_kind, private.hash_email(p_email), p_address_hash);
+end
+$$;
+
+-- 3. What is checked of a request
+
+-- Also invalid is an address that mail programs or servers read as another one: quoted, in angle
+-- brackets, with a comment, with characters that have a second form (NFKC) or that are ignored. So
+-- is the address of erased people, because their bookings send no mails. lib/booking/schema.ts has
+-- the same rules.
+create function private.check_sender(p_name text, p_email text, p_message text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(char_length(p_name), 0) not between 1 and 100 then
+    raise exception using message = 'invalid_name';
+  end if;
+  if coalesce(char_length(p_email), 0) not between 1 and 254 then
+    raise exception using message = 'invalid_email';
+  end if;
+  if p_message is not null and char_length(p_message) not between 1 and 5000 then
+    raise exception using message = 'invalid_message';
+  end if;
+  -- The length is checked before the patterns, so that they never run on long text.
+  if not private.is_clean_text(p_name) then
+    raise exception using message = 'invalid_name';
+  end if;
+  if p_email !~ '^[^\s@.]+(\.[^\s@.]+)*@([a-zA-Z0-9\u0080-\U0010FFFF-]+\.)+[a-zA-Z0-9\u0080-\U0010FFFF-]{2,}$'
+     or p_email ~ '\s' or position('@' in p_email) > 65 or not private.is_clean_text(p_email)
+     or p_email is not nfkc normalized or p_email ~ '["(),:;<>\\\[\]\u3002]'
+     or lower(p_email) = 'erased@erased.invalid'
+     -- Default_Ignorable_Code_Point
+     or p_email ~ '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+  then
+    raise exception using message = 'invalid_email';
+  end if;
+  if not private.is_clean_text(p_message, true) then
+    raise exception using message = 'invalid_message';
+  end if;
+end
+$$;
+
+create function private.check_details(p_package text, p_phone text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_package not in ('starter', 'growth', 'scale') then
+    raise exception using message = 'invalid_package';
+  end if;
+  if char_length(p_phone) > 30 or p_phone !~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$' then
+    raise exception using message = 'invalid_phone';
+  end if;
+end
+$$;
+
+-- Raises when a visitor cannot have this time. The time that the same request holds does not count
+-- as taken; it is the error's detail, as JSON with date and start_time, because the visitor may not
+-- know that it was stored.
+create function private.check_time(p_date date, p_time_slot_id uuid, p_request_id uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_slot record;
+  v_held text := coalesce((
+    select jsonb_build_object('date', b.date, 'start_time', to_char(s.start_time, 'HH24:MI'))::text
+    from public.bookings b join public.time_slots s on s.id = b.time_slot_id
+    where b.request_id = p_request_id and b.status <> 'cancelled' order by b.created_at desc, b.id limit 1), '');
+begin
+  if p_date is null or p_date <= private.studio_today() or p_date > private.studio_today() + 365 then
+    raise exception using message = 'date_not_bookable', detail = v_held;
+  end if;
+  select s.start_time, s.end_time into v_slot from private.slots_between(p_date, p_date) s
+  where s.id = p_time_slot_id and s.is_offered;
+  if not found then
+    raise exception using message = 'slot_not_offered', detail = v_held;
+  end if;
+  if exists (
+    select 1 from public.bookings b
+    where b.status <> 'cancelled' and b.period && tsrange(p_date + v_slot.start_time, p_date + v_slot.end_time)
+      and b.request_id is distinct from p_request_id
+  ) then
+    raise exception using message = 'slot_taken', detail = v_held;
+  end if;
+end
+$$;
+
+-- Waits for the submits that this one must not overtake: of the same request, of the same e-mail,
+-- for the same date, and for the counts that all share. Always in this order, or two submits could
+-- wait for each other.
+create function private.lock_submit(p_request_id uuid, p_email text, p_date date) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_request_id is not null then
+    perform pg_advisory_xact_lock(1, hashtext(p_request_id::text));
+  end if;
+  perform pg_advisory_xact_lock(2, hashtext(lower(p_email)));
+  if p_date is not null then
+    perform pg_advisory_xact_lock(3, hashtext(p_date::text));
+  end if;
+  perform pg_advisory_xact_lock(4, 0);
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+
+-- 4. A visitor's booking or inquiry
+
+create function private.booking_json(p_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', b.id, 'name', b.name, 'email', b.email, 'date', b.date, 'time_slot_id', b.time_slot_id,
+    'message', b.message, 'status', b.status, 'created_at', b.created_at, 'link_version', b.link_version,
+    'time_slots', jsonb_build_object('id', s.id, 'start_time', to_char(s.start_time, 'HH24:MI'),
+                                     'end_time', to_char(s.end_time, 'HH24:MI')))
+  from public.bookings b join public.time_slots s on s.id = b.time_slot_id
+  where b.id = p_id
+$$;
+
+-- What a repeated request returns. Without name, e-mail and message, because its sender may be
+-- somebody else who knows the id, and with the version of the link only if the e-mail address is
+-- the row's.
+create function private.repeated_booking(p_id uuid, p_repeat text, p_email text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', b -> 'id', 'status', b -> 'status', 'date', b -> 'date', 'time_slots', b -> 'time_slots',
+                            'repeat', p_repeat)
+      || case when lower(b ->> 'email') = lower(p_email) then jsonb_build_object('link_version', b -> 'link_version') else '{}' end
+  from private.booking_json(p_id) b
+$$;
+
+create function public.create_booking(
+  p_name text, p_email text, p_date date, p_time_slot_id uuid,
+  p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,
+  p_package text default null, p_phone text default null
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_signed boolean := private.check_site_key(p_site_key);
+  -- Only the site may say whose address it is.
+  v_address bytea := case when v_signed then private.hash_address(p_address) end;
+  v_old public.bookings;
+  v_is_repeat boolean;
+  v_moves boolean;
+  v_counts boolean;
+  v_id uuid;
+begin
+  perform private.check_sender(p_name, p_email, p_message);
+  perform private.check_details(p_package, p_phone);
+
+  -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
+  for v_round in 1..2 loop
+    if v_round = 2 then
+      perform private.lock_submit(p_request_id, p_email, p_date);
+    end if;
+    select * into v_old from public.bookings b where b.request_id = p_request_id order by b.created_at desc, b.id limit 1;
+    v_is_repeat := found;
+    if v_is_repeat and (v_old.status <> 'pending' or v_old.created_at <= now() - interval '1 hour') then
+      return private.repeated_booking(v_old.id, 'unchanged', p_email);
+    end if;
+    v_moves := not v_is_repeat or (v_old.date, v_old.time_slot_id) is distinct from (p_date, p_time_slot_id);
+    v_counts := v_moves or lower(v_old.email) <> lower(p_email);
+    if not v_counts and (v_old.name, v_old.email, v_old.message, v_old.package, v_old.phone)
+                            is not distinct from (p_name, p_email, p_message, p_package, p_phone) then
+      return private.repeated_booking(v_old.id, 'updated', p_email);
+    end if;
+    if v_moves then
+      perform private.check_time(p_date, p_time_slot_id, p_request_id);
+    end if;
+  end loop;
+
+  if v_counts then
+    perform private.check_caps('booking', p_email, v_address, v_old.id);
+    perform private.count_submit('booking', p_email, v_address);
+  end if;
+  begin
+    if not v_is_repeat then
+      insert into public.bookings (name, email, date, time_slot_id, message, package, phone, request_id)
+      values (p_name, p_email, p_date, p_time_slot_id, p_message, p_package, p_phone, coalesce(p_request_id, gen_random_uuid()))
+      returning id into v_id;
+      return private.booking_json(v_id);
+    end if;
+    update public.bookings set name = p_name, email = p_email, date = p_date, time_slot_id = p_time_slot_id, message = p_message,
+      package = p_package, phone = p_phone
+    where id = v_old.id and status = 'pending';
+    -- If not, an admin has just changed it.
+    return private.repeated_booking(v_old.id, case when found then 'updated' else 'unchanged' end, p_email);
+  exception
+    -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
+    when exclusion_violation or deadlock_detected then
+      raise exception using message = 'slot_taken';
+    when foreign_key_violation or not_null_violation then
+      raise exception using message = 'slot_not_offered';
+    when lock_not_available then
+      raise exception using message = 'too_busy', hint = 'lock';
+  end;
+end
+$$;
+comment on function public.create_booking is
+  'Books a free slot and returns the row with its slot. The same request id again changes that row while it is pending and under an hour '
+  'old; it returns id, status, date, slot and repeat: ''updated'', or ''unchanged'' when nothing was written.';
+
+create function public.create_inquiry(
+  p_name text, p_email text, p_message text default null, p_request_id uuid default null, p_address inet default null,
+  p_site_key text default null, p_package text default null
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_signed boolean := private.check_site_key(p_site_key);
+  -- Only the site may say whose address it is.
+  v_address bytea := case when v_signed then private.hash_address(p_address) end;
+  v_row public.inquiries;
+  v_is_repeat boolean;
+  v_counts boolean;
+begin
+  perform private.check_sender(p_name, p_email, p_message);
+  perform private.check_details(p_package, null);
+
+  for v_round in 1..2 loop
+    if v_round = 2 then
+      perform private.lock_submit(p_request_id, p_email, null);
+    end if;
+    -- An erased record is not filled in again by an old form.
+    select * into v_row from public.inquiries i
+    where i.request_id = p_request_id and i.email <> 'erased@erased.invalid' order by i.created_at desc, i.id limit 1;
+    v_is_repeat := found;
+    if v_is_repeat and (v_row.status <> 'new' or v_row.created_at <= now() - interval '1 hour') then
+      return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'unchanged');
+    end if;
+    v_counts := not v_is_repeat or lower(v_row.email) <> lower(p_email);
+    if not v_counts and (v_row.name, v_row.email, v_row.message, v_row.package)
+                            is not distinct from (p_name, p_email, p_message, p_package) then
+      return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'updated');
+    end if;
+  end loop;
+
+  if v_counts then
+    perform private.check_caps('inquiry', p_email, v_address);
+    perform private.count_submit('inquiry', p_email, v_address);
+  end if;
+  if not v_is_repeat then
+    insert into public.inquiries (name, email, message, package, request_id)
+    values (p_name, p_email, p_message, p_package, coalesce(p_request_id, gen_random_uuid()))
+    returning * into v_row;
+    return jsonb_build_object('id', v_row.id, 'name', v_row.name, 'email', v_row.email, 'message', v_row.message,
+                              'status', v_row.status, 'created_at', v_row.created_at);
+  end if;
+  update public.inquiries set name = p_name, email = p_email, message = p_message, package = p_package
+  where id = v_row.id and status = 'new';
+  return jsonb_build_object('id', v_row.id, 'status', (select i.status from public.inquiries i where i.id = v_row.id),
+                            'repeat', case when found then 'updated' else 'unchanged' end);
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.create_inquiry is
+  'Stores an inquiry and returns the row. The same request id again changes that row while it is new and under an hour old; it returns '
+  'id, status and repeat: ''updated'', or ''unchanged'' when nothing was written.';

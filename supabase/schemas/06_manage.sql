@@ -1,0 +1,167 @@
+-- What a visitor can do with the link of a booking: see, cancel, move and erase it. The site checks
+-- the link's signature, because only it has the secret. So these functions require a stored site key,
+-- and the version of the link that was signed.
+
+create function private.require_site_key(p_site_key text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.check_site_key(p_site_key) then
+    raise exception using message = 'not_signed';
+  end if;
+end
+$$;
+
+create function private.managed_booking_json(p_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'phone', b.phone, 'package', b.package, 'date', b.date,
+    'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
+    'location', b.location, 'link_version', b.link_version, 'calendar_sequence', b.calendar_sequence)
+  from public.bookings b join public.time_slots s on s.id = b.time_slot_id
+  where b.id = p_id and b.email <> 'erased@erased.invalid'
+$$;
+
+-- Raises link_invalid when there is no such booking, it is erased, or it has another link version.
+create function private.check_link(p_booking public.bookings, p_link_version integer) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_booking.id is null or p_booking.email = 'erased@erased.invalid' or p_booking.link_version is distinct from p_link_version then
+    raise exception using message = 'link_invalid';
+  end if;
+end
+$$;
+
+-- Raises when a booking cannot be changed by its visitor, or is no longer what the visitor saw.
+create function private.check_change(p_booking public.bookings, p_link_version integer, p_seen_sequence integer) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.check_link(p_booking, p_link_version);
+  if p_booking.status = 'cancelled' then
+    raise exception using message = 'already_cancelled';
+  end if;
+  if lower(p_booking.period) <= now() at time zone private.studio_zone() then
+    raise exception using message = 'call_begun';
+  end if;
+  if p_booking.calendar_sequence is distinct from p_seen_sequence then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+end
+$$;
+
+create function public.get_managed_booking(p_site_key text, p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_site_key(p_site_key);
+  return private.managed_booking_json(p_id);
+end
+$$;
+comment on function public.get_managed_booking is
+  'A booking for its visitor''s page, with the link_version that the page''s link must be signed for; null when there is none.';
+
+create function public.cancel_managed_booking(
+  p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_reason text default null, p_address inet default null
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_booking public.bookings;
+  v_address bytea;
+begin
+  perform private.require_site_key(p_site_key);
+  if p_reason is not null and (char_length(p_reason) not between 1 and 500 or not private.is_clean_text(p_reason, true)) then
+    raise exception using message = 'invalid_reason';
+  end if;
+  v_address := private.hash_address(p_address);
+  select * into v_booking from public.bookings b where b.id = p_id for update;
+  perform private.check_change(v_booking, p_link_version, p_seen_sequence);
+  perform private.check_caps('cancel', v_booking.email, v_address);
+  perform private.count_submit('change', v_booking.email, v_address);
+  update public.bookings set status = 'cancelled', cancel_reason = p_reason where id = p_id;
+  return private.managed_booking_json(p_id);
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.cancel_managed_booking is
+  'Cancels a call that has not begun and returns the booking. Raises changed_meanwhile when its calendar_sequence is not p_seen_sequence.';
+
+create function public.move_managed_booking(
+  p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_date date, p_time_slot_id uuid,
+  p_address inet default null
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_booking public.bookings;
+  v_address bytea;
+begin
+  perform private.require_site_key(p_site_key);
+  v_address := private.hash_address(p_address);
+
+  -- Checked twice, like create_booking: first without a lock, so that a rejected call neither waits nor blocks others.
+  for v_round in 1..2 loop
+    if v_round = 2 then
+      perform private.lock_submit(v_booking.request_id, v_booking.email, p_date);
+      select * into v_booking from public.bookings b where b.id = p_id for update;
+    else
+      select * into v_booking from public.bookings b where b.id = p_id;
+    end if;
+    perform private.check_link(v_booking, p_link_version);
+    -- Nothing to do: this is a second try after a lost response.
+    if (v_booking.date, v_booking.time_slot_id) is not distinct from (p_date, p_time_slot_id) and v_booking.status <> 'cancelled' then
+      return private.managed_booking_json(p_id);
+    end if;
+    perform private.check_change(v_booking, p_link_version, p_seen_sequence);
+    perform private.check_time(p_date, p_time_slot_id, v_booking.request_id);
+  end loop;
+
+  perform private.check_caps('change', v_booking.email, v_address);
+  perform private.count_submit('change', v_booking.email, v_address);
+  -- One statement takes the new time and frees the old one.
+  update public.bookings set date = p_date, time_slot_id = p_time_slot_id, status = 'pending' where id = p_id;
+  return private.managed_booking_json(p_id);
+exception
+  -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
+  when exclusion_violation or unique_violation or deadlock_detected then
+    raise exception using message = 'slot_taken';
+  when foreign_key_violation or not_null_violation then
+    raise exception using message = 'slot_not_offered';
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.move_managed_booking is
+  'Moves a call that has not begun to another free time and returns the booking, which is pending again. Raises the same errors as '
+  'cancel_managed_booking and create_booking.';
+
+create function public.erase_managed_booking(p_site_key text, p_id uuid, p_link_version integer, p_email text) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_booking public.bookings;
+begin
+  perform private.require_site_key(p_site_key);
+  select * into v_booking from public.bookings b where b.id = p_id for update;
+  perform private.check_link(v_booking, p_link_version);
+  if lower(v_booking.email) is distinct from lower(p_email) then
+    raise exception using message = 'email_differs';
+  end if;
+  update public.bookings
+  set name = 'Erased', email = 'erased@erased.invalid', message = null, phone = null, location = null, cancel_reason = null,
+    -- A call that has not begun is cancelled, because its visitor can no longer be reached.
+    status = case when lower(period) > now() at time zone private.studio_zone() then 'cancelled' else status end,
+    request_id = gen_random_uuid()
+  where id = p_id;
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.erase_managed_booking is
+  'Erases the visitor''s data from this one booking, whose e-mail address must be p_email. Cancels a call that has not begun. The link stops working.';

@@ -1,0 +1,301 @@
+-- The mails to send, written in the transaction of the change that they are about. A row has no
+-- personal data: a mail is rendered when it is sent, from its booking or inquiry as it is then. The
+-- reasons are in docs/decisions/mail.md.
+
+-- 1. The table
+
+create table private.outbox (
+  -- Part of the mail's Message-ID, so that a second delivery is recognised.
+  id uuid primary key default gen_random_uuid(),
+  booking_id uuid references public.bookings on delete cascade,
+  inquiry_id uuid references public.inquiries on delete cascade,
+  kind text not null check (kind in ('received', 'confirmed', 'moved', 'cancelled', 'reminder')),
+  recipient text not null check (recipient in ('visitor', 'studio')),
+  -- The status that the visitor knows from earlier mails; null when there were none. If the booking returns to it, this mail is not needed.
+  known_status text,
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null,
+  -- When to try next: due_at, and after a failure a later time.
+  send_after timestamptz not null,
+  attempts integer not null default 0,
+  -- Set while a site sends the mail. It stays when it runs out, because the mail may have been sent.
+  lease uuid,
+  lease_until timestamptz,
+  last_error text check (char_length(last_error) <= 200),
+  sent_at timestamptz,
+  given_up_at timestamptz,
+  check (num_nonnulls(booking_id, inquiry_id) = 1),
+  check ((lease is null) = (lease_until is null))
+);
+comment on table private.outbox is
+  'Mails to send, written in the transaction of the change that they are about. No personal data: a mail is rendered when it is sent.';
+comment on column private.outbox.known_status is
+  'The status that the visitor already knows. A mail whose booking is back at that status is deleted unsent.';
+comment on column private.outbox.due_at is 'When the mail should be sent.';
+comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
+comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';
+create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
+create index outbox_booking on private.outbox (booking_id);
+create index outbox_inquiry on private.outbox (inquiry_id);
+create index outbox_old on private.outbox (due_at);
+
+-- 2. Triggers that write mails
+
+-- Deletes mails of a request that nobody has begun to send. A mail that is being sent, or may have been,
+-- stays.
+create function private.drop_mails(p_booking_id uuid, p_inquiry_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
+language sql set search_path = ''
+as $$
+  delete from private.outbox
+  where (booking_id = p_booking_id or inquiry_id = p_inquiry_id) and recipient = p_recipient and kind = any (p_kinds)
+    and sent_at is null and given_up_at is null and lease is null
+  returning *
+$$;
+
+-- Adds a mail in place of one of the same kind that has not been sent.
+create function private.write_mail(
+  p_booking_id uuid, p_inquiry_id uuid, p_recipient text, p_kind text, p_due_at timestamptz default now(), p_known_status text default null
+) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.outbox where due_at < now() - interval '30 days';
+  perform private.drop_mails(p_booking_id, p_inquiry_id, p_recipient, array[p_kind]);
+  insert into private.outbox (booking_id, inquiry_id, recipient, kind, due_at, send_after, known_status)
+  values (p_booking_id, p_inquiry_id, p_recipient, p_kind, p_due_at, p_due_at, p_known_status);
+end
+$$;
+
+-- Decides which mails a new or changed booking needs, and deletes those that it no longer needs.
+create function private.write_booking_mails() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_begins constant timestamptz := private.starts_at(new);
+  v_is_new constant boolean := tg_op = 'INSERT' or lower(new.email) <> lower(old.email);
+  v_moves constant boolean := not v_is_new and (new.date, new.time_slot_id) <> (old.date, old.time_slot_id);
+  v_by_visitor constant boolean := not public.is_admin();
+  v_waiting private.outbox;
+  v_known text := old.status;
+begin
+  if new.email = 'erased@erased.invalid' then
+    -- The studio still gets its mail about a cancelled call, which names no person.
+    delete from private.outbox
+    where booking_id = new.id and not (recipient = 'studio' and kind = 'cancelled' and sent_at is null);
+    if v_by_visitor and new.status = 'cancelled' and old.status <> 'cancelled' and v_begins > now() then
+      perform private.write_mail(new.id, null, 'studio', 'cancelled');
+    end if;
+    return null;
+  end if;
+  if not v_is_new and not v_moves and new.status = old.status then
+    return null;
+  end if;
+
+  perform private.drop_mails(new.id, null, 'visitor', '{reminder}');
+  if v_begins <= now() then
+    return null;
+  end if;
+  if new.status = 'confirmed' and v_begins - interval '24 hours' > now() then
+    perform private.write_mail(new.id, null, 'visitor', 'reminder', v_begins - interval '24 hours');
+  end if;
+
+  if v_is_new then
+    perform private.drop_mails(new.id, null, 'visitor', '{moved,confirmed,cancelled}');
+    perform private.write_mail(new.id, null, 'visitor', 'received');
+    perform private.write_mail(new.id, null, 'studio', 'received');
+  elsif v_moves then
+    -- If the first mail has not been sent yet, it will have the new time, so it stays the first mail.
+    select * into v_waiting from private.drop_mails(new.id, null, 'visitor', '{received,moved,confirmed,cancelled}')
+    order by kind = 'received' desc limit 1;
+    perform private.write_mail(new.id, null, 'visitor', case v_waiting.kind when 'received' then 'received' else 'moved' end);
+    if v_by_visitor then
+      select * into v_waiting from private.drop_mails(new.id, null, 'studio', '{received}');
+      perform private.write_mail(new.id, null, 'studio', coalesce(v_waiting.kind, 'moved'));
+    end if;
+  else
+    select * into v_waiting from private.drop_mails(new.id, null, 'visitor', '{received,moved,confirmed,cancelled}')
+    order by created_at limit 1;
+    if found then
+      v_known := v_waiting.known_status;
+    end if;
+    -- Sent after a minute, so that a change that is undone by then sends no mail.
+    if new.status is distinct from v_known then
+      perform private.write_mail(new.id, null, 'visitor', case new.status when 'pending' then 'received' else new.status end,
+                                 now() + interval '60 seconds', v_known);
+    end if;
+    if v_by_visitor and new.status = 'cancelled' then
+      perform private.write_mail(new.id, null, 'studio', 'cancelled');
+    end if;
+  end if;
+  return null;
+end
+$$;
+-- Only for rows created in this transaction, so that restoring a backup sends no mails.
+create trigger bookings_mails_new after insert on public.bookings
+for each row when (new.created_at = now()) execute function private.write_booking_mails();
+create trigger bookings_mails after update of email, date, time_slot_id, status on public.bookings
+for each row execute function private.write_booking_mails();
+
+create function private.write_inquiry_mails() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.email = 'erased@erased.invalid' then
+    delete from private.outbox where inquiry_id = new.id;
+  elsif tg_op = 'INSERT' or lower(new.email) <> lower(old.email) then
+    perform private.write_mail(null, new.id, 'visitor', 'received');
+    perform private.write_mail(null, new.id, 'studio', 'received');
+  end if;
+  return null;
+end
+$$;
+create trigger inquiries_mails_new after insert on public.inquiries
+for each row when (new.created_at = now()) execute function private.write_inquiry_mails();
+create trigger inquiries_mails after update of email on public.inquiries
+for each row execute function private.write_inquiry_mails();
+
+-- 3. Functions with which the site claims and finishes mails
+
+create function private.mail_json(p_mail private.outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient) || record.fields
+  from (
+    select jsonb_build_object(
+      'about', 'booking', 'record_id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'package', b.package,
+      'status', b.status, 'created_at', b.created_at, 'date', b.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
+      'end_time', to_char(s.end_time, 'HH24:MI'), 'phone', b.phone, 'location', b.location, 'cancel_reason', b.cancel_reason,
+      'link_version', b.link_version, 'calendar_sequence', b.calendar_sequence)
+    from public.bookings b join public.time_slots s on s.id = b.time_slot_id
+    where b.id = p_mail.booking_id
+    union all
+    select jsonb_build_object(
+      'about', 'inquiry', 'record_id', i.id, 'name', i.name, 'email', i.email, 'message', i.message, 'package', i.package,
+      'status', i.status, 'created_at', i.created_at)
+    from public.inquiries i
+    where i.id = p_mail.inquiry_id
+  ) record (fields)
+$$;
+
+-- Whether a mail is no longer true, because the booking has changed or begun. A change that is not
+-- committed yet counts at the next claim.
+create function private.is_outdated(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(bool_or(
+    private.starts_at(b) <= now()
+    or (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
+    or p_mail.kind in ('confirmed', 'reminder') and b.status <> 'confirmed'
+    or (p_mail.kind, p_mail.recipient) = ('received', 'visitor') and b.status <> 'pending'), false)
+  from public.bookings b where b.id = p_mail.booking_id
+$$;
+
+-- How many mails an address got in the last 24 hours, including those that are being sent.
+create function private.count_mails(p_mail private.outbox) returns bigint
+language sql stable set search_path = ''
+as $$
+  select count(*)
+  from (
+    select lower(b.email) from public.bookings b where b.id = p_mail.booking_id
+    union all
+    select lower(i.email) from public.inquiries i where i.id = p_mail.inquiry_id
+  ) person (email)
+  join lateral (
+    select b.id from public.bookings b where lower(b.email) = person.email
+    union all
+    select i.id from public.inquiries i where lower(i.email) = person.email
+  ) record on true
+  join private.outbox o on record.id in (o.booking_id, o.inquiry_id)
+  where o.recipient = 'visitor' and (o.sent_at > now() - interval '24 hours' or o.lease_until > now())
+$$;
+
+create function public.claim_mail(p_site_key text, p_limit integer) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_mail private.outbox;
+  v_claimed jsonb := '[]';
+begin
+  if not private.check_site_key(p_site_key) then
+    raise exception using message = 'not_signed';
+  end if;
+  -- One claim at a time, or two together could exceed an address's cap.
+  perform pg_advisory_xact_lock(6, 0);
+  for v_mail in
+    select * from private.outbox o
+    where o.sent_at is null and o.given_up_at is null and o.send_after <= now() and (o.lease is null or o.lease_until <= now())
+    order by o.send_after, o.id
+    for update skip locked
+  loop
+    exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
+    if private.is_outdated(v_mail) then
+      delete from private.outbox where id = v_mail.id;
+    elsif v_mail.due_at <= now() - interval '24 hours' then
+      update private.outbox set given_up_at = now(), lease = null, lease_until = null, last_error = coalesce(last_error, 'not tried')
+      where id = v_mail.id;
+    elsif v_mail.recipient = 'visitor'
+      and private.count_mails(v_mail) >= (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours')
+    then
+      update private.outbox set last_error = 'mails_per_email_in_24_hours' where id = v_mail.id;
+    else
+      update private.outbox set lease = gen_random_uuid(), lease_until = now() + interval '2 minutes', attempts = attempts + 1
+      where id = v_mail.id returning * into v_mail;
+      v_claimed := v_claimed || private.mail_json(v_mail);
+    end if;
+  end loop;
+  return v_claimed;
+end
+$$;
+comment on function public.claim_mail(text, integer) is
+  'Leases up to p_limit due mails to the calling site for two minutes and returns each with its booking or inquiry. Deletes mails that are '
+  'no longer true, and gives up mails that have been due for 24 hours.';
+
+create function public.finish_mail(p_site_key text, p_id uuid, p_lease uuid, p_result jsonb) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_outcome text := p_result ->> 'outcome';
+begin
+  if not private.check_site_key(p_site_key) then
+    raise exception using message = 'not_signed';
+  end if;
+  if v_outcome in ('sent', 'failed', 'refused', 'released') is not true then
+    raise exception using message = 'invalid_result';
+  end if;
+  update private.outbox o
+  set lease = null, lease_until = null,
+      sent_at = case v_outcome when 'sent' then now() end,
+      attempts = o.attempts - case v_outcome when 'released' then 1 else 0 end,
+      last_error = case when v_outcome in ('failed', 'refused') then left(p_result ->> 'error', 200) else o.last_error end,
+      -- 1, 2, 4 … minutes, at most two hours.
+      send_after = case v_outcome
+        when 'failed' then now() + least(interval '1 minute' * 2 ^ least(o.attempts - 1, 7), interval '2 hours')
+        else o.send_after end,
+      given_up_at = case v_outcome when 'refused' then now() end
+  where o.id = p_id and o.lease = p_lease and o.lease_until > now();
+  if not found then
+    raise exception using message = 'not_leased';
+  end if;
+end
+$$;
+comment on function public.finish_mail(text, uuid, uuid, jsonb) is
+  'Stores the result of a claimed mail: {"outcome": "sent"}, "released" (not tried), "failed" (tried again later) or "refused" (permanent), the '
+  'last two with an "error". Raises not_leased when the lease has ended or belongs to another site.';
+
+create function public.get_mail_problems()
+returns table (id uuid, kind text, recipient text, record_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select o.id, o.kind, o.recipient, coalesce(b.id, i.id), coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
+           o.given_up_at is not null
+    from private.outbox o left join public.bookings b on b.id = o.booking_id left join public.inquiries i on i.id = o.inquiry_id
+    where o.given_up_at > now() - interval '7 days'
+       or o.sent_at is null and o.given_up_at is null and o.due_at < now() - interval '15 minutes'
+    order by o.due_at desc;
+end
+$$;
+comment on function public.get_mail_problems() is
+  'For admins: mails given up within the last seven days, and those that wait for more than 15 minutes.';

@@ -1,0 +1,296 @@
+-- What the admin reads: the list of requests, the calendar, and what a change would affect.
+
+-- 1. The list
+
+create function private.check_search(p_query text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if char_length(p_query) > 200 then
+    raise invalid_parameter_value using message = 'query_invalid', hint = 'At most 200 characters.';
+  end if;
+  return p_query;
+end
+$$;
+
+-- Of folded text.
+create function private.search_patterns(p_query text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(p_query, '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+') word
+    where word <> ''
+  )
+$$;
+
+create function private.list_requests(
+  p_patterns text[], p_today date, p_view text, p_type text, p_status text, p_sort text, p_descending boolean,
+  p_limit integer, p_offset integer
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_booking_statuses text[] := '{pending,confirmed,cancelled}';
+  v_inquiry_statuses text[] := '{new,read,replied,archived}';
+  v_from date := '-infinity';
+  v_to date := 'infinity';
+  -- The line of search_text that a column sorts by; date and time have columns of their own.
+  v_line integer := case p_sort when 'name' then 1 when 'email' then 2 when 'type' then 3 when 'status' then 4 when 'message' then 8 end;
+  v_counts jsonb;
+  v_total bigint;
+  v_ids uuid[];
+begin
+  if p_view is null or p_view not in ('all', 'to_answer', 'upcoming', 'past', 'archived') then
+    raise invalid_parameter_value using message = 'view_invalid';
+  end if;
+  if p_type not in ('booking', 'inquiry') then
+    raise invalid_parameter_value using message = 'type_invalid';
+  end if;
+  if p_status <> all (v_booking_statuses || v_inquiry_statuses) then
+    raise invalid_parameter_value using message = 'status_invalid';
+  end if;
+  if p_sort is null or p_sort not in ('created', 'name', 'email', 'type', 'date', 'time', 'status', 'message') or p_descending is null then
+    raise invalid_parameter_value using message = 'sort_invalid';
+  end if;
+  if p_limit is null or p_limit not between 1 and 100 or p_offset is null or p_offset < 0 then
+    raise invalid_parameter_value using message = 'page_invalid', hint = 'A page has 1 to 100 rows.';
+  end if;
+
+  -- Views and filters are reduced to a set of statuses and a range of dates.
+  case p_view
+    when 'to_answer' then v_booking_statuses := '{pending}'; v_inquiry_statuses := '{new}';
+    when 'upcoming' then v_booking_statuses := '{pending,confirmed}'; v_inquiry_statuses := '{}'; v_from := p_today;
+    when 'past' then v_booking_statuses := '{pending,confirmed}'; v_inquiry_statuses := '{}'; v_to := p_today - 1;
+    when 'archived' then v_booking_statuses := '{cancelled}'; v_inquiry_statuses := '{archived}';
+    else null;
+  end case;
+  if p_type = 'inquiry' then v_booking_statuses := '{}'; end if;
+  if p_type = 'booking' then v_inquiry_statuses := '{}'; end if;
+  if p_status is not null then
+    v_booking_statuses := array(select s from unnest(v_booking_statuses) s where s = p_status);
+    v_inquiry_statuses := array(select s from unnest(v_inquiry_statuses) s where s = p_status);
+  end if;
+
+  -- One status at a time: an index counts equal entries several times faster than a group by does.
+  with b as (
+    select s as status, (select count(*) from public.bookings where status = s) as n,
+      (select count(*) from public.bookings where status = s and date >= p_today) as ahead
+    from unnest('{pending,confirmed,cancelled}'::text[]) s
+  ), i as (
+    select s as status, (select count(*) from public.inquiries where status = s) as n
+    from unnest('{new,read,replied,archived}'::text[]) s
+  ), c as (
+    select status, n, ahead, status <> 'cancelled' as stands from b union all select status, n, null, false from i
+  )
+  select jsonb_build_object(
+    'all', sum(n),
+    'to_answer', sum(n) filter (where status in ('pending', 'new')),
+    'upcoming', sum(ahead) filter (where stands),
+    'past', sum(n - ahead) filter (where stands),
+    'archived', sum(n) filter (where status in ('cancelled', 'archived')),
+    'pending', sum(n) filter (where status = 'pending'),
+    'new', sum(n) filter (where status = 'new'),
+    'bookings', sum(n) filter (where ahead is not null),
+    'inquiries', sum(n) filter (where ahead is null))
+  into v_counts from c;
+
+  if p_sort = 'created' and p_patterns = '{}' then
+    -- Each table by its index on created_at, so that no more is read than is shown or skipped.
+    if p_descending then
+      select array_agg(id order by created_at desc, id) into v_ids
+      from (
+        (select id, created_at from public.bookings
+          where status = any (v_booking_statuses) and date between v_from and v_to
+          order by created_at desc, id limit p_offset + p_limit)
+        union all
+        (select id, created_at from public.inquiries where status = any (v_inquiry_statuses)
+          order by created_at desc, id limit p_offset + p_limit)
+        order by created_at desc, id limit p_limit offset p_offset
+      ) page;
+    else
+      select array_agg(id order by created_at, id desc) into v_ids
+      from (
+        (select id, created_at from public.bookings
+          where status = any (v_booking_statuses) and date between v_from and v_to
+          order by created_at, id desc limit p_offset + p_limit)
+        union all
+        (select id, created_at from public.inquiries where status = any (v_inquiry_statuses)
+          order by created_at, id desc limit p_offset + p_limit)
+        order by created_at, id desc limit p_limit offset p_offset
+      ) page;
+    end if;
+    select coalesce(sum(n), 0) into v_total
+    from (
+      select (select count(*) from public.bookings where status = s and date between v_from and v_to) as n
+      from unnest(v_booking_statuses) s
+      union all
+      select (select count(*) from public.inquiries where status = s) from unnest(v_inquiry_statuses) s
+    ) counted;
+  else
+    with matching as materialized (
+      select b.id, b.created_at,
+        case p_sort
+          when 'date' then b.date || case when p_view = 'upcoming' then ' ' || s.start_time else '' end
+          when 'time' then s.start_time::text
+          when 'created' then null
+          else nullif(split_part(b.search_text, E'\n', v_line), '')
+        end collate "C" as sort_key
+      from public.bookings b join public.time_slots s on s.id = b.time_slot_id
+      where b.status = any (v_booking_statuses) and b.date between v_from and v_to and b.search_text like all (p_patterns)
+      union all
+      select id, created_at,
+        case when p_sort in ('date', 'time', 'created') then null else nullif(split_part(search_text, E'\n', v_line), '') end
+      from public.inquiries
+      where status = any (v_inquiry_statuses) and search_text like all (p_patterns)
+    ),
+    page as (
+      select id, row_number() over () as nth
+      from (
+        select id from matching
+        order by
+          case when not p_descending then sort_key end nulls last,
+          case when p_descending then sort_key end desc nulls last,
+          case when p_sort = 'created' and not p_descending then created_at end,
+          created_at desc, id
+        limit p_limit offset p_offset
+      ) sorted
+    )
+    select (select count(*) from matching), (select array_agg(id order by nth) from page) into v_total, v_ids;
+  end if;
+
+  return jsonb_build_object('total', v_total, 'counts', v_counts, 'rows', coalesce((
+    select jsonb_agg(coalesce(
+      (select to_jsonb(booking) from (
+        select 'booking' as type, b.id, name, email, left(message, 500) as message, status, created_at, date,
+          to_char(s.start_time, 'HH24:MI') as start_time, to_char(s.end_time, 'HH24:MI') as end_time
+        from public.bookings b join public.time_slots s on s.id = b.time_slot_id where b.id = key.id
+      ) booking),
+      (select to_jsonb(inquiry) from (
+        select 'inquiry' as type, i.id, name, email, left(message, 500) as message, status, created_at
+        from public.inquiries i where i.id = key.id
+      ) inquiry)) order by nth)
+    from unnest(v_ids) with ordinality as key (id, nth)
+  ), '[]'));
+end
+$$;
+
+-- It calls private functions that its caller may not call; the tables are still read with the
+-- caller's rights.
+create function public.list_requests(
+  p_query text default '', p_view text default 'all', p_type text default null, p_status text default null,
+  p_sort text default 'created', p_descending boolean default true, p_limit integer default 25, p_offset integer default 0
+) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select private.list_requests(
+    private.search_patterns(private.fold_text(private.check_search(coalesce(p_query, '')))), private.studio_today(),
+    p_view, p_type, p_status, p_sort, p_descending, p_limit, p_offset);
+end;
+comment on function public.list_requests(text, text, text, text, text, boolean, integer, integer) is
+  'One page of bookings and inquiries: rows (messages cut at 500 characters), the exact total, and the counts of the views.';
+
+-- With the owner's rights, after its own check: row-level security would keep it from the index on
+-- lower(email).
+create function public.count_requests(p_email text) returns integer
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (select count(*) from public.bookings where lower(email) = lower(p_email))
+    + (select count(*) from public.inquiries where lower(email) = lower(p_email));
+end
+$$;
+comment on function public.count_requests(text) is 'How many records erase_person would change for this e-mail.';
+
+-- 2. The calendar
+
+create function public.get_all_slots_for_date(p_date date)
+returns table (id uuid, start_time text, end_time text, is_available boolean, is_booked boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select s.id, to_char(s.start_time, 'HH24:MI'), to_char(s.end_time, 'HH24:MI'), s.is_available, s.is_booked
+    from private.slots_between(p_date, p_date) s
+    order by s.start_time, s.end_time;
+end
+$$;
+comment on function public.get_all_slots_for_date(date) is 'The admin''s view of a date: switched-off and booked slots too.';
+
+create function public.get_days(p_from date, p_to date)
+returns table (date date, free integer, booked integer, off integer, is_closed boolean, reason text, is_changed boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from >= 62 then
+    raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
+  end if;
+  return query
+    select p_from + n, coalesce(slots.free, 0), coalesce(calls.booked, 0), coalesce(slots.off, 0),
+           closed.date is not null, closed.reason,
+           closed.date is not null or exists (select 1 from public.availability a where a.date = p_from + n)
+    from generate_series(0, p_to - p_from) n
+    left join (
+      select s.date,
+             count(*) filter (
+               where s.is_offered and not s.is_booked and s.date + s.start_time > now() at time zone private.studio_zone()
+             )::integer as free,
+             count(*) filter (where not s.is_available)::integer as off
+      from private.slots_between(p_from, p_to) s group by s.date
+    ) slots on slots.date = p_from + n
+    left join (
+      select b.date, count(*)::integer as booked from public.bookings b
+      where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1) group by b.date
+    ) calls on calls.date = p_from + n
+    left join public.closed_dates closed on closed.date = p_from + n
+    order by 1;
+end
+$$;
+comment on function public.get_days(date, date) is
+  'For admins, each date from p_from to p_to (at most 62): times that are free and still to come, bookings that are not cancelled, slots that are off, whether it is closed and why, and whether it differs from its weekday.';
+
+create function public.get_affected_bookings(
+  p_from date, p_to date default null, p_day_of_week integer default null, p_time_slot_ids uuid[] default null
+)
+returns table (id uuid, name text, date date, start_time text, end_time text, total bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select b.id, b.name, b.date, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'), count(*) over ()
+    from public.bookings b
+    where b.status <> 'cancelled'
+      and b.period && tsrange(greatest(p_from, private.studio_today()), p_to + 1)
+      and upper(b.period) > now() at time zone private.studio_zone()
+      and (p_day_of_week is null or private.weekday(b.date) = p_day_of_week)
+      and (p_time_slot_ids is null or exists (
+        select 1 from public.time_slots s
+        where s.id = any (p_time_slot_ids) and b.period && tsrange(b.date + s.start_time, b.date + s.end_time)
+          -- A date with a row of its own does not depend on the weekday.
+          and (p_day_of_week is null or not exists (
+            select 1 from public.availability a where a.date = b.date and a.time_slot_id = s.id))))
+    order by b.period
+    limit 8;
+end
+$$;
+comment on function public.get_affected_bookings(date, date, integer, uuid[]) is
+  'For admins, the first 8 upcoming bookings that overlap these slots (null: any time) on these dates (p_to null: all that follow; p_day_of_week null: every weekday), whatever slot they were made through; total is how many there are.';
+
+-- 3. Notices
+
+create function public.get_reached_caps() returns table (name text, max integer)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select c.name, c.max from private.submission_caps c join private.shared_caps() s on s.cap = c.name
+    where s.submits >= c.max order by c.name;
+end
+$$;
+comment on function public.get_reached_caps() is
+  'The caps for all visitors together that are reached now. Submits that they count are rejected until fewer count.';

@@ -1,0 +1,129 @@
+-- Who may do what. Everything is revoked first, because hosted projects differ in their default
+-- grants, and then granted by name. API roles have no usage on the schema private, so they can reach
+-- neither its tables nor its functions.
+
+-- 1. Tables: row-level security on each, and no rights
+
+alter table private.address_keys enable row level security;
+alter table private.outbox enable row level security;
+alter table private.sign_in_addresses enable row level security;
+alter table private.sign_in_tries enable row level security;
+alter table private.site_keys enable row level security;
+alter table private.submission_caps enable row level security;
+alter table private.submits enable row level security;
+alter table private.weekday_changes enable row level security;
+revoke all on all tables in schema private from public, anon, authenticated, service_role;
+
+alter table public.availability enable row level security;
+alter table public.bookings enable row level security;
+alter table public.closed_dates enable row level security;
+alter table public.inquiries enable row level security;
+alter table public.recurring_availability enable row level security;
+alter table public.request_events enable row level security;
+alter table public.time_slot_presets enable row level security;
+alter table public.time_slots enable row level security;
+revoke all on public.availability, public.bookings, public.closed_dates, public.inquiries,
+  public.recurring_availability, public.request_events, public.time_slot_presets, public.time_slots
+  from public, anon, authenticated, service_role;
+
+-- 2. What admins may do with tables. Visitors have functions only.
+
+grant select, insert, delete on public.time_slots to authenticated;
+create policy "Admins read slots" on public.time_slots
+  for select to authenticated using ((select public.is_admin()));
+create policy "Admins add slots" on public.time_slots
+  for insert to authenticated with check ((select private.is_live_admin()));
+create policy "Admins delete slots" on public.time_slots
+  for delete to authenticated using ((select private.is_live_admin()));
+
+grant select on public.time_slot_presets to authenticated;
+create policy "Admins read presets" on public.time_slot_presets
+  for select to authenticated using ((select public.is_admin()));
+
+grant select, insert, update, delete on public.recurring_availability to authenticated;
+create policy "Admins read the weekday pattern" on public.recurring_availability
+  for select to authenticated using ((select public.is_admin()));
+create policy "Admins add to the weekday pattern" on public.recurring_availability
+  for insert to authenticated with check ((select private.is_live_admin()));
+create policy "Admins change the weekday pattern" on public.recurring_availability
+  for update to authenticated
+  using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
+create policy "Admins delete from the weekday pattern" on public.recurring_availability
+  for delete to authenticated using ((select private.is_live_admin()));
+
+-- Every column but overrides_closure, which a trigger sets.
+grant select, insert (date, time_slot_id, is_available, updated_at), update (date, time_slot_id, is_available, updated_at)
+  on public.availability to authenticated;
+create policy "Admins read exceptions" on public.availability
+  for select to authenticated using ((select public.is_admin()));
+create policy "Admins add exceptions" on public.availability
+  for insert to authenticated with check ((select private.is_live_admin()));
+create policy "Admins change exceptions" on public.availability
+  for update to authenticated
+  using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
+
+grant select, update (reason) on public.closed_dates to authenticated;
+create policy "Admins read closed dates" on public.closed_dates
+  for select to authenticated using ((select public.is_admin()));
+create policy "Admins say why a date is closed" on public.closed_dates
+  for update to authenticated
+  using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
+
+grant select (id, name, email, date, time_slot_id, message, status, created_at, search_text, package, phone, location, cancel_reason),
+  update (status, location)
+  on public.bookings to authenticated;
+create policy "Admins read bookings" on public.bookings
+  for select to authenticated using ((select public.is_admin()));
+create policy "Admins change bookings" on public.bookings
+  for update to authenticated
+  using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
+
+grant select (id, name, email, message, status, created_at, search_text, package), update (status)
+  on public.inquiries to authenticated;
+create policy "Admins read inquiries" on public.inquiries
+  for select to authenticated using ((select public.is_admin()));
+create policy "Admins change inquiries" on public.inquiries
+  for update to authenticated
+  using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
+
+grant select on public.request_events to authenticated;
+create policy "Admins read what became of requests" on public.request_events
+  for select to authenticated using ((select public.is_admin()));
+
+-- 3. Functions
+
+revoke execute on function
+  public.admit_sign_in, public.cancel_managed_booking, public.claim_mail, public.close_dates, public.count_requests,
+  public.create_booking, public.create_inquiry, public.erase_managed_booking, public.erase_person, public.finish_mail,
+  public.get_affected_bookings, public.get_all_slots_for_date, public.get_available_slots,
+  public.get_available_slots_for_date, public.get_days, public.get_mail_problems, public.get_managed_booking,
+  public.get_reached_caps, public.get_site_key_state, public.is_admin, public.list_requests, public.move_managed_booking,
+  public.record_sign_in, public.reopen_dates, public.replace_recurring_availability, public.reset_date,
+  public.set_date_availability, public.set_site_key, public.set_slot_availability
+  from public, anon, authenticated, service_role;
+
+-- Anybody reads free times.
+grant execute on function public.get_available_slots, public.get_available_slots_for_date to anon, authenticated;
+
+-- The site, for visitors: each checks the site's key.
+grant execute on function public.create_booking, public.create_inquiry, public.admit_sign_in, public.record_sign_in,
+  public.get_site_key_state, public.claim_mail, public.finish_mail
+  to anon, authenticated;
+grant execute on function public.get_managed_booking, public.cancel_managed_booking, public.move_managed_booking,
+  public.erase_managed_booking
+  to anon;
+
+-- Admins: each checks the caller.
+grant execute on function public.is_admin, public.list_requests, public.count_requests, public.erase_person,
+  public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_reached_caps,
+  public.get_mail_problems, public.set_slot_availability, public.set_date_availability, public.close_dates,
+  public.reopen_dates, public.reset_date, public.replace_recurring_availability
+  to authenticated;
+
+-- `npm run site-key`, with the project's secret key.
+grant execute on function public.set_site_key to service_role;
+
+-- 4. What Realtime tells of
+
+alter publication supabase_realtime add table public.availability, public.bookings, public.closed_dates,
+  public.inquiries, public.recurring_availability, public.time_slots;

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { schemaDifferences, schemaObjects, schemaScript } from '@/scripts/db-diff'
+import { applyMigrations, becomeHostedOwner, type EmptyDatabase, emptyDatabases } from './hosted'
+
+describe.each(emptyDatabases)('on $name', ({ open }) => {
+  const objectsOf = (db: EmptyDatabase) =>
+    schemaObjects({ query: async <Row>(sql: string) => ({ rows: (await db.rows(sql)) as Row[] }) })
+
+  /** An empty database, in a transaction of its owner, who is no superuser. */
+  async function openHosted() {
+    const db = await open()
+    await db.exec('begin')
+    await becomeHostedOwner(db.exec, 'schema_owner')
+    return db
+  }
+
+  let read: EmptyDatabase
+  let schemas: Map<string, string>
+  let migrations: typeof schemas
+  beforeAll(async () => {
+    // One after the other: roles belong to the whole server, so two sessions cannot make the same.
+    const migrated = await openHosted()
+    await applyMigrations(migrated.exec)
+    migrations = await objectsOf(migrated)
+    await migrated.close()
+    read = await openHosted()
+    await read.exec(await schemaScript())
+    await read.exec('savepoint whole')
+    schemas = await objectsOf(read)
+  })
+  afterAll(() => read.close())
+
+  test('who reads supabase/schemas reads what the migrations have made (else: npm run db:diff)', () => {
+    expect(schemaDifferences(schemas, migrations)).toEqual([])
+    expect(schemas.size).toBeGreaterThan(200)
+  })
+
+  test.each([
+    [
+      'a body',
+      `create or replace function private.studio_zone() returns text language sql immutable set search_path = '' as $$ select 'UTC' $$`,
+      'function private.studio_zone()',
+    ],
+    ['a setting', `alter function private.studio_zone() reset search_path`, 'function private.studio_zone()'],
+    ['a right', `grant select on public.time_slots to anon`, 'table time_slots'],
+    [
+      'a column’s right',
+      `grant select (request_id) on public.bookings to authenticated`,
+      'column bookings.request_id',
+    ],
+    [
+      'a default',
+      `alter table public.bookings alter column status set default 'confirmed'`,
+      'column bookings.status',
+    ],
+    [
+      'a constraint',
+      `alter table public.bookings drop constraint bookings_name`,
+      'constraint bookings bookings_name',
+    ],
+    ['an index', `drop index public.bookings_slot`, 'index bookings_slot'],
+    [
+      'a trigger',
+      `alter table public.bookings disable trigger bookings_mails`,
+      'trigger bookings bookings_mails',
+    ],
+    [
+      'a policy',
+      `drop policy "Admins read slots" on public.time_slots`,
+      'policy time_slots "Admins read slots"',
+    ],
+    ['row-level security', `alter table public.bookings disable row level security`, 'table bookings'],
+    ['a comment', `comment on column public.bookings.period is null`, 'column bookings.period'],
+    [
+      'the publication',
+      `alter publication supabase_realtime drop table public.bookings`,
+      'publication public.bookings',
+    ],
+    [
+      'a cap',
+      `update private.submission_caps set max = 9 where name = 'bookings_in_a_day'`,
+      'rows of private.submission_caps',
+    ],
+  ])('a difference in %s is named', async (_, change, name) => {
+    await read.exec(change)
+    const changed = await objectsOf(read)
+    await read.exec('rollback to savepoint whole')
+    expect(schemaDifferences(changed, schemas).map((text) => text.split('\n')[0])).toEqual([`=== ${name}`])
+  })
+})
