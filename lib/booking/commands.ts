@@ -41,15 +41,16 @@ export async function submit(submission: Submission, ip?: string): Promise<Store
 async function store(submission: Submission, ip: string | undefined): Promise<Stored> {
   const { sender, slot, requestId } = submission
   const { email } = sender
+  const details = { package: submission.package ?? undefined }
   try {
     const args = {
       p_name: sender.name,
       p_email: email,
       p_message: sender.message ?? undefined,
-      p_package: submission.package ?? undefined,
       p_request_id: requestId,
       p_address: ip,
       p_site_key: siteKey(),
+      p_details: details,
     }
     if (!slot) {
       const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('create_inquiry', args)
@@ -59,7 +60,7 @@ async function store(submission: Submission, ip: string | undefined): Promise<St
       ...args,
       p_date: slot.date,
       p_time_slot_id: slot.id,
-      p_phone: sender.phone ?? undefined,
+      p_details: { ...details, phone: sender.phone ?? undefined },
     })
     if (error) return failed(error)
     const { time_slots, link_version, ...row } = bookingRow.parse(data)

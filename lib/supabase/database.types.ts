@@ -213,11 +213,10 @@ export type Database = {
         Args: {
           p_address?: string
           p_date: string
+          p_details?: Json
           p_email: string
           p_message?: string
           p_name: string
-          p_package?: string
-          p_phone?: string
           p_request_id?: string
           p_site_key?: string
           p_time_slot_id: string
@@ -227,10 +226,10 @@ export type Database = {
       create_inquiry: {
         Args: {
           p_address?: string
+          p_details?: Json
           p_email: string
           p_message?: string
           p_name: string
-          p_package?: string
           p_request_id?: string
           p_site_key?: string
         }

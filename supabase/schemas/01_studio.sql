@@ -37,6 +37,19 @@ as $$
      and (p_multiline or p_text !~ '[\t\n]')
 $$;
 
+-- What stands in place of the e-mail address of a person who was erased. ERASED_EMAIL in
+-- lib/requests/request.ts is the same.
+create function private.erased_email() returns text
+language sql immutable set search_path = ''
+as $$ select 'erased@erased.invalid' $$;
+
+-- Bound at creation like studio_today, because triggers call it for admins.
+create function private.is_erased(p_email text) returns boolean
+language sql immutable set search_path = ''
+begin atomic
+  select lower(p_email) = private.erased_email();
+end;
+
 -- Text for comparing without case or diacritics. Combining marks of the Latin, Cyrillic, Hebrew and
 -- Arabic scripts go. ASCII, which most text is, has no marks to remove.
 create function private.fold_text(p_text text) returns text

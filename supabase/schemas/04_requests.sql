@@ -26,7 +26,7 @@ create table public.bookings (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
   ),
   constraint bookings_message check (char_length(message) between 1 and 5000 and private.is_clean_text(message, true)),
-  constraint bookings_package check (package in ('starter', 'growth', 'scale')),
+  constraint bookings_package check (char_length(package) <= 40 and package ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint bookings_phone check (phone ~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$'),
   constraint bookings_location check (char_length(location) between 1 and 500 and private.is_clean_text(location)),
   constraint bookings_cancel_reason check (
@@ -66,7 +66,7 @@ create table public.inquiries (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
   ),
   constraint inquiries_message check (char_length(message) between 1 and 5000 and private.is_clean_text(message, true)),
-  constraint inquiries_package check (package in ('starter', 'growth', 'scale'))
+  constraint inquiries_package check (char_length(package) <= 40 and package ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
 );
 comment on table public.inquiries is 'Messages that visitors sent without booking a time.';
 comment on column public.inquiries.request_id is 'As in bookings.';
@@ -232,11 +232,11 @@ declare
 begin
   perform private.require_live_admin();
   update public.bookings
-  set name = 'Erased', email = 'erased@erased.invalid', message = null, phone = null, location = null, cancel_reason = null,
+  set name = 'Erased', email = private.erased_email(), message = null, phone = null, location = null, cancel_reason = null,
     request_id = gen_random_uuid()
   where lower(email) = lower(p_email);
   get diagnostics v_bookings = row_count;
-  update public.inquiries set name = 'Erased', email = 'erased@erased.invalid', message = null, request_id = gen_random_uuid()
+  update public.inquiries set name = 'Erased', email = private.erased_email(), message = null, request_id = gen_random_uuid()
   where lower(email) = lower(p_email);
   get diagnostics v_inquiries = row_count;
   return v_bookings + v_inquiries;
@@ -255,9 +255,9 @@ end
 $$;
 -- Triggers run in the order of their names, so these come after those.
 create trigger bookings_events_erased after update of email on public.bookings
-for each row when (new.email = 'erased@erased.invalid') execute function private.erase_request_events();
+for each row when (private.is_erased(new.email)) execute function private.erase_request_events();
 create trigger inquiries_events_erased after update of email on public.inquiries
-for each row when (new.email = 'erased@erased.invalid') execute function private.erase_request_events();
+for each row when (private.is_erased(new.email)) execute function private.erase_request_events();
 
 create function private.refuse_erased() returns trigger
 language plpgsql set search_path = ''
@@ -268,10 +268,10 @@ end
 $$;
 create trigger bookings_erased before update of status, location on public.bookings
 for each row when (
-  old.email = 'erased@erased.invalid'
+  private.is_erased(old.email)
   and (new.location is not null or new.status is distinct from old.status and new.status <> 'cancelled'))
 execute function private.refuse_erased();
 create trigger inquiries_erased before update of status on public.inquiries
 for each row when (
-  old.email = 'erased@erased.invalid' and new.status is distinct from old.status and new.status <> 'archived')
+  private.is_erased(old.email) and new.status is distinct from old.status and new.status <> 'archived')
 execute function private.refuse_erased();

@@ -232,7 +232,7 @@ begin
   if p_email !~ '^[^\s@.]+(\.[^\s@.]+)*@([a-zA-Z0-9\u0080-\U0010FFFF-]+\.)+[a-zA-Z0-9\u0080-\U0010FFFF-]{2,}$'
      or p_email ~ '\s' or position('@' in p_email) > 65 or not private.is_clean_text(p_email)
      or p_email is not nfkc normalized or p_email ~ '["(),:;<>\\\[\]\u3002]'
-     or lower(p_email) = 'erased@erased.invalid'
+     or private.is_erased(p_email)
      -- Default_Ignorable_Code_Point
      or p_email ~ '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
   then
@@ -244,14 +244,29 @@ begin
 end
 $$;
 
-create function private.check_details(p_package text, p_phone text) returns void
+-- What a form may send besides name, e-mail and message, as one JSON object of texts: `p_keys` names the
+-- keys that this kind of request has. The site knows which packages there are; here an id only has to look
+-- like one.
+create function private.check_details(p_details jsonb, p_keys text[]) returns void
 language plpgsql immutable set search_path = ''
 as $$
+declare
+  v_package text := p_details ->> 'package';
+  v_phone text := p_details ->> 'phone';
 begin
-  if p_package not in ('starter', 'growth', 'scale') then
+  if jsonb_typeof(p_details) is distinct from 'object' then
+    raise exception using message = 'invalid_details';
+  end if;
+  if exists (
+    select 1 from jsonb_each(p_details) detail
+    where detail.key <> all (p_keys) or jsonb_typeof(detail.value) <> 'string'
+  ) then
+    raise exception using message = 'invalid_details';
+  end if;
+  if char_length(v_package) > 40 or v_package !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
     raise exception using message = 'invalid_package';
   end if;
-  if char_length(p_phone) > 30 or p_phone !~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$' then
+  if char_length(v_phone) > 30 or v_phone !~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$' then
     raise exception using message = 'invalid_phone';
   end if;
 end
@@ -338,7 +353,7 @@ $$;
 create function public.create_booking(
   p_name text, p_email text, p_date date, p_time_slot_id uuid,
   p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,
-  p_package text default null, p_phone text default null
+  p_details jsonb default '{}'
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
@@ -346,6 +361,8 @@ declare
   v_signed boolean := private.check_site_key(p_site_key);
   -- Only the site may say whose address it is.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
+  v_package text := p_details ->> 'package';
+  v_phone text := p_details ->> 'phone';
   v_old public.bookings;
   v_is_repeat boolean;
   v_moves boolean;
@@ -353,7 +370,7 @@ declare
   v_id uuid;
 begin
   perform private.check_sender(p_name, p_email, p_message);
-  perform private.check_details(p_package, p_phone);
+  perform private.check_details(p_details, '{package,phone}');
 
   -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
   for v_round in 1..2 loop
@@ -368,7 +385,7 @@ begin
     v_moves := not v_is_repeat or (v_old.date, v_old.time_slot_id) is distinct from (p_date, p_time_slot_id);
     v_counts := v_moves or lower(v_old.email) <> lower(p_email);
     if not v_counts and (v_old.name, v_old.email, v_old.message, v_old.package, v_old.phone)
-                            is not distinct from (p_name, p_email, p_message, p_package, p_phone) then
+                            is not distinct from (p_name, p_email, p_message, v_package, v_phone) then
       return private.repeated_booking(v_old.id, 'updated', p_email);
     end if;
     if v_moves then
@@ -383,12 +400,12 @@ begin
   begin
     if not v_is_repeat then
       insert into public.bookings (name, email, date, time_slot_id, message, package, phone, request_id)
-      values (p_name, p_email, p_date, p_time_slot_id, p_message, p_package, p_phone, coalesce(p_request_id, gen_random_uuid()))
+      values (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_phone, coalesce(p_request_id, gen_random_uuid()))
       returning id into v_id;
       return private.booking_json(v_id);
     end if;
     update public.bookings set name = p_name, email = p_email, date = p_date, time_slot_id = p_time_slot_id, message = p_message,
-      package = p_package, phone = p_phone
+      package = v_package, phone = v_phone
     where id = v_old.id and status = 'pending';
     -- If not, an admin has just changed it.
     return private.repeated_booking(v_old.id, case when found then 'updated' else 'unchanged' end, p_email);
@@ -409,7 +426,7 @@ comment on function public.create_booking is
 
 create function public.create_inquiry(
   p_name text, p_email text, p_message text default null, p_request_id uuid default null, p_address inet default null,
-  p_site_key text default null, p_package text default null
+  p_site_key text default null, p_details jsonb default '{}'
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
@@ -417,12 +434,13 @@ declare
   v_signed boolean := private.check_site_key(p_site_key);
   -- Only the site may say whose address it is.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
+  v_package text := p_details ->> 'package';
   v_row public.inquiries;
   v_is_repeat boolean;
   v_counts boolean;
 begin
   perform private.check_sender(p_name, p_email, p_message);
-  perform private.check_details(p_package, null);
+  perform private.check_details(p_details, '{package}');
 
   for v_round in 1..2 loop
     if v_round = 2 then
@@ -430,14 +448,14 @@ begin
     end if;
     -- An erased record is not filled in again by an old form.
     select * into v_row from public.inquiries i
-    where i.request_id = p_request_id and i.email <> 'erased@erased.invalid' order by i.created_at desc, i.id limit 1;
+    where i.request_id = p_request_id and not private.is_erased(i.email) order by i.created_at desc, i.id limit 1;
     v_is_repeat := found;
     if v_is_repeat and (v_row.status <> 'new' or v_row.created_at <= now() - interval '1 hour') then
       return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'unchanged');
     end if;
     v_counts := not v_is_repeat or lower(v_row.email) <> lower(p_email);
     if not v_counts and (v_row.name, v_row.email, v_row.message, v_row.package)
-                            is not distinct from (p_name, p_email, p_message, p_package) then
+                            is not distinct from (p_name, p_email, p_message, v_package) then
       return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'updated');
     end if;
   end loop;
@@ -448,12 +466,12 @@ begin
   end if;
   if not v_is_repeat then
     insert into public.inquiries (name, email, message, package, request_id)
-    values (p_name, p_email, p_message, p_package, coalesce(p_request_id, gen_random_uuid()))
+    values (p_name, p_email, p_message, v_package, coalesce(p_request_id, gen_random_uuid()))
     returning * into v_row;
     return jsonb_build_object('id', v_row.id, 'name', v_row.name, 'email', v_row.email, 'message', v_row.message,
                               'status', v_row.status, 'created_at', v_row.created_at);
   end if;
-  update public.inquiries set name = p_name, email = p_email, message = p_message, package = p_package
+  update public.inquiries set name = p_name, email = p_email, message = p_message, package = v_package
   where id = v_row.id and status = 'new';
   return jsonb_build_object('id', v_row.id, 'status', (select i.status from public.inquiries i where i.id = v_row.id),
                             'repeat', case when found then 'updated' else 'unchanged' end);

@@ -20,7 +20,7 @@ as $$
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location, 'link_version', b.link_version, 'calendar_sequence', b.calendar_sequence)
   from public.bookings b join public.time_slots s on s.id = b.time_slot_id
-  where b.id = p_id and b.email <> 'erased@erased.invalid'
+  where b.id = p_id and not private.is_erased(b.email)
 $$;
 
 -- Raises link_invalid when there is no such booking, it is erased, or it has another link version.
@@ -28,7 +28,7 @@ create function private.check_link(p_booking public.bookings, p_link_version int
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if p_booking.id is null or p_booking.email = 'erased@erased.invalid' or p_booking.link_version is distinct from p_link_version then
+  if p_booking.id is null or private.is_erased(p_booking.email) or p_booking.link_version is distinct from p_link_version then
     raise exception using message = 'link_invalid';
   end if;
 end
@@ -153,7 +153,7 @@ begin
     raise exception using message = 'email_differs';
   end if;
   update public.bookings
-  set name = 'Erased', email = 'erased@erased.invalid', message = null, phone = null, location = null, cancel_reason = null,
+  set name = 'Erased', email = private.erased_email(), message = null, phone = null, location = null, cancel_reason = null,
     -- A call that has not begun is cancelled, because its visitor can no longer be reached.
     status = case when lower(period) > now() at time zone private.studio_zone() then 'cancelled' else status end,
     request_id = gen_random_uuid()

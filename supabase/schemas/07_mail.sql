@@ -78,7 +78,7 @@ declare
   v_waiting private.outbox;
   v_known text := old.status;
 begin
-  if new.email = 'erased@erased.invalid' then
+  if private.is_erased(new.email) then
     -- The studio still gets its mail about a cancelled call, which names no person.
     delete from private.outbox
     where booking_id = new.id and not (recipient = 'studio' and kind = 'cancelled' and sent_at is null);
@@ -140,7 +140,7 @@ create function private.write_inquiry_mails() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.email = 'erased@erased.invalid' then
+  if private.is_erased(new.email) then
     delete from private.outbox where inquiry_id = new.id;
   elsif tg_op = 'INSERT' or lower(new.email) <> lower(old.email) then
     perform private.write_mail(null, new.id, 'visitor', 'received');

@@ -68,7 +68,8 @@ onEachDatabase((db) => {
           data?.message,
         )
         expect(await errorCode(check)).toBe('accepted')
-        expect(await errorCode(db.rows('select private.check_details(null, $1)', data?.phone))).toBe(
+        const details = data?.phone ? { phone: data.phone } : {}
+        expect(await errorCode(db.rows(`select private.check_details($1, '{phone}')`, details))).toBe(
           'accepted',
         )
       },

@@ -13,7 +13,7 @@ import {
   setCap,
   setToday,
 } from './fixtures'
-import { errorCode } from './test-database'
+import { errorCode, visitor } from './test-database'
 
 const date = '2027-01-05'
 
@@ -46,15 +46,41 @@ onEachDatabase((db) => {
 
   test('the package and the number to ring are stored, and corrected by the same request', async () => {
     const call = { date, slot, requestId: randomUUID() }
-    const details = () => db.rows('select package, phone from public.bookings')
-    for (const [packageId, phone] of [
-      ['growth', '021 555 010'],
-      ['scale', '021 555 011'],
-      [null, null],
-    ] as const) {
-      await book(db, { ...call, packageId, phone })
-      expect(await details()).toEqual([{ package: packageId, phone }])
+    const stored = () => db.rows('select package, phone from public.bookings')
+    for (const details of [
+      { package: 'growth', phone: '021 555 010' },
+      { package: 'scale', phone: '021 555 011' },
+      {},
+    ]) {
+      await book(db, { ...call, details })
+      expect(await stored()).toEqual([{ package: null, phone: null, ...details }])
     }
+  })
+
+  test('a package that is new on the site needs no new database', async () => {
+    await book(db, { date, slot, details: { package: 'starter-plus-2' } })
+    expect(await db.value('select package from public.bookings')).toBe('starter-plus-2')
+  })
+
+  test.each([
+    ['a field that no form has', { company: 'Kea' }, 'invalid_details'],
+    ['a field that is no text', { package: { id: 'growth' } }, 'invalid_details'],
+    ['a field that is null', { package: null }, 'invalid_details'],
+    ['a list', ['growth'], 'invalid_details'],
+    ['no details at all', null, 'invalid_details'],
+    ['markup as a package', { package: '<b>growth</b>' }, 'invalid_package'],
+    ['an empty package', { package: '' }, 'invalid_package'],
+    ['a long package', { package: 'a'.repeat(41) }, 'invalid_package'],
+    ['letters as a phone number', { phone: 'call me' }, 'invalid_phone'],
+    ['a long phone number', { phone: '0'.repeat(31) }, 'invalid_phone'],
+  ])('nothing is stored of a booking or an inquiry with %s', async (_, details, code) => {
+    const json = JSON.stringify(details)
+    const call = `select public.create_booking('Ana', 'ana@example.com', $1, $2, p_details => $3::text::jsonb)`
+    expect(await errorCode(db.rowsAs(visitor, call, date, slot, json))).toBe(code)
+    const inquiry = `select public.create_inquiry('Ana', 'ana@example.com', p_details => $1::text::jsonb)`
+    // An inquiry has no phone number.
+    const expected = code === 'invalid_phone' ? 'invalid_details' : code
+    expect(await errorCode(db.rowsAs(visitor, inquiry, json))).toBe(expected)
   })
 
   test.each([null, '2026-12-31', '2027-01-01', '2028-01-02', 'infinity', '-infinity'])(

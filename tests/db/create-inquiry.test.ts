@@ -18,9 +18,9 @@ onEachDatabase((db) => {
 
   test('the package is stored, and corrected by the same request', async () => {
     const requestId = randomUUID()
-    for (const packageId of ['growth', 'scale', null]) {
-      await inquire(db, { requestId, packageId })
-      expect(await db.value('select package from public.inquiries')).toBe(packageId)
+    for (const details of [{ package: 'growth' }, { package: 'scale' }, {}]) {
+      await inquire(db, { requestId, details })
+      expect(await db.value('select package from public.inquiries')).toBe(details.package ?? null)
     }
   })
 

@@ -65,8 +65,8 @@ export interface BookingCall {
   requestId?: string
   address?: string
   siteKey?: string
-  packageId?: string | null
-  phone?: string | null
+  /** `p_details`. */
+  details?: unknown
 }
 export interface BookingRow {
   id: string
@@ -86,20 +86,20 @@ export function book(db: TestDatabase, call: BookingCall) {
   const { name = 'Ana', email = 'ana@example.com', message = null, date = null, slot = null } = call
   return db.valueAs<BookingRow>(
     visitor,
-    'select public.create_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+    'select public.create_booking($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     ...[name, email, date, slot, message, call.requestId ?? null, call.address ?? null, call.siteKey ?? null],
-    ...[call.packageId ?? null, call.phone ?? null],
+    call.details ?? {},
   )
 }
 
 /** `create_inquiry` as a visitor calls it. */
-export function inquire(db: TestDatabase, call: Omit<BookingCall, 'date' | 'slot' | 'phone'> = {}) {
+export function inquire(db: TestDatabase, call: Omit<BookingCall, 'date' | 'slot'> = {}) {
   const { name = 'Ana', email = 'ana@example.com', message = 'Hello' } = call
   return db.valueAs<Omit<BookingRow, 'date' | 'time_slot_id' | 'time_slots'>>(
     visitor,
     'select public.create_inquiry($1, $2, $3, $4, $5, $6, $7)',
     ...[name, email, message, call.requestId ?? null, call.address ?? null, call.siteKey ?? null],
-    call.packageId ?? null,
+    call.details ?? {},
   )
 }
 

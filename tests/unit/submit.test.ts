@@ -90,11 +90,12 @@ test('all that a visitor typed and chose reaches the database', async () => {
   await submitTo(respond, { sender: typed, slot, package: 'growth', requestId }, bodies)
   await submitTo(respond, { sender: typed, slot: null, package: 'growth', requestId }, bodies)
   const inquiry = {
-    ...{ p_name: 'Ana', p_email: 'ana@example.com', p_message: 'A shop', p_package: 'growth' },
-    ...{ p_request_id: requestId, p_address: '192.0.2.1' },
+    ...{ p_name: 'Ana', p_email: 'ana@example.com', p_message: 'A shop', p_request_id: requestId },
+    ...{ p_address: '192.0.2.1', p_details: { package: 'growth' } },
   }
+  const details = { package: 'growth', phone: '021 555 010' }
   expect(bodies).toEqual([
-    { ...inquiry, p_phone: '021 555 010', p_date: slot.date, p_time_slot_id: slot.id },
+    { ...inquiry, p_date: slot.date, p_time_slot_id: slot.id, p_details: details },
     inquiry,
   ])
 })
