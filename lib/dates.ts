@@ -110,6 +110,27 @@ export function formatTime(time: string, capitals = false): string {
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${capitals ? half.toUpperCase() : half}`
 }
 
+/** `HH:MM` of a time that Postgres has written as `HH:MM:SS`. */
+export function withoutSeconds(time: string): string {
+  return time.slice(0, 5)
+}
+
+/** Two times as the admin shows them: '9:00 AM – 9:30 AM'. */
+export function formatTimeRange(start_time: string, end_time: string): string {
+  return `${formatTime(start_time, true)} – ${formatTime(end_time, true)}`
+}
+
+/** An ISO 8601 timestamp as the admin shows it, in the studio's zone: '20 Nov 2026, 9:05 AM'. */
+export function formatTimestamp(timestamp: string): string {
+  const instant = new Date(timestamp)
+  return `${format(parseISO(dateAt(instant)), 'd MMM yyyy')}, ${formatTime(timeAt(instant, STUDIO_ZONE), true)}`
+}
+
+/** 'Tue 1 Dec 2026', as the admin shows it. */
+export function formatDate(date: string): string {
+  return format(parseISO(date), 'EEE d MMM yyyy')
+}
+
 /** 'Tue 1 Dec'. */
 export function formatShortDate(date: string): string {
   return format(parseISO(date), 'EEE d MMM')

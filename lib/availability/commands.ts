@@ -1,8 +1,8 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { UserError } from '../user-error'
-import { dateAt } from '../dates'
-import type { Times } from './schedule'
+import { dateAt, withoutSeconds } from '../dates'
+import type { TimeRange } from './schedule'
 import type * as schema from './schema'
 import { minutesBetween } from './time-rows'
 import { WeekdayChanged } from './weekday-changed'
@@ -109,7 +109,7 @@ export async function restore({ slot, weekdays, dates }: schema.Removed): Promis
 }
 
 /** Creates a slot. Does nothing when there is one with these times. */
-export async function createSlot(slot: Times): Promise<void> {
+export async function createSlot(slot: TimeRange): Promise<void> {
   await insertSlots(await adminClient(), [slot]).throwOnError()
 }
 
@@ -138,7 +138,7 @@ export async function deleteSlot(slotId: string): Promise<schema.Removed> {
   if (!slot) throw new UserError('Failed to delete time slot.', NOT_FOUND)
   const closedDates = new Set(closed.data.map(({ date }) => date))
   return {
-    slot: { start: slot.start_time.slice(0, 5), end: slot.end_time.slice(0, 5) },
+    slot: { start_time: withoutSeconds(slot.start_time), end_time: withoutSeconds(slot.end_time) },
     weekdays: weekdays.data,
     dates: dates.data.filter(
       (row) => !row.is_available || row.overrides_closure || !closedDates.has(row.date),
@@ -147,12 +147,12 @@ export async function deleteSlot(slotId: string): Promise<schema.Removed> {
 }
 
 /** The ids of the slots with these times. Those that do not exist are created. */
-async function findOrCreateSlots(supabase: Client, slots: Times[]): Promise<string[]> {
+async function findOrCreateSlots(supabase: Client, slots: TimeRange[]): Promise<string[]> {
   const { error } = await insertSlots(supabase, slots)
   if (error) throw staffError('Error creating time slot', error)
   return Promise.all(
-    slots.map(async ({ start, end }) => {
-      const found = supabase.from('time_slots').select('id').match({ start_time: start, end_time: end })
+    slots.map(async ({ start_time, end_time }) => {
+      const found = supabase.from('time_slots').select('id').match({ start_time, end_time })
       const { data, error } = await found.single().retry(false)
       if (error) throw staffError('Error finding time slot', error)
       return data.id
@@ -161,12 +161,12 @@ async function findOrCreateSlots(supabase: Client, slots: Times[]): Promise<stri
 }
 
 /** Inserts the slots of which there is none with the same times. */
-function insertSlots(supabase: Client, slots: Times[]) {
+function insertSlots(supabase: Client, slots: TimeRange[]) {
   return supabase.from('time_slots').upsert(
-    slots.map(({ start, end }) => ({
-      start_time: start,
-      end_time: end,
-      duration_minutes: minutesBetween(start, end),
+    slots.map(({ start_time, end_time }) => ({
+      start_time,
+      end_time,
+      duration_minutes: minutesBetween(start_time, end_time),
     })),
     { onConflict: 'start_time,end_time', ignoreDuplicates: true },
   )

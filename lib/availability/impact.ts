@@ -1,7 +1,7 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
-import { dateAt, weekdayOf } from '../dates'
-import type { HeldTime, Times } from './schedule'
+import { dateAt, weekdayOf, withoutSeconds } from '../dates'
+import type { BookedTime, TimeRange } from './schedule'
 
 /** Where times are no longer offered: on dates or on a weekday, else anywhere; and which slots, all without `slotIds`. */
 export interface Scope {
@@ -21,11 +21,7 @@ export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scop
   const supabase = await adminClient()
   const scope = { p_from: from, p_to: to, p_day_of_week: weekday, p_time_slot_ids: slotIds }
   const { data } = await supabase.rpc('get_affected_bookings', scope).throwOnError()
-  const bookings: HeldTime[] = data.map(({ start_time: start, end_time: end, ...row }) => ({
-    ...row,
-    start,
-    end,
-  }))
+  const bookings: BookedTime[] = data
   return { bookings, total: data[0]?.total ?? 0, isInUse: false }
 }
 /** The bookings that a change of availability affects. */
@@ -42,14 +38,14 @@ export async function findDeletionImpact(slotId: string): Promise<Impact> {
 }
 
 /** Of the slots with the ids `seen`, those whose times are not in `kept`. */
-export async function findSlotsLeftOut(seen: string[], kept: Times[]): Promise<string[]> {
+export async function findSlotsLeftOut(seen: string[], kept: TimeRange[]): Promise<string[]> {
   if (seen.length === 0) return []
   const supabase = await adminClient()
   const slots = supabase.from('time_slots').select('id, start_time, end_time').in('id', seen)
   const { data } = await slots.throwOnError()
-  const times = new Set(kept.map(({ start, end }) => start + end))
+  const times = new Set(kept.map(({ start_time, end_time }) => start_time + end_time))
   return data
-    .filter(({ start_time, end_time }) => !times.has(start_time.slice(0, 5) + end_time.slice(0, 5)))
+    .filter(({ start_time, end_time }) => !times.has(withoutSeconds(start_time) + withoutSeconds(end_time)))
     .map(({ id }) => id)
 }
 

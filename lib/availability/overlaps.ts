@@ -1,7 +1,8 @@
-import { dateText, timeText } from './format'
-import { weekdayOf } from '../dates'
+import { formatDate, formatTimeRange, weekdayOf } from '../dates'
 import type { Exceptions } from './queries'
-import { overlap, type RecurringSlot, type Slot, type Times, weekdays } from './schedule'
+import { overlap, type RecurringSlot, type Slot, type TimeRange, weekdays } from './schedule'
+
+const listNames = new Intl.ListFormat('en-NZ') // 'Monday, Tuesday and Friday'
 
 /** The slots that a weekday or a date has already. */
 export interface Existing {
@@ -26,15 +27,15 @@ export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions
   const pattern = recurring.filter(
     ({ weekday, id }) => weekday === weekdayOf(date) && own.every((other) => other.id !== id),
   )
-  return { name: dateText(date), slots: [...own, ...pattern] }
+  return { name: formatDate(date), slots: [...own, ...pattern] }
 }
 
 /**
  * Warnings, one sentence each, about rows that overlap each other or an existing slot, and about rows whose slot exists but is switched off.
  * `kept` is true when a weekday is edited: saving then leaves slots switched off, and removes the slots that are not in the rows.
  */
-export function describeOverlaps(rows: Times[], existing: Existing[], kept = false): string[] {
-  const times = rows.filter(({ start, end }) => start && start < end)
+export function describeOverlaps(rows: TimeRange[], existing: Existing[], kept = false): string[] {
+  const times = rows.filter(({ start_time, end_time }) => start_time && start_time < end_time)
   const found = new Map<string, { names: string[]; rest: string }>()
 
   function note(text: string, name: string, rest = '.') {
@@ -45,7 +46,10 @@ export function describeOverlaps(rows: Times[], existing: Existing[], kept = fal
     for (const row of times) {
       for (const { isAvailable, ...slot } of slots) {
         const isSame = isEqual(row, slot)
-        const [own, other] = [timeText(row.start, row.end), timeText(slot.start, slot.end)]
+        const [own, other] = [
+          formatTimeRange(row.start_time, row.end_time),
+          formatTimeRange(slot.start_time, slot.end_time),
+        ]
         if (isSame && !isAvailable)
           note(`${own} is switched off on`, name, kept ? ' and stays off.' : '. Saving switches it on.')
         else if (!isSame && !kept && overlap(row, slot))
@@ -55,31 +59,23 @@ export function describeOverlaps(rows: Times[], existing: Existing[], kept = fal
   }
   return [
     ...describeCollisions(times),
-    ...[...found].map(([text, { names, rest }]) => `${text} ${joined(names)}${rest}`),
+    ...[...found].map(([text, { names, rest }]) => `${text} ${listNames.format(names)}${rest}`),
   ]
 }
 
-function describeCollisions(rows: Times[]): string[] {
+function describeCollisions(rows: TimeRange[]): string[] {
   return rows.flatMap((row, index) =>
     rows
       .slice(index + 1)
       .filter((other) => overlap(row, other))
       .map((other) =>
         isEqual(row, other)
-          ? `${timeText(row.start, row.end)} is there twice.`
-          : `${timeText(row.start, row.end)} and ${timeText(other.start, other.end)} overlap.`,
+          ? `${formatTimeRange(row.start_time, row.end_time)} is there twice.`
+          : `${formatTimeRange(row.start_time, row.end_time)} and ${formatTimeRange(other.start_time, other.end_time)} overlap.`,
       ),
   )
 }
 
-function isEqual(a: Times, b: Times): boolean {
-  return a.start === b.start && a.end === b.end
-}
-
-/** Joins names: 'Monday, Tuesday and Friday', or 'Monday to Friday' for consecutive weekdays. */
-function joined(names: string[]): string {
-  const first = weekdays.indexOf(names[0] ?? '')
-  const isRun = first >= 0 && names.every((name, index) => name === weekdays[first + index])
-  if (isRun && names.length > 2) return `${names[0]} to ${names.at(-1)}`
-  return new Intl.ListFormat('en-NZ').format(names)
+function isEqual(a: TimeRange, b: TimeRange): boolean {
+  return a.start_time === b.start_time && a.end_time === b.end_time
 }

@@ -1,14 +1,14 @@
 import 'server-only'
 import { describeError } from '../describe-error'
-import { addDays, dateAt, siteDates, STUDIO_ZONE, timeAt } from '../dates'
+import { addDays, dateAt, siteDates, STUDIO_ZONE, timeAt, withoutSeconds } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
-import { type HeldTime, overlap, OUTLOOK_DAYS, type RecurringSlot, type Slot } from './schedule'
+import { type BookedTime, overlap, OUTLOOK_DAYS, type RecurringSlot, type Slot } from './schedule'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
 function toSlot({ id, start_time, end_time }: { id: string; start_time: string; end_time: string }): Slot {
-  return { id, start: start_time.slice(0, 5), end: end_time.slice(0, 5) }
+  return { id, start_time: withoutSeconds(start_time), end_time: withoutSeconds(end_time) }
 }
 
 /**
@@ -98,13 +98,13 @@ export async function readSchedule(date: string) {
   const [slots, bookings] = await Promise.all([
     listSlotsOnDate(date),
     // Without them each slot still shows whether it is booked, but not by whom.
-    listHeldTimes(date).catch((error: unknown) => {
+    listBookedTimes(date).catch((error: unknown) => {
       console.error('admin: the bookings of a date could not be read.', describeError(error))
       return []
     }),
   ])
   const now = new Date()
-  const isPast = ({ start }: Slot) => date + start <= dateAt(now) + timeAt(now, STUDIO_ZONE)
+  const isPast = ({ start_time }: Slot) => date + start_time <= dateAt(now) + timeAt(now, STUDIO_ZONE)
   return {
     slots: slots.map((slot) => ({
       ...slot,
@@ -118,7 +118,7 @@ export async function readSchedule(date: string) {
 export type DateSchedule = Awaited<ReturnType<typeof readSchedule>>
 
 /** The bookings of a date that are not cancelled, by start time. */
-async function listHeldTimes(date: string): Promise<HeldTime[]> {
+async function listBookedTimes(date: string): Promise<BookedTime[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('bookings')
@@ -152,16 +152,15 @@ const ENOUGH = 3
  */
 export async function findShortage() {
   const supabase = await sessionClient()
-  const days = Array.from({ length: OUTLOOK_DAYS }, (_, index) => addDays(dateAt(), index + 1))
-  const range = { p_from: addDays(dateAt(), 1), p_to: addDays(dateAt(), OUTLOOK_DAYS) }
-  const { data } = await supabase.rpc('get_available_slots', range).throwOnError()
-  if (data.length >= ENOUGH) return null
-  const slots = (await Promise.all(days.map(listSlotsOnDate))).flat()
-  const off = slots.filter((slot) => !slot.isAvailable).length
-  return { free: data.length, off, taken: slots.filter((slot) => slot.isAvailable && slot.isBooked).length }
+  const today = dateAt()
+  const range = { p_from: addDays(today, 1), p_to: addDays(today, OUTLOOK_DAYS) }
+  const { data } = await supabase.rpc('get_days', range).throwOnError()
+  const sum = (count: 'free' | 'taken' | 'off') => data.reduce((total, day) => total + day[count], 0)
+  const free = sum('free')
+  return free < ENOUGH ? { free, taken: sum('taken'), off: sum('off') } : null
 }
 export type Shortage = NonNullable<Awaited<ReturnType<typeof findShortage>>>
 
 function compareSlots(a: Slot, b: Slot): number {
-  return a.start.localeCompare(b.start) || a.end.localeCompare(b.end)
+  return a.start_time.localeCompare(b.start_time) || a.end_time.localeCompare(b.end_time)
 }

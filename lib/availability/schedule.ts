@@ -1,11 +1,11 @@
 /** Two times on the studio's wall clock, `HH:MM`; in a form '' while empty. */
-export interface Times {
-  start: string
-  end: string
+export interface TimeRange {
+  start_time: string
+  end_time: string
 }
 
 /** A time the studio may offer. */
-export interface Slot extends Times {
+export interface Slot extends TimeRange {
   id: string
 }
 
@@ -17,15 +17,15 @@ export interface RecurringSlot extends Slot {
 }
 
 /** A booking that is not cancelled, on a studio date (`YYYY-MM-DD`). */
-export interface HeldTime extends Times {
+export interface BookedTime extends TimeRange {
   id: string
   name: string
   date: string
 }
 
-/** Whether two times have a moment in common. */
-export function overlap(a: Times, b: Times): boolean {
-  return a.start < b.end && b.start < a.end
+/** Whether two ranges of time have a moment in common. */
+export function overlap(a: TimeRange, b: TimeRange): boolean {
+  return a.start_time < b.end_time && b.start_time < a.end_time
 }
 
 /** The weekdays' names by their ids. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { dateAt, isDate, siteDate, siteDates } from '../dates'
-import { dateText } from './format'
-import type { Times } from './schedule'
+import { dateAt, formatDate, isDate, siteDate, siteDates } from '../dates'
+import type { TimeRange } from './schedule'
 import { minutesBetween } from './time-rows'
 
 const id = z.uuid()
@@ -15,8 +14,8 @@ const futureDate = z.string().refine((date) => {
 
 /** A slot's two times. */
 export const slotTimes = z
-  .object({ start: time, end: time })
-  .refine(({ start, end }) => minutesBetween(start, end) > 0)
+  .object({ start_time: time, end_time: time })
+  .refine(({ start_time, end_time }) => minutesBetween(start_time, end_time) > 0)
 
 /** What is wrong with times that are no {@link slotTimes}: first those that are missing. */
 export function timesProblem({ issues }: z.ZodError): string {
@@ -74,7 +73,7 @@ type Days =
   | { kind: 'one-off'; date: string }
 
 /** A valid availability form. */
-export type AvailabilityEntry = { slots: Times[] } & Days
+export type AvailabilityEntry = { slots: TimeRange[] } & Days
 
 /** What is wrong with a form: the sentence, and the part of the form that it is about. */
 export interface FormProblem {
@@ -90,20 +89,22 @@ const postedWeekday = z
 
 /**
  * Reads the availability form. Its fields are `kind` ('recurring' or 'one-off'), `editing` (the id of the weekday being edited, else empty),
- * `seen` (repeated: the ids of the slots that weekday had), `day` (repeated: weekday ids), `date` (`YYYY-MM-DD`), and for each row `start`
- * and `end` (`HH:MM`). Returns the entry, or the sentence and the field that are wrong. A row without any time is skipped; a row with only
+ * `seen` (repeated: the ids of the slots that weekday had), `day` (repeated: weekday ids), `date` (`YYYY-MM-DD`), and for each row `start_time`
+ * and `end_time` (`HH:MM`). Returns the entry, or the sentence and the field that are wrong. A row without any time is skipped; a row with only
  * one is an error.
  */
 export function parseAvailability(form: FormData): AvailabilityEntry | FormProblem {
-  const ends = form.getAll('end')
-  const rows = form.getAll('start').map((start, index) => ({ start, end: ends[index] ?? '' }))
-  const filled = rows.filter(({ start, end }) => start !== '' || end !== '')
+  const ends = form.getAll('end_time')
+  const rows = form
+    .getAll('start_time')
+    .map((start_time, index) => ({ start_time, end_time: ends[index] ?? '' }))
+  const filled = rows.filter(({ start_time, end_time }) => start_time !== '' || end_time !== '')
   const slots = z.array(slotTimes).nonempty().safeParse(filled)
 
   const days = parseDays(form)
   if ('problem' in days) return days
   if (!slots.success) return { problem: timesProblem(slots.error), field: 'rows' }
-  const unique = [...new Map(slots.data.map((slot) => [slot.start + slot.end, slot])).values()]
+  const unique = [...new Map(slots.data.map((slot) => [slot.start_time + slot.end_time, slot])).values()]
   return { ...days, slots: unique }
 }
 
@@ -129,7 +130,7 @@ function parseDays(form: FormData): Days | FormProblem {
   const { last } = siteDates(dateAt())
   const problem =
     isDate(posted) && posted > last
-      ? `Please choose a date no later than ${dateText(last)}.`
+      ? `Please choose a date no later than ${formatDate(last)}.`
       : 'Please select a date for one-off availability.'
   return { problem, field: 'date' }
 }

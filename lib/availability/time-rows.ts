@@ -1,8 +1,8 @@
-import type { Times } from './schedule'
+import type { TimeRange } from './schedule'
 
 /** The rows of times in the availability form, and how their end times are filled in. */
 
-export const emptyRow: Times = { start: '', end: '' }
+export const emptyRow: TimeRange = { start_time: '', end_time: '' }
 
 /** A time (`HH:MM`) plus minutes; after midnight it starts again at 00:00. */
 export function addMinutes(time: string, minutes: number): string {
@@ -16,33 +16,37 @@ export function minutesBetween(start: string, end: string): number {
 }
 
 /** Changes a row's start. Its end becomes the start plus `duration` minutes. */
-export function withStart(row: Times, start: string, duration: number): Times {
-  return { start, end: start ? addMinutes(start, duration) : row.end }
+export function withStart(row: TimeRange, start: string, duration: number): TimeRange {
+  return { start_time: start, end_time: start ? addMinutes(start, duration) : row.end_time }
 }
 
 /** Applies a new default duration (minutes): fills the end of rows that have a start but no end. */
-export function withDuration(rows: Times[], duration: number): Times[] {
-  return rows.map((row) => (row.start && !row.end ? withStart(row, row.start, duration) : row))
+export function withDuration(rows: TimeRange[], duration: number): TimeRange[] {
+  return rows.map((row) => (row.start_time && !row.end_time ? withStart(row, row.start_time, duration) : row))
 }
 
 /**
  * Fills a range of time with rows: each `duration` minutes long, with starts `every` minutes apart (both positive). Empty when one of the times
  * is missing or no row fits.
  */
-export function rowsBetween({ start, end }: Times, every: number, duration: number): Times[] {
-  const room = start && end ? minutesBetween(start, end) - duration : -1
+export function rowsBetween(
+  { start_time, end_time }: TimeRange,
+  every: number,
+  duration: number,
+): TimeRange[] {
+  const room = start_time && end_time ? minutesBetween(start_time, end_time) - duration : -1
   if (room < 0) return []
   return Array.from({ length: Math.floor(room / every) + 1 }, (_, index) => {
-    const from = addMinutes(start, index * every)
-    return { start: from, end: addMinutes(from, duration) }
+    const from = addMinutes(start_time, index * every)
+    return { start_time: from, end_time: addMinutes(from, duration) }
   })
 }
 
 /** Appends rows. Empty rows are removed, and rows that exist already are not added again. */
-export function withRows(rows: Times[], more: Times[]): Times[] {
-  const kept = rows.filter(({ start, end }) => start || end)
-  const known = new Set(kept.map(({ start, end }) => start + end))
-  return [...kept, ...more.filter(({ start, end }) => !known.has(start + end))]
+export function withRows(rows: TimeRange[], more: TimeRange[]): TimeRange[] {
+  const kept = rows.filter(({ start_time, end_time }) => start_time || end_time)
+  const known = new Set(kept.map(({ start_time, end_time }) => start_time + end_time))
+  return [...kept, ...more.filter(({ start_time, end_time }) => !known.has(start_time + end_time))]
 }
 
 function minutesOf(time: string): number {

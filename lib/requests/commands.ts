@@ -1,6 +1,7 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { deleteSavedMails, listSavedMails } from '../mail/files'
+import { withoutSeconds } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { UserError } from '../user-error'
 import { ERASED_EMAIL } from './request'
@@ -56,7 +57,7 @@ async function findSlots(supabase: Awaited<ReturnType<typeof adminClient>>, ids:
   return new Map(
     data.map(({ id, date, time_slot_id, time_slots: { start_time } }) => [
       id,
-      { time: `${date} ${start_time.slice(0, 5)}`, row: { date, time_slot_id } },
+      { time: `${date} ${withoutSeconds(start_time)}`, row: { date, time_slot_id } },
     ]),
   )
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { addDays, dateAt } from '../dates'
+import { addDays, dateAt, withoutSeconds } from '../dates'
 import { sessionClient } from '../supabase/server'
 import type { AdminRequest, Booking, BookingStatus, Inquiry, InquiryStatus } from './request'
 import type { RequestPage, RequestsView } from './view'
@@ -41,7 +41,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
     .retry(false)
     .throwOnError()
     .overrideTypes<{ status: BookingStatus }>()
-  return data && { type: 'booking', ...data.time_slots, ...data }
+  return data && toBooking(data)
 }
 
 /** One inquiry with all its fields, or null when there is none with this id. */
@@ -71,9 +71,20 @@ export async function listSoon(): Promise<Booking[]> {
     .retry(false)
     .throwOnError()
     .overrideTypes<{ status: BookingStatus }[]>()
-  return data
-    .map((row): Booking => ({ type: 'booking', ...row.time_slots, ...row }))
-    .toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
+  return data.map(toBooking).toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
+}
+
+/** A row with its slot as the list has it, with times as `HH:MM`. */
+function toBooking<Row extends { time_slots: { start_time: string; end_time: string } }>({
+  time_slots,
+  ...row
+}: Row) {
+  return {
+    type: 'booking' as const,
+    ...row,
+    start_time: withoutSeconds(time_slots.start_time),
+    end_time: withoutSeconds(time_slots.end_time),
+  }
 }
 
 /** One change of a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail; `before` is null for the creation. */

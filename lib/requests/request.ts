@@ -29,7 +29,7 @@ type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> & Pa
 export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, Detail>> {
   type: 'booking'
   status: BookingStatus
-  /** Studio wall-clock times, `HH:MM` or `HH:MM:SS`. */
+  /** Studio wall-clock times, `HH:MM`. */
   start_time: string
   end_time: string
 }

@@ -322,6 +322,7 @@ export type Database = {
           is_closed: boolean
           off: number
           reason: string
+          taken: number
         }[]
       }
       get_mail_problems: {

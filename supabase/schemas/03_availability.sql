@@ -51,19 +51,7 @@ create table public.closed_dates (
 comment on table public.closed_dates is
   'Dates that are closed as a whole. Written by set_date_availability, close_dates, reopen_dates and reset_date.';
 
-create table private.weekday_changes (
-  id bigint generated always as identity primary key,
-  day_of_week smallint not null,
-  time_slot_id uuid not null,
-  change text not null check (change in ('added', 'removed')),
-  -- The admin's e-mail, as the token says.
-  changed_by text,
-  changed_at timestamptz not null default now()
-);
-comment on table private.weekday_changes is 'Which admin added a slot to a weekday or removed it, and when.';
-create index weekday_changes_latest on private.weekday_changes (day_of_week, time_slot_id, id desc);
-
--- 2. Triggers
+-- 2. A trigger
 
 create function private.set_overrides_closure() returns trigger
 language plpgsql security definer set search_path = ''
@@ -78,21 +66,6 @@ end
 $$;
 create trigger availability_overrides_closure before insert or update of is_available on public.availability
 for each row execute function private.set_overrides_closure();
-
-create function private.note_weekday_change() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_row public.recurring_availability := coalesce(new, old);
-begin
-  insert into private.weekday_changes (day_of_week, time_slot_id, change, changed_by)
-  values (v_row.day_of_week, v_row.time_slot_id, case tg_op when 'INSERT' then 'added' else 'removed' end, auth.jwt() ->> 'email');
-  return null;
-end
-$$;
--- Only changes through the API are recorded, not a restored backup or a script.
-create trigger recurring_availability_changes after insert or delete on public.recurring_availability
-for each row when (auth.jwt() is not null) execute function private.note_weekday_change();
 
 -- 3. What admins change
 
@@ -229,22 +202,7 @@ begin
     return;
   end if;
   if v_stored <> v_seen then
-    raise exception using message = 'weekday_changed', detail = jsonb_build_object(
-      'time_slot_ids', v_stored,
-      'changes', (
-        select jsonb_agg(jsonb_build_object(
-            'change', differing.change, 'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'),
-            'by', latest.changed_by, 'at', latest.changed_at) order by s.start_time, s.end_time)
-        from (
-          select id, case when id = any (v_stored) then 'added' else 'removed' end as change
-          from unnest(v_seen || v_stored) id group by id having count(*) = 1
-        ) differing
-        left join public.time_slots s using (id)
-        left join lateral (
-          select w.changed_by, w.changed_at from private.weekday_changes w
-          where w.day_of_week = p_day_of_week and w.time_slot_id = differing.id and w.change = differing.change
-          order by w.id desc limit 1
-        ) latest on true))::text;
+    raise exception using message = 'weekday_changed', detail = to_jsonb(v_stored)::text;
   end if;
   delete from public.recurring_availability
   where day_of_week = p_day_of_week and time_slot_id <> all (v_wanted);
@@ -255,4 +213,4 @@ end
 $$;
 comment on function public.replace_recurring_availability(integer, uuid[], uuid[]) is
   'Sets a weekday''s pattern to exactly these slots. Slots that stay keep their on or off; exceptions and bookings are kept. Raises '
-  'weekday_changed when the weekday''s slots are not p_seen_ids; its detail is JSON with who changed what, and when.';
+  'weekday_changed when the weekday''s slots are not p_seen_ids; its detail is a JSON array of the ids there are.';

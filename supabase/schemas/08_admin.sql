@@ -220,7 +220,9 @@ $$;
 comment on function public.get_all_slots_for_date(date) is 'The admin''s view of a date: switched-off and booked slots too.';
 
 create function public.get_days(p_from date, p_to date)
-returns table (date date, free integer, booked integer, off integer, is_closed boolean, reason text, is_changed boolean)
+returns table (
+  date date, free integer, taken integer, booked integer, off integer, is_closed boolean, reason text, is_changed boolean
+)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -229,7 +231,7 @@ begin
     raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
   end if;
   return query
-    select p_from + n, coalesce(slots.free, 0), coalesce(calls.booked, 0), coalesce(slots.off, 0),
+    select p_from + n, coalesce(slots.free, 0), coalesce(slots.taken, 0), coalesce(calls.booked, 0), coalesce(slots.off, 0),
            closed.date is not null, closed.reason,
            closed.date is not null or exists (select 1 from public.availability a where a.date = p_from + n)
     from generate_series(0, p_to - p_from) n
@@ -238,6 +240,7 @@ begin
              count(*) filter (
                where s.is_offered and not s.is_booked and s.date + s.start_time > now() at time zone private.studio_zone()
              )::integer as free,
+             count(*) filter (where s.is_offered and s.is_booked)::integer as taken,
              count(*) filter (where not s.is_available)::integer as off
       from private.slots_between(p_from, p_to) s group by s.date
     ) slots on slots.date = p_from + n
@@ -250,7 +253,7 @@ begin
 end
 $$;
 comment on function public.get_days(date, date) is
-  'For admins, each date from p_from to p_to (at most 62): times that are free and still to come, bookings that are not cancelled, slots that are off, whether it is closed and why, and whether it differs from its weekday.';
+  'For admins, each date from p_from to p_to (at most 62): times that are free and still to come, times that are offered but booked, bookings that are not cancelled, slots that are off, whether it is closed and why, and whether it differs from its weekday.';
 
 create function public.get_affected_bookings(
   p_from date, p_to date default null, p_day_of_week integer default null, p_time_slot_ids uuid[] default null

@@ -11,7 +11,6 @@ alter table private.sign_in_tries enable row level security;
 alter table private.site_keys enable row level security;
 alter table private.submission_caps enable row level security;
 alter table private.submits enable row level security;
-alter table private.weekday_changes enable row level security;
 revoke all on all tables in schema private from public, anon, authenticated, service_role;
 
 alter table public.availability enable row level security;

@@ -86,9 +86,9 @@ onEachDatabase((db) => {
   describe('get_days', () => {
     const days = (from: string, to: string) =>
       db.rowsAs(admin, 'select * from public.get_days($1, $2)', from, to)
-    const plain = { free: 0, booked: 0, off: 0, is_closed: false, reason: null, is_changed: false }
+    const plain = { free: 0, taken: 0, booked: 0, off: 0, is_closed: false, reason: null, is_changed: false }
 
-    test('counts what is free, booked and off, and tells closed and changed dates', async () => {
+    test('counts what is free, taken, booked and off, and tells closed and changed dates', async () => {
       await addToWeekday(db, 4, noon)
       await addToWeekday(db, 5, morning, false)
       await book(db, { date: '2026-12-18', slot: morning })
@@ -96,7 +96,7 @@ onEachDatabase((db) => {
       await close('2026-12-20', '2026-12-20', 'Regatta')
       expect(await days('2026-12-17', '2026-12-20')).toEqual([
         { ...plain, date: '2026-12-17', free: 1, is_changed: true },
-        { ...plain, date: '2026-12-18', free: 1, booked: 1 },
+        { ...plain, date: '2026-12-18', free: 1, taken: 1, booked: 1 },
         { ...plain, date: '2026-12-19', off: 1 },
         { ...plain, date: '2026-12-20', is_closed: true, reason: 'Regatta', is_changed: true },
       ])

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dateText, timeText } from '@/lib/availability/format'
+import { formatDate, formatTimeRange } from '@/lib/dates'
 import { onEachDatabase } from './databases'
 import { addSlot, emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, type TestDatabase, visitor } from './test-database'
@@ -255,7 +255,7 @@ onEachDatabase((db) => {
     expect(rows).toHaveLength(365 * 4)
     const differing = rows.filter(({ date, start, end, shown }) => {
       const [, , , , dateShown, iso, timeShown] = shown.split('\n')
-      const lower = [dateText(date), date, timeText(start, end)].map((text) => text.toLowerCase())
+      const lower = [formatDate(date), date, formatTimeRange(start, end)].map((text) => text.toLowerCase())
       return JSON.stringify(lower) !== JSON.stringify([dateShown, iso, timeShown])
     })
     expect(differing).toEqual([])

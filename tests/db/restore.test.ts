@@ -62,7 +62,6 @@ test.skipIf(!hasTools)(
     await sql.unsafe(exception, [before?.id ?? ''])
     await sql`insert into public.closed_dates (date, reason) values ('2030-12-25', 'Christmas')`
     await sql.unsafe(exception, [open?.id ?? ''])
-    await sql`insert into private.weekday_changes (day_of_week, time_slot_id, change) values (1, ${open?.id ?? ''}, 'added')`
     await sql`update private.submission_caps set max = 7 where name = 'future_bookings_per_email'`
     await sql.end()
     const accounts = connect(fresh)

@@ -114,7 +114,6 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select * from private.outbox', no, no, no, no],
   ['select * from private.submission_caps', no, no, no, no],
   ['select * from private.address_keys', no, no, no, no],
-  ['select * from private.weekday_changes', no, no, no, no],
   ['select * from private.submits', no, no, no, no],
   ['select * from private.site_keys', no, no, no, no],
   ['select * from private.sign_in_tries', no, no, no, no],

@@ -64,7 +64,9 @@ test('one weekday’s times are copied to others; what overlaps or was switched 
   await expect(day(form, 'Friday')).toBeChecked()
   await form.getByLabel('End time 1', { exact: true }).fill('09:45')
   await expect(
-    form.getByText('9:00 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday to Friday.'),
+    form.getByText(
+      '9:00 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday, Tuesday, Wednesday, Thursday and Friday.',
+    ),
   ).toBeVisible()
   await form.getByLabel('End time 1', { exact: true }).fill('09:30')
 

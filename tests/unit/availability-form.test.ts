@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { emptyValues, withRangeAdded } from '@/app/admin/_availability/form-values'
-import { dateText } from '@/lib/availability/format'
+import { addDays, dateAt, formatDate, siteDates } from '@/lib/dates'
 import { dateRange, parseAvailability, removed, slotOnDate, wholeDate } from '@/lib/availability/schema'
 import { addMinutes, withDuration, withStart } from '@/lib/availability/time-rows'
-import { addDays, dateAt, siteDates } from '@/lib/dates'
 
 const today = dateAt()
 const { last } = siteDates(today)
@@ -15,8 +14,8 @@ function form(fields: Record<string, string | string[]>, rows: [start: string, e
   for (const [name, values] of Object.entries(fields))
     for (const value of [values].flat()) data.append(name, value)
   for (const [start, end] of rows) {
-    data.append('start', start)
-    data.append('end', end)
+    data.append('start_time', start)
+    data.append('end_time', end)
   }
   return data
 }
@@ -34,8 +33,8 @@ describe('the availability form is understood', () => {
       kind: 'recurring',
       weekdays: [0, 4],
       slots: [
-        { start: '09:00', end: '09:30' },
-        { start: '10:00', end: '11:30' },
+        { start_time: '09:00', end_time: '09:30' },
+        { start_time: '10:00', end_time: '11:30' },
       ],
     })
   })
@@ -46,7 +45,7 @@ describe('the availability form is understood', () => {
     ).toEqual({
       kind: 'one-off',
       date: tomorrow,
-      slots: [{ start: '09:00', end: '09:30' }],
+      slots: [{ start_time: '09:00', end_time: '09:30' }],
     })
   })
 
@@ -57,7 +56,7 @@ describe('the availability form is understood', () => {
       kind: 'weekday',
       weekday: 0,
       seen: [seen, also],
-      slots: [{ start: '09:00', end: '09:30' }],
+      slots: [{ start_time: '09:00', end_time: '09:30' }],
     })
     // Not what any page posts; the database then says that the weekday is not as it was seen.
     expect(parseAvailability(form({ editing: '0', seen: 'mine' }, times))).toMatchObject({ seen: [] })
@@ -87,7 +86,7 @@ describe('the availability form is not saved', () => {
       date,
       { kind: 'one-off', date },
       time,
-      `Please choose a date no later than ${dateText(last)}.`,
+      `Please choose a date no later than ${formatDate(last)}.`,
     ]),
     ...['', ' ', '0.0', '00', '-0', '1e0', '0x1'].map((day) => [
       `the day '${day}'`,
@@ -144,25 +143,31 @@ describe('dates are those that the site shows, so that what is saved can be take
 
 describe('ends are filled in', () => {
   test('a start gives its end by the default duration, also over an end that was there', () => {
-    expect(withStart({ start: '', end: '12:00' }, '09:00', 90)).toEqual({ start: '09:00', end: '10:30' })
-    expect(withStart({ start: '09:00', end: '09:30' }, '', 30)).toEqual({ start: '', end: '09:30' })
+    expect(withStart({ start_time: '', end_time: '12:00' }, '09:00', 90)).toEqual({
+      start_time: '09:00',
+      end_time: '10:30',
+    })
+    expect(withStart({ start_time: '09:00', end_time: '09:30' }, '', 30)).toEqual({
+      start_time: '',
+      end_time: '09:30',
+    })
   })
   test('another default duration fills only rows with a start but no end', () => {
     const rows = [
-      { start: '09:00', end: '' },
-      { start: '10:00', end: '10:30' },
-      { start: '', end: '' },
+      { start_time: '09:00', end_time: '' },
+      { start_time: '10:00', end_time: '10:30' },
+      { start_time: '', end_time: '' },
     ]
-    expect(withDuration(rows, 60)).toEqual([{ start: '09:00', end: '10:00' }, rows[1], rows[2]])
+    expect(withDuration(rows, 60)).toEqual([{ start_time: '09:00', end_time: '10:00' }, rows[1], rows[2]])
   })
   test('past midnight the clock begins again', () => expect(addMinutes('23:45', 30)).toBe('00:15'))
 })
 
 test('a range that makes no times is not lost when the form is saved: it stands as a row, of which saving says what is wrong', () => {
-  const row = { start: '09:00', end: '09:30' }
+  const row = { start_time: '09:00', end_time: '09:30' }
   for (const range of [
-    { start: '17:00', end: '09:00' },
-    { start: '17:00', end: '' },
+    { start_time: '17:00', end_time: '09:00' },
+    { start_time: '17:00', end_time: '' },
   ])
     expect(withRangeAdded({ ...emptyValues, rows: [row], range })).toMatchObject({ rows: [row, range] })
 })

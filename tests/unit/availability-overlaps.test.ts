@@ -4,7 +4,11 @@ import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availabili
 import type { RecurringSlot } from '@/lib/availability/schedule'
 import { rowsBetween, withRows } from '@/lib/availability/time-rows'
 
-const slot = (start: string, end: string) => ({ id: start + end, start, end })
+const slot = (start_time: string, end_time: string) => ({
+  id: start_time + end_time,
+  start_time,
+  end_time,
+})
 const nine = slot('09:00', '09:30')
 const ten = slot('10:00', '10:30')
 const recurring: RecurringSlot[] = [
@@ -12,22 +16,22 @@ const recurring: RecurringSlot[] = [
   { weekday: 1, ...nine, isAvailable: true },
   { weekday: 1, ...ten, isAvailable: false },
 ]
-const overlaps = (start: string, end: string, days: number[], kept = false) =>
-  describeOverlaps([{ start, end }], slotsOfWeekdays(days, recurring), kept)
+const overlaps = (start_time: string, end_time: string, days: number[], kept = false) =>
+  describeOverlaps([{ start_time, end_time }], slotsOfWeekdays(days, recurring), kept)
 
 describe('a range made into rows', () => {
   test('9:00 to 12:00, every 30 min, is six rows, one after the other', () => {
-    const rows = rowsBetween({ start: '09:00', end: '12:00' }, 30, 30)
+    const rows = rowsBetween({ start_time: '09:00', end_time: '12:00' }, 30, 30)
     expect(rows).toHaveLength(6)
     expect([rows[0], rows[5]]).toEqual([
-      { start: '09:00', end: '09:30' },
-      { start: '11:30', end: '12:00' },
+      { start_time: '09:00', end_time: '09:30' },
+      { start_time: '11:30', end_time: '12:00' },
     ])
   })
 
   test('the last row ends within it; starts may stand further apart than a row is long', () => {
-    const starts = (end: string, every: number, duration: number) =>
-      rowsBetween({ start: '13:00', end }, every, duration).map(({ start }) => start)
+    const starts = (end_time: string, every: number, duration: number) =>
+      rowsBetween({ start_time: '13:00', end_time }, every, duration).map(({ start_time }) => start_time)
     expect(starts('17:00', 60, 45)).toEqual(['13:00', '14:00', '15:00', '16:00'])
     expect(starts('14:20', 30, 30)).toEqual(['13:00', '13:30'])
     expect(starts('13:20', 30, 30)).toEqual([])
@@ -36,9 +40,9 @@ describe('a range made into rows', () => {
   })
 
   test('goes behind the rows that are there; empty ones go, and none is there twice', () => {
-    const first = { start: '09:00', end: '09:30' }
-    const more = { start: '09:30', end: '10:00' }
-    expect(withRows([first, { start: '', end: '' }], [first, more])).toEqual([first, more])
+    const first = { start_time: '09:00', end_time: '09:30' }
+    const more = { start_time: '09:30', end_time: '10:00' }
+    expect(withRows([first, { start_time: '', end_time: '' }], [first, more])).toEqual([first, more])
   })
 })
 
@@ -48,9 +52,9 @@ describe('before times are saved it is said', () => {
       '9:15 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday and Tuesday.',
     ])
     const week = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, ...nine, isAvailable: true }))
-    const row = { start: '09:15', end: '09:45' }
+    const row = { start_time: '09:15', end_time: '09:45' }
     expect(describeOverlaps([row], slotsOfWeekdays([4, 3, 2, 1, 0], week))).toEqual([
-      '9:15 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday to Friday.',
+      '9:15 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday, Tuesday, Wednesday, Thursday and Friday.',
     ])
     expect(overlaps('09:30', '10:00', [0, 1])).toEqual([])
     expect(overlaps('09:00', '09:30', [0])).toEqual([])
@@ -73,7 +77,10 @@ describe('before times are saved it is said', () => {
   })
 
   test('that rows overlap each other; a row that is not finished says nothing', () => {
-    const rows = ['09:00', '09:15', ''].map((start) => ({ start, end: start ? '09:30' : '' }))
+    const rows = ['09:00', '09:15', ''].map((start_time) => ({
+      start_time,
+      end_time: start_time ? '09:30' : '',
+    }))
     expect(describeOverlaps(rows, [])).toEqual(['9:00 AM – 9:30 AM and 9:15 AM – 9:30 AM overlap.'])
     expect(overlaps('09:45', '09:15', [0])).toEqual([])
   })
@@ -84,14 +91,14 @@ describe('before times are saved it is said', () => {
       closedDates: [],
     }
     const tuesday = slotsOfDate('2026-12-01', recurring, exceptions)
-    expect(describeOverlaps([{ start: '09:00', end: '11:00' }], [tuesday])).toEqual([
+    expect(describeOverlaps([{ start_time: '09:00', end_time: '11:00' }], [tuesday])).toEqual([
       '9:00 AM – 11:00 AM overlaps 9:00 AM – 9:30 AM, which is switched off on Tue 1 Dec 2026.',
       '9:00 AM – 11:00 AM overlaps 10:00 AM – 10:30 AM, which is switched off on Tue 1 Dec 2026.',
     ])
   })
 
   test('nothing of a date that the site does not show, as it is while its year is typed', () => {
-    const rows = [{ start: '09:15', end: '09:45' }]
+    const rows = [{ start_time: '09:15', end_time: '09:45' }]
     const found = (date: string) =>
       describeFormOverlaps(
         { ...emptyValues, kind: 'one-off', date, rows },

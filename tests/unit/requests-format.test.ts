@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createdText, dateText, timeText } from '@/lib/availability/format'
+import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import { truncate } from '@/lib/requests/truncate'
 
 describe('a long text is cut', () => {
@@ -14,7 +14,7 @@ describe('a long text is cut', () => {
 })
 
 test('dates carry their year and times AM or PM, on the studio’s clock', () => {
-  expect(dateText('2026-12-01')).toBe('Tue 1 Dec 2026')
-  expect(timeText('09:00', '12:30')).toBe('9:00 AM – 12:30 PM')
-  expect(createdText('2026-11-20T11:05:00.123456+00:00')).toBe('21 Nov 2026, 12:05 AM')
+  expect(formatDate('2026-12-01')).toBe('Tue 1 Dec 2026')
+  expect(formatTimeRange('09:00', '12:30')).toBe('9:00 AM – 12:30 PM')
+  expect(formatTimestamp('2026-11-20T11:05:00.123456+00:00')).toBe('21 Nov 2026, 12:05 AM')
 })

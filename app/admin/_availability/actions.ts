@@ -126,7 +126,7 @@ export async function clearWeekday(input: { weekday: number; slotIds: string[] }
   })
 }
 
-/** Makes a slot from the form's `start` and `end`. */
+/** Makes a slot from the form's `start_time` and `end_time`. */
 export async function createSlot(_: ActionResult, posted: FormData): Promise<ActionResult> {
   return runAdminAction('Failed to create time slot.', async () => {
     const slot = schema.slotTimes.safeParse(Object.fromEntries(postedForm(posted)))

@@ -23,9 +23,9 @@ export function AddSlot() {
   const invalid = state.status === 'error' && state.field === 'slot'
   return (
     <form ref={form} {...props} className="mb-2 flex flex-wrap items-end gap-2 border-b border-border pb-3">
-      {(['start', 'end'] as const).map((name) => (
+      {(['start_time', 'end_time'] as const).map((name) => (
         <label key={name} className="grid gap-1 text-sm">
-          <span className="text-muted-foreground">{name === 'start' ? 'New slot from' : 'to'}</span>
+          <span className="text-muted-foreground">{name === 'start_time' ? 'New slot from' : 'to'}</span>
           <Input density="dense" type="time" name={name} required aria-invalid={invalid} />
         </label>
       ))}

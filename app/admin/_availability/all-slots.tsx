@@ -1,9 +1,8 @@
 'use client'
 
-import { timeText } from '@/lib/availability/format'
+import { formatShortDate, formatTimeRange } from '@/lib/dates'
 import type { Exceptions } from '@/lib/availability/queries'
 import { type RecurringSlot, type Slot, weekdays } from '@/lib/availability/schedule'
-import { formatShortDate } from '@/lib/dates'
 import { AccordionItem } from './accordion-item'
 import { deleteSlot } from './actions'
 import { AddSlot } from './add-slot'
@@ -32,7 +31,7 @@ export function AllSlots({ slots, recurring, exceptions }: AllSlotsProps) {
       <AddSlot />
       <ul>
         {slots.map((slot) => {
-          const time = timeText(slot.start, slot.end)
+          const time = formatTimeRange(slot.start_time, slot.end_time)
           return (
             <SlotLine key={slot.id} slot={slot}>
               <ChangeButton
@@ -42,7 +41,7 @@ export function AllSlots({ slots, recurring, exceptions }: AllSlotsProps) {
                 input={{ slotId: slot.id }}
                 failure="Failed to delete time slot."
                 title={`Delete ${time}?`}
-                yes="Delete time slot"
+                confirmLabel="Delete time slot"
                 explain={explain(slot.id)}
               >
                 Delete

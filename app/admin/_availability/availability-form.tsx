@@ -16,7 +16,7 @@ import type { ActionResult } from '../action-result'
 import { saveAvailability } from './actions'
 import type { Dashboard } from '../queries'
 import { describeFormOverlaps, type FormValues, withRangeAdded } from './form-values'
-import { ImpactQuestion } from './impact-question'
+import { ImpactDialog } from './impact-dialog'
 import { OverlapNotice } from './overlap-notice'
 import { RangeFields } from './range-fields'
 import { TimeRows } from './time-rows'
@@ -83,7 +83,14 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
   }
 
   return (
-    <form id={id} ref={form} {...props} onSubmit={submit} className="grid gap-4 text-sm">
+    <form
+      id={id}
+      ref={form}
+      {...props}
+      onSubmit={submit}
+      data-stale={error?.seen && ''}
+      className="grid gap-4 text-sm"
+    >
       <input type="hidden" name="editing" value={values.editing ?? ''} />
       {values.seen.map((id) => (
         <input key={id} type="hidden" name="seen" value={id} />
@@ -116,7 +123,11 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
         <RangeFields values={values} durations={durations} onChange={onChange} />
       </TimeRows>
       <OverlapNotice sentences={describeFormOverlaps(values, recurring, exceptions, today)} />
-      {(error?.field ?? error?.seen) && <p className="text-destructive">{error.message}</p>}
+      {(error?.field ?? error?.seen) && (
+        <p className="text-destructive">
+          {error.message} {error.detail}
+        </p>
+      )}
       {outdated && (
         <p className="grid justify-items-start gap-2 text-destructive">
           {OUTDATED} What you typed stays.
@@ -134,10 +145,10 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
         )}
       </div>
       {impact && (
-        <ImpactQuestion
+        <ImpactDialog
           title="Take these times away?"
           impact={impact}
-          yes={
+          confirm={
             // It stands outside the form, and tells the action that the person knows.
             <Button type="submit" form={id} name="agreed" value="yes" size="sm" variant="destructive">
               Save availability

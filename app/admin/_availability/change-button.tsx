@@ -11,36 +11,36 @@ interface ChangeButtonProps<Input>
   /** The action, and what it is called with. */
   action: (input: Input, agreed: boolean) => Promise<ActionResult>
   input: Input
-  /** Whether it stands by itself and not in a line of a list. */
-  isOutlined?: boolean
+  /** 'outline' where it stands by itself; the default is the small button of a list's line. */
+  variant?: 'outline'
   /** Whether there is nothing to change. */
-  useless?: boolean
+  disabled?: boolean
   /** The id of what gets the focus when it is done, where the button goes. */
   focusAfter?: string
 }
 
-/** Changes the schedule by one press. It is never `disabled`: the focus would fall to the page when a press has made it useless. */
+/** Changes the schedule by one press. Its element is only `aria-disabled`, so that it keeps the focus when a press has left nothing to change. */
 export function ChangeButton<Input>({
   action,
   input,
-  isOutlined,
-  useless = false,
+  variant,
+  disabled = false,
   focusAfter = '',
   failure,
   title,
   explain,
   children,
-  yes = children,
+  confirmLabel = children,
   ...props
 }: ChangeButtonProps<Input>) {
   const { request, pending } = useScheduleChanges()
   function press() {
-    if (useless) return
+    if (disabled) return
     const target = document.getElementById(focusAfter)
-    const change = { failure, title, yes, explain, onDone: () => target?.focus() }
+    const change = { failure, title, confirmLabel, explain, onDone: () => target?.focus() }
     request({ ...change, action: (agreed) => action(input, agreed) })
   }
-  const shared = { ...props, children, 'aria-disabled': pending || useless || undefined, onClick: press }
-  if (isOutlined) return <Button size="sm" variant="outline" {...shared} />
+  const shared = { ...props, children, 'aria-disabled': pending || disabled || undefined, onClick: press }
+  if (variant) return <Button size="sm" variant={variant} {...shared} />
   return <button type="button" className="line-button" {...shared} />
 }

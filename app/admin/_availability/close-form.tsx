@@ -3,8 +3,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
-import { dateText } from '@/lib/availability/format'
-import { siteDates } from '@/lib/dates'
+import { formatDate, siteDates } from '@/lib/dates'
 import { closeDates } from './actions'
 import { useScheduleChanges } from './schedule-changes'
 
@@ -26,7 +25,7 @@ export function CloseForm({ today }: { today: string }) {
         : to < from
           ? 'The last date is before the first.'
           : to > last
-            ? `Choose a date no later than ${dateText(last)}.`
+            ? `Choose a date no later than ${formatDate(last)}.`
             : ''
     setError(problem)
     if (problem) {
@@ -36,8 +35,8 @@ export function CloseForm({ today }: { today: string }) {
     request({
       action: (agreed) => closeDates({ from, to, reason }, agreed),
       failure: 'Failed to update date availability',
-      title: from === to ? `Close ${dateText(from)}?` : `Close ${dateText(from)} to ${dateText(to)}?`,
-      yes: from === to ? 'Close the date' : 'Close the dates',
+      title: from === to ? `Close ${formatDate(from)}?` : `Close ${formatDate(from)} to ${formatDate(to)}?`,
+      confirmLabel: from === to ? 'Close the date' : 'Close the dates',
       onDone: () => form.current?.reset(),
     })
   }

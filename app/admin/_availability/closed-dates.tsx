@@ -1,9 +1,8 @@
 'use client'
 
-import { dateText } from '@/lib/availability/format'
+import { formatDate, formatShortDate } from '@/lib/dates'
 import type { listHolidays } from '@/lib/availability/holidays'
 import type { Exceptions } from '@/lib/availability/queries'
-import { formatShortDate } from '@/lib/dates'
 import { closeDates, reopenDates } from './actions'
 import { ChangeButton } from './change-button'
 import { CloseForm } from './close-form'
@@ -94,12 +93,12 @@ function HolidayList({ holidays, closed }: HolidaysProps) {
             </span>
             <ChangeButton
               aria-pressed={isClosed}
-              aria-label={`${name}, ${dateText(date)}: closed`}
+              aria-label={`${name}, ${formatDate(date)}: closed`}
               action={isClosed ? reopenDates : closeDates}
               input={{ from: date, to: date, reason: name }}
               failure={failure}
-              title={`Close ${dateText(date)}?`}
-              yes="Close the date"
+              title={`Close ${formatDate(date)}?`}
+              confirmLabel="Close the date"
             >
               {isClosed ? 'Closed' : 'Close'}
             </ChangeButton>

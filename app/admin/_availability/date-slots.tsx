@@ -1,6 +1,5 @@
-import { timeText } from '@/lib/availability/format'
+import { formatTimeRange, isValidStudioTime } from '@/lib/dates'
 import type { DateSchedule, Exceptions } from '@/lib/availability/queries'
-import { isValidStudioTime } from '@/lib/dates'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import type { Read } from '../queries'
@@ -47,8 +46,8 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
       )}
       <div className="mb-1 flex flex-wrap gap-2">
         <ChangeButton
-          isOutlined
-          useless={closed === undefined && slots.every((slot) => slot.isAvailable)}
+          variant="outline"
+          disabled={closed === undefined && slots.every((slot) => slot.isAvailable)}
           action={setWholeDate}
           input={{ date, isAvailable: true }}
           failure={failure}
@@ -56,8 +55,8 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
           Enable date
         </ChangeButton>
         <ChangeButton
-          isOutlined
-          useless={Boolean(closed)}
+          variant="outline"
+          disabled={Boolean(closed)}
           action={setWholeDate}
           input={{ date, isAvailable: false }}
           failure={failure}
@@ -66,8 +65,8 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
           Disable date
         </ChangeButton>
         <ChangeButton
-          isOutlined
-          useless={!isChanged}
+          variant="outline"
+          disabled={!isChanged}
           action={resetDate}
           input={{ date }}
           failure={failure}
@@ -81,7 +80,7 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
       )}
       <ul>
         {slots.map(({ id: slotId, isAvailable, ...slot }) => {
-          const time = timeText(slot.start, slot.end)
+          const time = formatTimeRange(slot.start_time, slot.end_time)
           const word = isAvailable ? 'Disable' : 'Enable'
           return (
             <SlotLine
@@ -89,7 +88,9 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
               {...slot}
               slot={slot}
               isAvailable={isAvailable}
-              note={!isValidStudioTime(date, slot.start, slot.end) && 'Not offered: the clocks change'}
+              note={
+                !isValidStudioTime(date, slot.start_time, slot.end_time) && 'Not offered: the clocks change'
+              }
             >
               <ChangeButton
                 aria-label={`${word} ${time}`}

@@ -1,8 +1,7 @@
-import { dateText } from '@/lib/availability/format'
+import { formatDate, siteDate } from '@/lib/dates'
 import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
 import type { Exceptions } from '@/lib/availability/queries'
-import type { RecurringSlot, Times } from '@/lib/availability/schedule'
-import { siteDate } from '@/lib/dates'
+import type { RecurringSlot, TimeRange } from '@/lib/availability/schedule'
 import { emptyRow, rowsBetween, withRows } from '@/lib/availability/time-rows'
 
 /** What the availability form holds. */
@@ -12,9 +11,9 @@ export interface FormValues {
   days: number[]
   /** Studio date, or empty. */
   date: string
-  rows: Times[]
+  rows: TimeRange[]
   /** Two times between which rows will be made. */
-  range: Times
+  range: TimeRange
   /** Minutes between the starts of such rows; null for the default duration, one after the other. */
   every: number | null
   /** Minutes. */
@@ -48,19 +47,19 @@ export function valuesCopiedFrom(pattern: RecurringSlot[]): FormValues {
   return { ...emptyValues, rows: rowsOf(pattern.filter(({ isAvailable }) => isAvailable)) }
 }
 
-function rowsOf(slots: Times[]): Times[] {
-  return slots.length > 0 ? slots.map(({ start, end }) => ({ start, end })) : [emptyRow]
+function rowsOf(slots: TimeRange[]): TimeRange[] {
+  return slots.length > 0 ? slots.map(({ start_time, end_time }) => ({ start_time, end_time })) : [emptyRow]
 }
 
 /** The rows that the range stands for. */
-export function rowsOfRange({ range, every, duration }: FormValues): Times[] {
+export function rowsOfRange({ range, every, duration }: FormValues): TimeRange[] {
   return rowsBetween(range, every ?? duration, duration)
 }
 
 /** The form with the range made into rows. One too short or typed backwards becomes a row as it stands, so that it is not lost. */
 export function withRangeAdded(values: FormValues): FormValues {
   const { range } = values
-  if (!range.start && !range.end) return values
+  if (!range.start_time && !range.end_time) return values
   const rows = rowsOfRange(values)
   return { ...values, rows: withRows(values.rows, rows.length > 0 ? rows : [range]), range: emptyRow }
 }
@@ -77,6 +76,6 @@ export function describeFormOverlaps(
   // While a year is typed, it is one from long ago.
   if (!siteDate(date, today) || !exceptions) return describeOverlaps(rows, [])
   if (exceptions.closedDates.some((closed) => closed.date === date))
-    return [`${dateText(date)} is closed. Saving opens these times on it.`]
+    return [`${formatDate(date)} is closed. Saving opens these times on it.`]
   return describeOverlaps(rows, [slotsOfDate(date, recurring, exceptions)])
 }

@@ -30,7 +30,7 @@ export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
       onChange(withRangeAdded(values))
       setAdded(`${words} added.`)
     }
-    const next = rows.length === 0 && range.start ? to : from
+    const next = rows.length === 0 && range.start_time ? to : from
     next.current?.focus()
   }
 
@@ -40,9 +40,9 @@ export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
     add()
   }
 
-  function setTime(end: keyof typeof range, time: string) {
+  function setTime(field: keyof typeof range, time: string) {
     setAdded('')
-    onChange({ ...values, range: { ...range, [end]: time } })
+    onChange({ ...values, range: { ...range, [field]: time } })
   }
 
   return (
@@ -52,21 +52,21 @@ export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
       className="grid w-full gap-2 rounded-lg bg-muted p-2 @min-[18rem]:p-3"
     >
       <div className="flex flex-wrap items-center gap-2">
-        {(['start', 'end'] as const).map((end) => (
-          <Fragment key={end}>
-            {end === 'end' && (
+        {(['start_time', 'end_time'] as const).map((field) => (
+          <Fragment key={field}>
+            {field === 'end_time' && (
               <span aria-hidden className="text-muted-foreground">
                 to
               </span>
             )}
             <Input
-              ref={end === 'start' ? from : to}
+              ref={field === 'start_time' ? from : to}
               density="dense"
               type="time"
-              aria-label={end === 'start' ? 'Range from' : 'Range to'}
+              aria-label={field === 'start_time' ? 'Range from' : 'Range to'}
               className="min-w-0 bg-card"
-              value={range[end]}
-              onChange={(event) => setTime(end, event.target.value)}
+              value={range[field]}
+              onChange={(event) => setTime(field, event.target.value)}
               onKeyDown={addOnEnter}
             />
           </Fragment>

@@ -6,7 +6,7 @@ import type { Impact } from '@/lib/availability/impact'
 import { useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult, Undo } from '../action-result'
 import { reopenDates, restoreRemoved } from './actions'
-import { ImpactQuestion } from './impact-question'
+import { ImpactDialog } from './impact-dialog'
 
 /** A change to what is offered. */
 export interface ScheduleChange {
@@ -14,9 +14,9 @@ export interface ScheduleChange {
   action: (agreed: boolean) => Promise<ActionResult>
   /** The sentence for a response that never came. */
   failure: string
-  /** The question, and what its yes is called. Left out where nothing is asked. */
+  /** The title of the dialog that asks first, and the label of its confirming button. Left out where nothing is asked. */
   title?: string
-  yes?: React.ReactNode
+  confirmLabel?: React.ReactNode
   /** What else happens, for the question. */
   explain?: string
   /** Called when it is done: the place for the focus, where what was pressed goes. */
@@ -58,18 +58,18 @@ export function ScheduleChangesProvider({ children }: { children: React.ReactNod
     <ScheduleChangesContext value={{ request: (change) => make(change, false), pending }}>
       {children}
       {asked && (
-        <ImpactQuestion
+        <ImpactDialog
           title={asked.change.title ?? ''}
           explain={asked.change.explain}
           impact={asked.impact}
-          yes={
+          confirm={
             <Button
               size="sm"
               variant="destructive"
               aria-disabled={pending}
               onClick={() => make(asked.change, true)}
             >
-              {asked.change.yes}
+              {asked.change.confirmLabel}
             </Button>
           }
           onClose={() => setAsked(null)}

@@ -1,11 +1,11 @@
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
-import { durationText, type HeldTime, type Times } from '@/lib/availability/schedule'
+import { durationText, type BookedTime, type TimeRange } from '@/lib/availability/schedule'
 import { minutesBetween } from '@/lib/availability/time-rows'
-import { timeText } from '@/lib/availability/format'
+import { formatTimeRange } from '@/lib/dates'
 
 interface SlotLineProps {
-  slot: Times
+  slot: TimeRange
   /** Left out where a slot is neither on nor off. */
   isAvailable?: boolean
   /** Whether it has begun, today. */
@@ -14,7 +14,7 @@ interface SlotLineProps {
   /** Why visitors do not get it all the same. */
   note?: string | false
   /** Who has booked. */
-  bookings?: HeldTime[]
+  bookings?: BookedTime[]
   /** The buttons. */
   children?: React.ReactNode
 }
@@ -24,7 +24,8 @@ export function SlotLine({ slot, isAvailable, isPast, isBooked, note, bookings, 
   return (
     <li className="line">
       <span className="line-time font-medium">
-        {timeText(slot.start, slot.end)} <small>{durationText(minutesBetween(slot.start, slot.end))}</small>
+        {formatTimeRange(slot.start_time, slot.end_time)}{' '}
+        <small>{durationText(minutesBetween(slot.start_time, slot.end_time))}</small>
       </span>
       <span className="line-state">
         {isAvailable !== undefined && (

@@ -3,24 +3,25 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
-import type { Times } from '@/lib/availability/schedule'
+import type { TimeRange } from '@/lib/availability/schedule'
 import { emptyRow, withStart } from '@/lib/availability/time-rows'
 
 interface TimeRowsProps {
-  rows: Times[]
+  rows: TimeRange[]
   /** Minutes by which an end follows its start. */
   duration: number
   /** Marks what is missing. */
   invalid: boolean
-  onChange: (rows: Times[]) => void
+  onChange: (rows: TimeRange[]) => void
   /** A quicker way to many rows. */
   children: React.ReactNode
 }
 
 /** The times to offer: a start and an end each, as many as wanted. */
 export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRowsProps) {
-  const replace = (index: number, row: Times) => onChange(rows.with(index, row))
-  const isWrong = (time: string) => invalid && (!time || rows.every(({ start, end }) => start && end))
+  const replace = (index: number, row: TimeRange) => onChange(rows.with(index, row))
+  const isWrong = (time: string) =>
+    invalid && (!time || rows.every(({ start_time, end_time }) => start_time && end_time))
   return (
     <fieldset className="@container grid min-w-0 justify-items-start gap-1.5">
       <legend className="mb-1.5 font-medium">Times</legend>
@@ -32,10 +33,10 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
               density="dense"
               className="min-w-0 @max-[18rem]:px-1.5"
               type="time"
-              name="start"
+              name="start_time"
               aria-label={`Start time ${index + 1}`}
-              aria-invalid={isWrong(row.start)}
-              value={row.start}
+              aria-invalid={isWrong(row.start_time)}
+              value={row.start_time}
               onChange={(event) => replace(index, withStart(row, event.target.value, duration))}
             />
             <span aria-hidden className="text-muted-foreground @max-[18rem]:hidden">
@@ -45,11 +46,11 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
               density="dense"
               className="min-w-0 @max-[18rem]:px-1.5"
               type="time"
-              name="end"
+              name="end_time"
               aria-label={`End time ${index + 1}`}
-              aria-invalid={isWrong(row.end)}
-              value={row.end}
-              onChange={(event) => replace(index, { ...row, end: event.target.value })}
+              aria-invalid={isWrong(row.end_time)}
+              value={row.end_time}
+              onChange={(event) => replace(index, { ...row, end_time: event.target.value })}
             />
             {rows.length > 1 && (
               <Button

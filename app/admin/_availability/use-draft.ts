@@ -25,7 +25,7 @@ export function useDraft(name: string) {
 
 /** Whether there is nothing to lose. */
 export function isBlank({ editing, days, date, rows, range }: FormValues): boolean {
-  const hasTimes = [...rows, range].some(({ start, end }) => start || end)
+  const hasTimes = [...rows, range].some(({ start_time, end_time }) => start_time || end_time)
   return editing === null && days.length === 0 && !date && !hasTimes
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { timeText } from '@/lib/availability/format'
+import { formatTimeRange } from '@/lib/dates'
 import { weekdays } from '@/lib/availability/schedule'
 import { AccordionItem } from './accordion-item'
 import { clearWeekday, removeSlotFromWeekday, setSlotOnWeekday } from './actions'
@@ -19,10 +19,10 @@ export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pat
   return (
     <AccordionItem id={id} title={day} hint={off ? `${count}, ${off} off` : count}>
       {slots.length === 0 && <p className="py-1.5 text-muted-foreground">No times on {day}s.</p>}
-      {/* While the times are edited they stand in the form. */}
-      <ul className="group-has-[form]:hidden">
+      {/* While the times are edited they stand in the form; beside it when another admin has changed them. */}
+      <ul className="group-has-[form:not([data-stale])]:hidden">
         {slots.map(({ id: slotId, isAvailable, ...times }) => {
-          const time = timeText(times.start, times.end)
+          const time = formatTimeRange(times.start_time, times.end_time)
           const word = isAvailable ? 'Disable' : 'Enable'
           return (
             <SlotLine key={slotId} slot={times} isAvailable={isAvailable}>
@@ -53,7 +53,7 @@ export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pat
         <WeekdayEditor weekday={weekday} pattern={slots} context={context} />
         {slots.length > 0 && (
           <ChangeButton
-            isOutlined
+            variant="outline"
             focusAfter={id}
             action={clearWeekday}
             input={{ weekday, slotIds: slots.map(({ id }) => id) }}

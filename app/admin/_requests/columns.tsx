@@ -8,7 +8,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import { Checkbox } from '@/components/ui/checkbox'
-import { createdText, dateText, timeText } from '@/lib/availability/format'
+import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { truncate } from '@/lib/requests/truncate'
 import { RowActions } from './row-actions'
@@ -77,7 +77,7 @@ export const columns = helper.columns([
     meta: { width: 'w-[9.75rem]', card: 'max-xl:order-last max-xl:text-xs' },
     cell: ({ getValue }) => (
       <time dateTime={getValue()} className="text-muted-foreground tabular-nums">
-        {createdText(getValue())}
+        {formatTimestamp(getValue())}
       </time>
     ),
   }),
@@ -110,7 +110,7 @@ export const columns = helper.columns([
     meta: { width: 'w-[7.5rem]', card: line },
     cell: ({ getValue }) => {
       const date = getValue()
-      return date === null ? <Nothing /> : <span className="tabular-nums">{dateText(date)}</span>
+      return date === null ? <Nothing /> : <span className="tabular-nums">{formatDate(date)}</span>
     },
   }),
   helper.accessor((request) => (request.type === 'booking' ? request.start_time : null), {
@@ -119,7 +119,7 @@ export const columns = helper.columns([
     cell: ({ row: { original } }) =>
       original.type === 'booking' ? (
         <span className="whitespace-nowrap tabular-nums">
-          {timeText(original.start_time, original.end_time)}
+          {formatTimeRange(original.start_time, original.end_time)}
         </span>
       ) : (
         <Nothing />

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Question } from '../_components/question'
+import { ConfirmDialog } from '../_components/confirm-dialog'
 import { useAdminAction } from '../_components/use-admin-action'
 import { erasePersonalData } from './actions'
 
@@ -33,11 +33,11 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
       <Button size="sm" variant="ghost" className="ml-auto text-destructive" onClick={() => setAsking(true)}>
         Erase personal data
       </Button>
-      <Question
+      <ConfirmDialog
         open={asking}
         title="Erase personal data?"
-        keep="Keep"
-        yes={
+        cancelLabel="Keep"
+        confirm={
           <Button size="sm" variant="destructive" aria-disabled={pending} onClick={erase}>
             Erase now
           </Button>
@@ -48,7 +48,7 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
           Name, email, phone, message and history go from {records} of this address. Dates, times and statuses
           stay. This cannot be undone.
         </p>
-      </Question>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { createdText, dateText } from '@/lib/availability/format'
-import { formatTime } from '@/lib/dates'
+import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
 import type { RequestEvent, RequestState } from '@/lib/requests/queries'
 
 /** What became of a record, the latest last. Nothing where nothing is known. */
@@ -17,7 +16,7 @@ export function RecordHistory({ events }: { events: RequestEvent[] }) {
         {events.map((event) => (
           <li key={event.at + event.after.status}>
             {describeEvent(event)}{' '}
-            <span className="block text-muted-foreground">{createdText(event.at)}</span>
+            <span className="block text-muted-foreground">{formatTimestamp(event.at)}</span>
           </li>
         ))}
       </ol>
@@ -36,5 +35,5 @@ export function describeEvent({ actor, before, after }: RequestEvent): string {
 }
 
 function timeOf({ date, start_time }: RequestState): string {
-  return date && start_time ? `${dateText(date)}, ${formatTime(start_time, true)}` : ''
+  return date && start_time ? `${formatDate(date)}, ${formatTime(start_time, true)}` : ''
 }

@@ -3,7 +3,7 @@
 import { Copy, Link2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
-import { createdText, dateText, timeText } from '@/lib/availability/format'
+import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import { mailto } from '@/lib/booking/mailto'
 import { paths } from '@/lib/paths'
 import type { RequestDetails } from '@/lib/requests/queries'
@@ -79,9 +79,9 @@ function Record({ request, details, pending, onStatus, onClose }: RecordProps) {
         <Field name="Status">
           <StatusBadge status={request.status} />
         </Field>
-        {booking && <Field name="Date">{dateText(booking.date)}</Field>}
+        {booking && <Field name="Date">{formatDate(booking.date)}</Field>}
         {booking && (
-          <Field name="Time">{timeText(booking.start_time, booking.end_time)}, Wellington time</Field>
+          <Field name="Time">{formatTimeRange(booking.start_time, booking.end_time)}, Wellington time</Field>
         )}
         <Field name="Email" className="flex items-start justify-between gap-2">
           {erased ? (
@@ -104,7 +104,7 @@ function Record({ request, details, pending, onStatus, onClose }: RecordProps) {
             </>
           )}
         </Field>
-        <Field name="Created">{createdText(request.created_at)}</Field>
+        <Field name="Created">{formatTimestamp(request.created_at)}</Field>
         {request.package && (
           <Field name="Package" className="capitalize">
             {request.package}

@@ -7,7 +7,7 @@ import { useKeptData } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import { useNavigate } from '../_components/use-navigate'
 import type { Dashboard } from '../queries'
-import { CancelQuestion } from './cancel-question'
+import { CancelDialog } from './cancel-dialog'
 import { DataTable } from './data-table'
 import { Pagination } from './pagination'
 import { RequestDialog } from './request-dialog'
@@ -126,10 +126,10 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
         onStatus={(status) => opened && setStatus([opened], status)}
         onClose={() => setOpenId(null)}
       />
-      <CancelQuestion
+      <CancelDialog
         mailed={mailed}
         requests={asked}
-        onYes={() => {
+        onConfirm={() => {
           change(asked, 'cancelled')
           setAsked([])
         }}

@@ -1,7 +1,6 @@
 'use client'
 
-import { dateText } from '@/lib/availability/format'
-import { addDays, formatTime } from '@/lib/dates'
+import { addDays, formatDate, formatTime } from '@/lib/dates'
 import type { Booking } from '@/lib/requests/request'
 import { StatusBadge } from './status-badge'
 
@@ -26,7 +25,7 @@ export function SoonCalls({ calls, today, onOpen }: SoonCallsProps) {
         return (
           <section key={date} aria-label={`${title}’s calls`}>
             <h3 className="flex items-baseline gap-2 font-semibold">
-              {title} <span className="font-normal text-muted-foreground">{dateText(date)}</span>
+              {title} <span className="font-normal text-muted-foreground">{formatDate(date)}</span>
             </h3>
             {ofDay.length === 0 && <p className="mt-1 text-muted-foreground">No calls.</p>}
             <ul>

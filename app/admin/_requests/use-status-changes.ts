@@ -30,7 +30,7 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
     const changes = requests.map(({ id, name, status: seen, ...request }) => ({
       ...{ id, name, seen, status },
       // Its visitor may move it meanwhile.
-      ...(request.type === 'booking' && { time: `${request.date} ${request.start_time.slice(0, 5)}` }),
+      ...(request.type === 'booking' && { time: `${request.date} ${request.start_time}` }),
     }))
     const restorable = requests.filter((request) => status === 'cancelled' && !isErased(request))
     const isBooking = requests[0]?.type === 'booking'

@@ -10,22 +10,30 @@ import {
 } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 
-interface QuestionProps {
+interface ConfirmDialogProps {
   open?: boolean
   title: string
-  /** What the safe button is called. */
-  keep: string
-  /** The button that does it; left out where it cannot be done. */
-  yes: React.ReactNode
+  /** The label of the button that changes nothing. */
+  cancelLabel: string
+  /** The button that makes the change; left out where it cannot be made. */
+  confirm: React.ReactNode
   onClose: () => void
-  /** Where the focus goes then, when not back to what opened it. */
+  /** Called when it has closed; without it the focus goes back to what opened it. */
   onCloseAutoFocus?: (event: Event) => void
   /** What would happen, in paragraphs. */
   children: React.ReactNode
 }
 
-/** Asks before something is lost. It opens on the safe button. */
-export function Question({ open = true, title, keep, yes, onClose, children, ...props }: QuestionProps) {
+/** Asks before something is lost. It opens with the focus on the button that changes nothing. */
+export function ConfirmDialog({
+  open = true,
+  title,
+  cancelLabel,
+  confirm,
+  onClose,
+  children,
+  ...props
+}: ConfirmDialogProps) {
   return (
     <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialogContent className="max-h-[calc(100dvh-2rem)] overflow-y-auto" {...props}>
@@ -36,10 +44,10 @@ export function Question({ open = true, title, keep, yes, onClose, children, ...
         <AlertDialogFooter>
           <AlertDialogCancel asChild>
             <Button size="sm" variant="outline">
-              {keep}
+              {cancelLabel}
             </Button>
           </AlertDialogCancel>
-          {yes}
+          {confirm}
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>

@@ -1,30 +1,30 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import { dateText, timeText } from '@/lib/availability/format'
+import { formatDate, formatTimeRange } from '@/lib/dates'
 import type { AdminRequest } from '@/lib/requests/request'
-import { Question } from '../_components/question'
+import { ConfirmDialog } from '../_components/confirm-dialog'
 
-interface CancelQuestionProps {
-  /** The bookings in question; none closes the question. */
+interface CancelDialogProps {
+  /** The bookings in question; none closes the dialog. */
   requests: AdminRequest[]
   /** Whether visitors read by mail what became of their call. */
   mailed: boolean
-  onYes: () => void
+  onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before bookings are cancelled. */
-export function CancelQuestion({ requests, mailed, onYes, onClose }: CancelQuestionProps) {
+export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDialogProps) {
   const [first] = requests
   const many = requests.length > 1
   return (
-    <Question
+    <ConfirmDialog
       open={requests.length > 0}
       title={many ? `Cancel ${requests.length} bookings?` : 'Cancel this booking?'}
-      keep={many ? 'Keep bookings' : 'Keep booking'}
-      yes={
-        <Button variant="destructive" size="sm" onClick={onYes}>
+      cancelLabel={many ? 'Keep bookings' : 'Keep booking'}
+      confirm={
+        <Button variant="destructive" size="sm" onClick={onConfirm}>
           {many ? `Cancel ${requests.length} bookings` : 'Cancel booking'}
         </Button>
       }
@@ -32,8 +32,8 @@ export function CancelQuestion({ requests, mailed, onYes, onClose }: CancelQuest
     >
       {!many && first?.type === 'booking' && (
         <p>
-          <bdi className="font-semibold">{first.name}</bdi>, {dateText(first.date)},{' '}
-          <span className="whitespace-nowrap">{timeText(first.start_time, first.end_time)}</span>
+          <bdi className="font-semibold">{first.name}</bdi>, {formatDate(first.date)},{' '}
+          <span className="whitespace-nowrap">{formatTimeRange(first.start_time, first.end_time)}</span>
         </p>
       )}
       <p>
@@ -42,6 +42,6 @@ export function CancelQuestion({ requests, mailed, onYes, onClose }: CancelQuest
           ? `${many ? 'They are' : 'The person is'} told by email in a minute, unless you undo it.`
           : `Nobody is told by email: write to ${many ? 'them' : 'the person'} yourself.`}
       </p>
-    </Question>
+    </ConfirmDialog>
   )
 }

@@ -2,16 +2,16 @@
 
 import { useState } from 'react'
 import type { Impact } from '@/lib/availability/impact'
-import { dateText, timeText } from '@/lib/availability/format'
-import { Question } from '../_components/question'
+import { formatDate, formatTimeRange } from '@/lib/dates'
+import { ConfirmDialog } from '../_components/confirm-dialog'
 
-interface ImpactQuestionProps {
+interface ImpactDialogProps {
   title: string
   /** What else happens. */
   explain?: string
   impact: Impact
   /** The button that does it; left out where it cannot be done. */
-  yes: React.ReactNode
+  confirm: React.ReactNode
   onClose: () => void
   /** The id of what gets the focus when that is gone. */
   focusAfter?: string
@@ -20,23 +20,23 @@ interface ImpactQuestionProps {
 }
 
 /** Asks before times go. It opens on the safe button and gives the focus back to what was pressed. */
-export function ImpactQuestion({
+export function ImpactDialog({
   title,
   explain,
   impact,
-  yes,
+  confirm,
   focusAfter,
   onClose,
   onClosed,
-}: ImpactQuestionProps) {
+}: ImpactDialogProps) {
   const { isInUse } = impact
   // Radix gives the focus back to a trigger, and this is opened by state.
   const [pressed] = useState(() => document.activeElement)
   return (
-    <Question
+    <ConfirmDialog
       title={isInUse ? title.replace(/^Delete (.*)\?$/, '$1 cannot be deleted') : title}
-      keep={isInUse ? 'Close' : 'Keep as it is'}
-      yes={!isInUse && yes}
+      cancelLabel={isInUse ? 'Close' : 'Keep as it is'}
+      confirm={!isInUse && confirm}
       onClose={onClose}
       onCloseAutoFocus={(event) => {
         event.preventDefault()
@@ -48,7 +48,7 @@ export function ImpactQuestion({
       {explain && !isInUse && <p>{explain}</p>}
       <ImpactNotice impact={impact} />
       {isInUse && <p>Take it off its weekdays instead: nobody can book it then.</p>}
-    </Question>
+    </ConfirmDialog>
   )
 }
 
@@ -65,8 +65,8 @@ function ImpactNotice({ impact: { bookings, total, isInUse } }: { impact: Impact
       <ul className="mt-2 grid gap-1 border-l-2 border-border pl-3">
         {bookings.map((booking) => (
           <li key={booking.id}>
-            <bdi className="font-semibold">{booking.name}</bdi>, {dateText(booking.date)},{' '}
-            <span className="whitespace-nowrap">{timeText(booking.start, booking.end)}</span>
+            <bdi className="font-semibold">{booking.name}</bdi>, {formatDate(booking.date)},{' '}
+            <span className="whitespace-nowrap">{formatTimeRange(booking.start_time, booking.end_time)}</span>
           </li>
         ))}
         {total > bookings.length && <li>and {total - bookings.length} more</li>}
