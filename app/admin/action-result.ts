@@ -1,9 +1,9 @@
 import type { Impact } from '@/lib/availability/impact'
 import type { DateRange, Removed } from '@/lib/availability/schema'
+import type { BookingRestore } from '@/lib/requests/schema'
 
 /** What an admin's action returns. */
 export type ActionResult =
-  | { status: 'idle' }
   | {
       status: 'success'
       message: string
@@ -20,11 +20,13 @@ export type ActionResult =
       detail?: string
       /** The part of a form that is wrong. */
       field?: string
+      /** Whether the site was deployed since the page was opened, so that only loading it again helps. */
+      outdated?: boolean
       /** The ids of the slots that the edited weekday has now, when they are not those that were seen. */
       seen?: string[]
     }
   /** The session has ended: sign in and try again. */
   | { status: 'signed-out' }
 
-/** What an action took away or closed, as its undoing needs it. */
-export type Undo = { removed: Removed } | { closed: DateRange }
+/** What an action removed, closed or cancelled, as undoing it needs it. */
+export type Undo = { removed: Removed } | { closed: DateRange } | { cancelled: BookingRestore[] }

@@ -19,17 +19,19 @@ interface FailedChange {
 
 /**
  * Sets the status of several bookings or several inquiries. A record is left as it is when its status or time changed since the admin saw it,
- * or when another booking has taken its time. Returns the records that were not changed. Throws `AccessError` for anybody but admins.
+ * or when another booking has taken its time. Returns the records that were not changed, and the ids of those whose person
+ * was erased. Throws `AccessError` for anybody but admins.
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
   changes: StatusChange[],
-): Promise<FailedChange[]> {
+): Promise<{ failed: FailedChange[]; erased: Set<string> }> {
   const supabase = await adminClient()
   const slots = await findSlots(
     supabase,
     changes.flatMap((change) => ('time' in change ? [change.id] : [])),
   )
+  const erased = new Set<string>()
   const failures = changes.map(async ({ id, name, seen, status, ...change }) => {
     const slot = slots.get(id)
     if ('time' in change && slot?.time !== change.time) return { name, reason: CHANGED_MEANWHILE }
@@ -37,13 +39,14 @@ export async function setStatuses(
       .from(table)
       .update({ status })
       .match({ id, status: seen, ...slot?.row })
-      .select('id')
+      .select('email')
     if (error?.code === EXCLUSION_VIOLATION) return { name, reason: 'Another booking has taken its time.' }
     if (error?.message === 'person_erased') return { name, reason: 'The person was erased.' }
     if (error) return { name, reason: 'It could not be saved.', cause: error }
+    if (data[0]?.email === ERASED_EMAIL) erased.add(id)
     return data.length > 0 ? [] : { name, reason: CHANGED_MEANWHILE }
   })
-  return (await Promise.all(failures)).flat()
+  return { failed: (await Promise.all(failures)).flat(), erased }
 }
 
 /** By booking id: its time (`YYYY-MM-DD HH:MM`) and the columns to match it by. */

@@ -18,7 +18,7 @@ async function affects(scope: impact.Scope) {
 }
 
 /** Saves the availability form (fields: see `parseAvailability`, and `agreed`). */
-export async function saveAvailability(_: ActionResult, posted: FormData): Promise<ActionResult> {
+export async function saveAvailability(posted: FormData): Promise<ActionResult> {
   return runAdminAction('Failed to update availability', async () => {
     const form = postedForm(posted)
     const entry = schema.parseAvailability(form)
@@ -127,7 +127,7 @@ export async function clearWeekday(input: { weekday: number; slotIds: string[] }
 }
 
 /** Makes a slot from the form's `start_time` and `end_time`. */
-export async function createSlot(_: ActionResult, posted: FormData): Promise<ActionResult> {
+export async function createSlot(posted: FormData): Promise<ActionResult> {
   return runAdminAction('Failed to create time slot.', async () => {
     const slot = schema.slotTimes.safeParse(Object.fromEntries(postedForm(posted)))
     if (!slot.success) return { problem: schema.timesProblem(slot.error), field: 'slot' }

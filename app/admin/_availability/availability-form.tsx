@@ -5,12 +5,11 @@ import { flushSync } from 'react-dom'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
-import { useFormAction } from '@/components/use-form-action'
 import { durationText, defaultDurations } from '@/lib/availability/schedule'
 import { withDuration } from '@/lib/availability/time-rows'
 import type { Impact } from '@/lib/availability/impact'
 import { ReadFailure } from '../_components/read-failure'
-import { report } from '../_components/use-admin-action'
+import { useAdminAction } from '../_components/use-admin-action'
 import { useKeptData } from '../_components/keep-previous'
 import type { ActionResult } from '../action-result'
 import { saveAvailability } from './actions'
@@ -50,43 +49,35 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [impact, setImpact] = useState<Impact | null>(null)
-  const {
-    state,
-    outdated,
-    pending,
-    form: props,
-  } = useFormAction<ActionResult>(
-    saveAvailability,
-    { status: 'idle' },
-    (_, why) => ({
-      status: 'error',
-      title: `Error saving ${values.kind} availability`,
-      message: why === 'outdated' ? OUTDATED : 'The site could not be reached. Please try again.',
-    }),
-    (result) => {
-      setImpact(result.status === 'ask' ? result.impact : null)
-      report(result)
-      if (result.status === 'success') onEnd()
-      // Told of what is there now, the admin may put other times in its place.
-      if (result.status === 'error' && result.seen) onChange({ ...values, seen: result.seen })
-    },
-  )
-  const error = state.status === 'error' ? state : undefined
+  const { run, pending } = useAdminAction()
+  const [error, setError] = useState<Extract<ActionResult, { status: 'error' }>>()
   useEffect(() => {
     if (error?.field) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [error])
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
     // A range that was typed but not added belongs to what is saved.
     flushSync(() => onChange(withRangeAdded(values)))
-    props.onSubmit(event)
+    const posted = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
+    run(() => saveAvailability(posted), {
+      failure: 'Failed to update availability',
+      title: `Error saving ${values.kind} availability`,
+      onResult(result) {
+        setImpact(result.status === 'ask' ? result.impact : null)
+        setError(result.status === 'error' ? result : undefined)
+        if (result.status === 'success') onEnd()
+        // Told of what is there now, the admin may put other times in its place.
+        if (result.status === 'error' && result.seen) onChange({ ...values, seen: result.seen })
+      },
+    })
   }
 
   return (
     <form
       id={id}
       ref={form}
-      {...props}
+      noValidate
       onSubmit={submit}
       data-stale={error?.seen && ''}
       className="grid gap-4 text-sm"
@@ -128,7 +119,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
           {error.message} {error.detail}
         </p>
       )}
-      {outdated && (
+      {error?.outdated && (
         <p className="grid justify-items-start gap-2 text-destructive">
           {OUTDATED} What you typed stays.
           <ReloadButton />

@@ -4,8 +4,7 @@ import { createContext, use, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Impact } from '@/lib/availability/impact'
 import { useAdminAction } from '../_components/use-admin-action'
-import type { ActionResult, Undo } from '../action-result'
-import { reopenDates, restoreRemoved } from './actions'
+import type { ActionResult } from '../action-result'
 import { ImpactDialog } from './impact-dialog'
 
 /** A change to what is offered. */
@@ -35,7 +34,8 @@ export function ScheduleChangesProvider({ children }: { children: React.ReactNod
   const [asked, setAsked] = useState<{ change: ScheduleChange; impact: Impact } | null>(null)
 
   function make(change: ScheduleChange, agreed: boolean) {
-    run(() => change.action(agreed), change.failure, {
+    run(() => change.action(agreed), {
+      failure: change.failure,
       onResult(result) {
         setAsked(result.status === 'ask' ? { change, impact: result.impact } : null)
         if (result.status !== 'success') return
@@ -43,15 +43,7 @@ export function ScheduleChangesProvider({ children }: { children: React.ReactNod
         if (agreed) afterQuestion.current = change.onDone
         else change.onDone?.()
       },
-      onUndo: takeBack,
     })
-  }
-
-  // What was removed is nowhere but in the message, so when it could not be put back the next message offers it again.
-  function takeBack(undo: Undo) {
-    const again = () => takeBack(undo)
-    if ('closed' in undo) run(() => reopenDates(undo.closed), 'Failed to update date availability', { again })
-    else run(() => restoreRemoved(undo.removed), 'Failed to update recurring availability', { again })
   }
 
   return (

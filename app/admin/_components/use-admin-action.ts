@@ -3,68 +3,80 @@
 import { startTransition, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { showToast } from '@/components/toasts'
-import { noResponse, type NoResponse } from '@/components/use-form-action'
+import { noResponse } from '@/components/use-form-action'
+import { reopenDates, restoreRemoved } from '../_availability/actions'
+import { restoreBookings } from '../_requests/actions'
 import type { ActionResult, Undo } from '../action-result'
 import { redirectToLogin } from './redirect-to-login'
 
-/** The result of an action that returned nothing, with the sentence that says what failed. */
-export function unreachable(failure: string, why: NoResponse): ActionResult {
-  const detail = why === 'outdated' ? OUTDATED : 'The site could not be reached. Please try again.'
-  return { status: 'error', message: failure, detail }
-}
-
-/** What became of an action that has just been called, also when it could not be reached. */
-export function settle(action: Promise<ActionResult>, failure: string): Promise<ActionResult> {
-  const wasOnline = navigator.onLine
-  return action.catch((error: unknown) => unreachable(failure, noResponse(error, wasOnline)))
-}
-
-/**
- * Says what became of an action, in one toast: with its undoing by `undo`, or when it failed with `again`. Without a session it leads to the
- * sign-in.
- */
-export function report(result: ActionResult, undo?: () => void, again?: () => void): void {
-  if (result.status === 'signed-out') redirectToLogin()
-  if (result.status === 'error') {
-    const action = again && { label: 'Try again', onPress: again }
-    showToast({ tone: 'error', ...result, action })
-  }
-  if (result.status === 'success') {
-    const action = undo && { label: 'Undo', onPress: undo }
-    showToast({ tone: 'success', message: result.message, action })
-  }
-}
-
-interface Afterwards {
+interface RunOptions {
+  /** The error's sentence when no response comes. */
+  failure: string
+  /** Its title, when the toast has one of its own. */
+  title?: string
+  /** Runs first, in the action's transition: the place for optimistic updates. */
+  onStart?: () => void
   /** Gets the result before it is reported. */
   onResult?: (result: ActionResult) => void
-  /** Runs when the person takes it back. */
-  onUndo?: (undo: Undo) => void
-  /** Runs when they try once more what failed; without it the message offers nothing. */
-  again?: () => void
+  /** Like `onStart`, when the person undoes it. */
+  onUndo?: () => void
+  /** Runs the action again when it failed; without it the toast offers nothing. */
+  retry?: () => void
 }
 
 /**
- * Runs an action behind a button and reports its result. `failure` is the sentence for a response that never came. A second press while one is
- * under way does nothing.
+ * The hook behind every button and form of the admin: runs a server action and says in one toast what became of it, with Undo where the
+ * result can be undone. Without a session it leads to the sign-in. While one runs, another is ignored, unless the hook is `parallel`.
  */
-export function useAdminAction() {
+export function useAdminAction({ parallel = false } = {}) {
   // Not a transition's own `pending`: that lasts until a refresh of the page that began meanwhile is shown, and presses would be lost until then.
-  const [pending, setPending] = useState(false)
+  const [running, setRunning] = useState(0)
 
-  function run(
-    action: () => Promise<ActionResult>,
-    failure: string,
-    { onResult, onUndo, again }: Afterwards = {},
-  ) {
-    if (pending) return
-    setPending(true)
+  function run(action: () => Promise<ActionResult>, options: RunOptions) {
+    if (running > 0 && !parallel) return
+    setRunning((count) => count + 1)
     startTransition(async () => {
-      const result = await settle(action(), failure).finally(() => setPending(false))
-      onResult?.(result)
-      const undo = result.status === 'success' && result.undo
-      report(result, undo && onUndo ? () => onUndo(undo) : undefined, again)
+      options.onStart?.()
+      const wasOnline = navigator.onLine
+      const result = await action()
+        .catch((error: unknown) => unreachable(options, noResponse(error, wasOnline) === 'outdated'))
+        .finally(() => setRunning((count) => count - 1))
+      options.onResult?.(result)
+      report(result, options)
     })
   }
-  return { run, pending }
+
+  function report(result: ActionResult, { onUndo, retry }: RunOptions) {
+    if (result.status === 'signed-out') redirectToLogin()
+    if (result.status === 'error') {
+      const action = retry && { label: 'Try again', onPress: retry }
+      showToast({ tone: 'error', ...result, action })
+    }
+    if (result.status === 'success') {
+      const { message, undo } = result
+      const action = undo && { label: 'Undo', onPress: () => runUndo(undo, onUndo) }
+      showToast({ tone: 'success', message, action })
+    }
+  }
+
+  // What can be undone is nowhere but in the toast, so when undoing fails the next toast offers it again.
+  function runUndo(undo: Undo, onUndo?: () => void) {
+    const [action, failure] = undoOf(undo)
+    run(action, { failure, onStart: onUndo, retry: () => runUndo(undo, onUndo) })
+  }
+
+  return { run, pending: running > 0 }
+}
+
+/** The action that undoes, and the sentence for when no response comes. */
+function undoOf(undo: Undo): [() => Promise<ActionResult>, string] {
+  if ('closed' in undo) return [() => reopenDates(undo.closed), 'Failed to update date availability']
+  if ('cancelled' in undo) return [() => restoreBookings(undo.cancelled), 'Failed to update booking status']
+  return [() => restoreRemoved(undo.removed), 'Failed to update recurring availability']
+}
+
+function unreachable({ failure, title }: RunOptions, outdated: boolean): ActionResult {
+  const reason = outdated ? OUTDATED : 'The site could not be reached. Please try again.'
+  const words = title ? { title, message: reason } : { message: failure, detail: reason }
+  return { status: 'error', ...words, outdated }
 }

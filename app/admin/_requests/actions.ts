@@ -38,19 +38,32 @@ export async function readRequest(input: string): Promise<AdminRequest | null> {
 
 /** Sets the status of bookings, each unless it changed since the admin saw it. They all get the same status. */
 export async function changeBookings(input: BookingChange[]): Promise<ActionResult> {
-  return runAdminAction(statusFailures.booking, () => change('booking', bookingChanges.parse(input)))
+  return runAdminAction(statusFailures.booking, async () => {
+    const changes = bookingChanges.parse(input)
+    const { message, erased } = await change('booking', changes)
+    const cancelled = changes.flatMap(({ id, name, seen, status }) =>
+      status === 'cancelled' && seen !== 'cancelled' && !erased.has(id)
+        ? [{ id, name, seen: status, status: seen }]
+        : [],
+    )
+    return cancelled.length > 0 ? { message, undo: { cancelled } } : message
+  })
 }
 
 /** Takes the cancellation of bookings back, while their times are free. */
 export async function restoreBookings(input: BookingRestore[]): Promise<ActionResult> {
-  return runAdminAction(statusFailures.booking, () =>
-    change('booking', bookingRestores.parse(input), 'restored'),
-  )
+  return runAdminAction(statusFailures.booking, async () => {
+    const { message } = await change('booking', bookingRestores.parse(input), 'restored')
+    return message
+  })
 }
 
 /** Sets the status of inquiries, each unless it changed since the admin saw it. They all get the same status. */
 export async function changeInquiries(input: InquiryChange[]): Promise<ActionResult> {
-  return runAdminAction(statusFailures.inquiry, () => change('inquiry', inquiryChanges.parse(input)))
+  return runAdminAction(statusFailures.inquiry, async () => {
+    const { message } = await change('inquiry', inquiryChanges.parse(input))
+    return message
+  })
 }
 
 /** Erases a person's name, e-mail and messages from every record of theirs. */
@@ -70,27 +83,27 @@ export async function changeLocation(input: LocationChange): Promise<ActionResul
 }
 
 /**
- * 'Booking confirmed successfully', '3 bookings confirmed successfully'. `several` is the word for more than one. Throws a `UserError` that
- * names those that were not set.
+ * The `message`: 'Booking confirmed successfully', '3 bookings confirmed successfully'; `several` is the word for more than one. `erased` are
+ * the ids of those whose person was erased. Throws a `UserError` that names those that were not set.
  */
 async function change(
   kind: 'booking' | 'inquiry',
   changes: StatusChange[],
   several: string | undefined = changes[0]?.status,
-): Promise<string> {
-  const failed = await setStatuses(kindPlurals[kind], changes)
+): Promise<{ message: string; erased: Set<string> }> {
+  const { failed, erased } = await setStatuses(kindPlurals[kind], changes)
   const set = changes.length - failed.length
-  const success =
+  const message =
     changes.length === 1
       ? `${titleOf(kind)} ${changes[0]?.status} successfully`
       : `${set} ${set === 1 ? kind : kindPlurals[kind]} ${several} successfully`
   const [first] = failed
-  if (!first) return success
+  if (!first) return { message, erased }
   if (changes.length === 1) throw first.cause ?? new UserError(statusFailures[kind], first.reason)
 
   for (const { cause } of failed) if (cause) logFailure(statusFailures[kind], cause)
   const reasons = failed.map(({ name, reason }) => `${name}: ${reason}`)
-  const detail = [...(set > 0 ? [`${success}.`] : []), ...reasons].join(' ')
+  const detail = [...(set > 0 ? [`${message}.`] : []), ...reasons].join(' ')
   // The cause is what is logged: no names.
   throw new UserError(statusFailures[kind], detail, undefined, {
     cause: new Error(`${failed.length} of ${changes.length} were not set`),

@@ -22,7 +22,8 @@ export function CallPlace({ id, location }: { id: string; location: string | nul
   function save() {
     const place = cleanLine(typed ?? saved)
     if (place === saved) return setTyped(null)
-    run(() => changeLocation({ id, location: place }), 'Failed to save the place', {
+    run(() => changeLocation({ id, location: place }), {
+      failure: 'Failed to save the place',
       // In a transition, so that the field changes together with the page, which has the new place.
       onResult: ({ status }) => status === 'success' && startTransition(() => setTyped(null)),
     })

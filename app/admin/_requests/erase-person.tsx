@@ -20,7 +20,8 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
   const records = sameEmail === 1 ? 'this record' : sameEmail ? `all ${sameEmail} records` : 'every record'
 
   function erase() {
-    run(() => erasePersonalData(email), 'Failed to erase personal data', {
+    run(() => erasePersonalData(email), {
+      failure: 'Failed to erase personal data',
       onResult(result) {
         setAsking(false)
         if (result.status === 'success') onDone()

@@ -1,10 +1,10 @@
 'use client'
 
-import { useOptimistic, useTransition } from 'react'
-import { type AdminRequest, isErased, type Status } from '@/lib/requests/request'
-import type { BookingChange, BookingRestore, InquiryChange } from '@/lib/requests/schema'
-import { report, settle } from '../_components/use-admin-action'
-import { changeBookings, changeInquiries, restoreBookings } from './actions'
+import { useOptimistic } from 'react'
+import type { AdminRequest, Status } from '@/lib/requests/request'
+import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
+import { useAdminAction } from '../_components/use-admin-action'
+import { changeBookings, changeInquiries } from './actions'
 import { statusFailures } from './labels'
 
 const unchanged: Record<string, Status> = {}
@@ -18,7 +18,7 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
     ...now,
     ...more,
   }))
-  const [pending, startTransition] = useTransition()
+  const { run, pending } = useAdminAction({ parallel: true })
 
   function withChanges<Request extends AdminRequest>(request: Request): Request {
     const status = changed[request.id]
@@ -32,23 +32,16 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
       // Its visitor may move it meanwhile.
       ...(request.type === 'booking' && { time: `${request.date} ${request.start_time}` }),
     }))
-    const restorable = requests.filter((request) => status === 'cancelled' && !isErased(request))
-    const isBooking = requests[0]?.type === 'booking'
-    startTransition(async () => {
-      showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
-      const result = isBooking
-        ? await settle(changeBookings(changes as BookingChange[]), statusFailures.booking)
-        : await settle(changeInquiries(changes as InquiryChange[]), statusFailures.inquiry)
-      report(result, restorable.length > 0 ? () => undo(restorable) : undefined)
-      if (result.status === 'success') onDone(requests, status)
-    })
-  }
-
-  function undo(requests: AdminRequest[]) {
-    startTransition(async () => {
-      showChanged(Object.fromEntries(requests.map(({ id, status }) => [id, status])))
-      const changes = requests.map(({ id, name, status }) => ({ id, name, seen: 'cancelled', status }))
-      report(await settle(restoreBookings(changes as BookingRestore[]), statusFailures.booking))
+    const type = requests[0]?.type ?? 'booking'
+    const action = () =>
+      type === 'booking'
+        ? changeBookings(changes as BookingChange[])
+        : changeInquiries(changes as InquiryChange[])
+    run(action, {
+      failure: statusFailures[type],
+      onStart: () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status]))),
+      onResult: (result) => result.status === 'success' && onDone(requests, status),
+      onUndo: () => showChanged(Object.fromEntries(requests.map((request) => [request.id, request.status]))),
     })
   }
 
