@@ -1,5 +1,3 @@
-'use client'
-
 import { formatShortDate, formatTimeRange } from '@/lib/dates'
 import type { Exceptions } from '@/lib/availability/queries'
 import { type RecurringSlot, type Slot, weekdays } from '@/lib/availability/schedule'

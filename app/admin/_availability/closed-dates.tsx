@@ -1,5 +1,3 @@
-'use client'
-
 import { formatDate, formatShortDate } from '@/lib/dates'
 import type { listHolidays } from '@/lib/availability/holidays'
 import type { Exceptions } from '@/lib/availability/queries'

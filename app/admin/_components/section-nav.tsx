@@ -2,7 +2,7 @@
 
 import { Keyboard, KeyboardOff } from 'lucide-react'
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/ui/tooltip'
-import { useShortcut, useShortcutSetting } from './use-shortcut'
+import { useShortcutSetting } from './use-shortcut'
 
 const sections = [
   { id: 'requests', name: 'Requests' },
@@ -32,41 +32,29 @@ export function SectionNav({ waiting }: { waiting: number | null }) {
 }
 
 function SectionLink({ id, name, count }: { id: string; name: string; count: number | null }) {
-  const key = name.charAt(0)
-  const { on } = useShortcutSetting()
-  useShortcut(`g${key.toLowerCase()}`, () => showSection(id))
   return (
-    <Tooltip>
-      <TooltipTrigger asChild>
-        <a
-          href={`#${id}`}
-          onClick={(event) => {
-            event.preventDefault()
-            showSection(id)
-          }}
-          className="flex min-h-9 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-muted"
+    <a
+      href={`#${id}`}
+      onClick={(event) => {
+        event.preventDefault()
+        showSection(id)
+      }}
+      className="flex min-h-9 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-muted"
+    >
+      {name}
+      {Boolean(count) && (
+        <span
+          aria-hidden
+          className="rounded-full bg-status-yellow px-1.5 text-xs text-status-yellow-foreground tabular-nums"
         >
-          {name}
-          {Boolean(count) && (
-            <span
-              aria-hidden
-              className="rounded-full bg-status-yellow px-1.5 text-xs text-status-yellow-foreground tabular-nums"
-            >
-              {count}
-            </span>
-          )}
-        </a>
-      </TooltipTrigger>
-      {on && (
-        <TooltipContent>
-          Press <kbd className="font-semibold">G</kbd>, then <kbd className="font-semibold">{key}</kbd>
-        </TooltipContent>
+          {count}
+        </span>
       )}
-    </Tooltip>
+    </a>
   )
 }
 
-/** Switches the single keys off and on. */
+/** Switches the shortcut '/' off and on (WCAG 2.1.4). */
 function ShortcutSwitch() {
   const { on, toggle } = useShortcutSetting()
   const Icon = on ? Keyboard : KeyboardOff
