@@ -3,6 +3,7 @@ import { choose, fillIn, MONDAY, next, says, stored, time } from './booking'
 import { expect, expectApart, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
+test.afterEach(({ studio }) => studio.proxy.set('none'))
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('a booking’s confirmation says what happens next, survives a reload and a look at another page, and is closed once; on a phone the message of success covers nothing that can be pressed next', async ({
@@ -118,6 +119,7 @@ test('without mails the panel gives the only link to keep, and this browser keep
 
 test('a call that this browser keeps follows what its visitor does to it: moved, it has its new day; cancelled or erased, it is gone', async ({
   page,
+  studio,
 }) => {
   await (
     await bookCall(page, '2026-11-30', 'follow@example.com')
@@ -147,6 +149,18 @@ test('a call that this browser keeps follows what its visitor does to it: moved,
   await page.locator('summary', { hasText: 'Erase what you hold about me' }).click()
   await page.getByLabel('Email').fill('erase@example.com')
   await page.getByRole('button', { name: 'Continue' }).click()
+  await test.step('an erasure that failed takes no link away', async () => {
+    await expect(page.getByRole('button', { name: 'Erase it now' })).toBeVisible()
+    studio.proxy.set('down')
+    await page.getByRole('button', { name: 'Erase it now' }).click()
+    await expect(page.getByText('We could not reach our calendar just now')).toBeVisible()
+    studio.proxy.set('none')
+    await page.goto('/booking')
+    await keptCall(page, 'Tuesday 1 December').click()
+    await page.locator('summary', { hasText: 'Erase what you hold about me' }).click()
+    await page.getByLabel('Email').fill('erase@example.com')
+    await page.getByRole('button', { name: 'Continue' }).click()
+  })
   await page.getByRole('button', { name: 'Erase it now' }).click()
   await expect(page.getByRole('heading', { name: 'Your details are erased' })).toBeVisible()
   await page.goto('/booking')

@@ -107,7 +107,7 @@ function Record({ request, details, pending, onStatus, onClose }: RecordProps) {
         </Field>
         {details?.hasLink && (
           <Field name="Their link" className="flex items-start justify-between gap-2">
-            To change or cancel the call
+            To change or cancel it
             <CopyVisitorLink id={request.id} />
           </Field>
         )}
