@@ -136,6 +136,11 @@ export function formatShortDate(date: string): string {
   return format(parseISO(date), 'EEE d MMM')
 }
 
+/** 'Tuesday 1 December'. */
+export function formatDay(date: string): string {
+  return format(parseISO(date), 'EEEE d MMMM')
+}
+
 /** 'Tuesday 1 December 2026'. */
 export function formatLongDate(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM yyyy')

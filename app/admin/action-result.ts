@@ -9,6 +9,8 @@ export type ActionResult =
       message: string
       /** What can be undone. */
       undo?: Undo
+      /** A path of the site, to be copied. */
+      copy?: string
     }
   /** Nothing was done yet: this is what it would affect. Asked again with the person's yes, it is done. */
   | { status: 'ask'; impact: Impact }

@@ -11,10 +11,15 @@ import type { FormProblem } from '@/lib/availability/schema'
 import type { ActionResult, Undo } from './action-result'
 
 /**
- * What came of an admin's change: its sentence of success, what can be undone of it; or, when it waits for a yes, what it would affect; or
+ * What came of an admin's change: its sentence of success, with what can be undone of it or is to be copied; or, when it waits for a yes, what it would affect; or
  * what is wrong with its form.
  */
-type Done = string | { message: string; undo: Undo } | { impact: Impact } | FormProblem
+type Done =
+  | string
+  | { message: string; undo: Undo }
+  | { message: string; copy: string }
+  | { impact: Impact }
+  | FormProblem
 
 /**
  * Runs an admin's change and makes a result of whatever happens; its response brings the page as it is afterwards. `work` gives what came of

@@ -5,19 +5,20 @@ import { useEffect } from 'react'
 import { paths } from '@/lib/paths'
 import { scrollToSection } from './scroll-to-section'
 
-let requestedSection: string | null = null
-
-/** Requests a section of the landing page from another page. The landing page scrolls to it when it is mounted. */
-export function requestSection(id: string): void {
-  requestedSection = id
-}
-
 /** Scrolls smoothly to the section of a hash that is typed into the address bar. Without the Navigation API the browser jumps to it. */
 function scrollSmoothly(event: NavigateEvent): void {
   if (!event.hashChange || event.navigationType === 'traverse' || !event.canIntercept) return
   const id = new URL(event.destination.url).hash.slice(1)
   if (document.getElementById(id)?.tagName !== 'SECTION') return
   event.intercept({ scroll: 'manual', focusReset: 'manual', handler: async () => scrollToSection(id) })
+}
+
+/**
+ * Tells Next of a history entry that the skip link or a typed hash has made. Back to one that it does not know would change the address and leave
+ * the page that is shown.
+ */
+function adoptEntry(): void {
+  if (!history.state) history.replaceState(null, '', location.hash)
 }
 
 /** Scrolls to the section of the URL's hash. On the landing page, #contact redirects to the booking page. */
@@ -32,8 +33,6 @@ export function HashScroll() {
     }
     leaveForBooking()
     addEventListener('hashchange', leaveForBooking)
-    if (requestedSection) scrollToSection(requestedSection)
-    requestedSection = null
     return () => removeEventListener('hashchange', leaveForBooking)
   }, [pathname, router])
 
@@ -43,7 +42,11 @@ export function HashScroll() {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (location.hash && visit?.type !== 'back_forward') scrollToSection(location.hash.slice(1))
     window.navigation?.addEventListener('navigate', scrollSmoothly)
-    return () => window.navigation?.removeEventListener('navigate', scrollSmoothly)
+    addEventListener('hashchange', adoptEntry)
+    return () => {
+      window.navigation?.removeEventListener('navigate', scrollSmoothly)
+      removeEventListener('hashchange', adoptEntry)
+    }
   }, [])
 
   return null

@@ -1,24 +1,26 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { paths } from '@/lib/paths'
 import type { SectionId } from '@/lib/content/navigation'
-import { requestSection } from './hash-scroll'
 import { scrollToSection } from './scroll-to-section'
 
-type SectionLinkProps = Omit<React.ComponentProps<'a'>, 'href'> & { section: SectionId }
+type SectionLinkProps = Omit<React.ComponentProps<'a'>, 'href' | 'onClick'> & { section: SectionId }
 
-/** A link to a section of the landing page, from any page. Without JavaScript it is an ordinary link. */
+/**
+ * A link to a section of the landing page, from any page. Not Next's `<Link>`: that asks for the page again, and when it is of a later deploy
+ * it loads it without the hash.
+ */
 export function SectionLink({ section, ...props }: SectionLinkProps) {
-  const pathname = usePathname()
-  return (
-    <Link
-      href={`${paths.home}#${section}`}
-      prefetch={false}
-      scroll={false}
-      onNavigate={() => (pathname === paths.home ? scrollToSection(section) : requestSection(section))}
-      {...props}
-    />
-  )
+  const hash = `#${section}`
+  const isHome = usePathname() === paths.home
+
+  function onClick(event: React.MouseEvent) {
+    // In a new tab or window it is the browser's.
+    if (!isHome || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (location.hash !== hash) history.pushState(null, '', hash)
+    scrollToSection(section)
+  }
+  return <a href={isHome ? hash : paths.home + hash} onClick={onClick} {...props} />
 }

@@ -22,6 +22,8 @@ export type StoredRequest = {
   repeat?: 'updated' | 'unchanged'
   /** Whether the sender gets a mail about it. */
   mailed?: boolean
+  /** The origin of the page that it was sent from, for links that are written out. */
+  origin?: string | null
 } & (
   | {
       kind: 'booking'

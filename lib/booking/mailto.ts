@@ -1,10 +1,12 @@
-import { formatLongDate, formatTime, zoneName } from '../dates'
+import { formatDay, formatLongDate, formatTime, zoneName } from '../dates'
+import { site } from '../content/site'
 import type { Entries } from './form'
 import { decodeSlot } from './slots'
 import { cleanLine, cleanText } from './text'
 
 // Mail programs and browsers truncate longer URLs.
 const MAX_MESSAGE = 1_500
+const MAX_URL = 1_900
 
 /**
  * A `mailto:` URI of one address, also when the address has characters that would begin a subject or another recipient (RFC 6068). An address
@@ -12,6 +14,27 @@ const MAX_MESSAGE = 1_500
  */
 export function mailto(address: string): string {
   return `mailto:${address.replace(/[^\w.~!$'*+@\u0080-\u{10FFFF}-]/gu, encodeURIComponent)}`
+}
+
+/**
+ * A `mailto:` link by which visitors send the link of their call to themselves. `date` and `time` are the studio's, `link` is absolute. Where it
+ * would be longer than 1,900 characters, it is without the address.
+ */
+export function mailToSelf(
+  address: string,
+  call: { date: string; start_time: string },
+  link: string,
+): string {
+  const { date, start_time: time } = call
+  const body = [
+    `${formatLongDate(date)}, ${formatTime(time)} ${zoneName(date, time)} (Wellington time)`,
+    '',
+    `Change or cancel the call: ${link}`,
+  ].join('\r\n')
+  const subject = `Your call with ${site.name} on ${formatDay(date)}`
+  const rest = `?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+  const { href } = new URL(mailto(address) + rest)
+  return href.length <= MAX_URL ? href : `mailto:${rest}`
 }
 
 /** A `mailto:` link with the form's entries, for when the form cannot be sent. `today` is the studio's date. */

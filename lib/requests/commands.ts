@@ -1,5 +1,6 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
+import { managePath } from '../booking/manage-link'
 import { deleteSavedMails, listSavedMails } from '../mail/files'
 import { withoutSeconds } from '../dates'
 import { readAll } from '../supabase/read-all'
@@ -8,6 +9,7 @@ import { ERASED_EMAIL } from './request'
 import type { LocationChange, StatusChange } from './schema'
 
 const EXCLUSION_VIOLATION = '23P01'
+const LINK_NOT_COPIED = 'Failed to copy the link'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
 
 /** A record whose status was not changed: the person's name and the reason. `cause` is the server's error, if there was one. */
@@ -98,4 +100,17 @@ export async function setLocation({ id, location }: LocationChange): Promise<voi
     .throwOnError()
   if (data.length === 0)
     throw new UserError('Failed to save the place', 'This booking is not there any more.')
+}
+
+/**
+ * The path of the visitor's own page of a booking, for an admin to send on; the booking's history says who took it. Throws `AccessError` for
+ * anybody but admins, and a `UserError` when there is no link to give.
+ */
+export async function copyVisitorLink(id: string): Promise<string> {
+  const supabase = await adminClient()
+  const { data } = await supabase.rpc('copy_visitor_link', { p_booking_id: id }).throwOnError()
+  const version: number | null = data
+  const path = version === null ? null : managePath(id, version)
+  if (!path) throw new UserError(LINK_NOT_COPIED, 'The call is over, or the person was erased.')
+  return path
 }

@@ -1,7 +1,15 @@
 import 'server-only'
-import { addDays, dateAt, withoutSeconds } from '../dates'
+import { addDays, dateAt, toInstant, withoutSeconds } from '../dates'
+import { siteSecret } from '../env'
 import { sessionClient } from '../supabase/server'
-import type { AdminRequest, Booking, BookingStatus, Inquiry, InquiryStatus } from './request'
+import {
+  type AdminRequest,
+  type Booking,
+  type BookingStatus,
+  type Inquiry,
+  type InquiryStatus,
+  isErased,
+} from './request'
 import type { RequestPage, RequestsView } from './view'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
@@ -87,10 +95,14 @@ function toBooking<Row extends { time_slots: { start_time: string; end_time: str
   }
 }
 
-/** One change of a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail; `before` is null for the creation. */
+/**
+ * One change of a request, or a copy of the visitor's link. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail; `before` is null for
+ * the creation.
+ */
 export interface RequestEvent {
   at: string
   actor: string
+  kind: 'change' | 'link_copied'
   before: RequestState | null
   after: RequestState
 }
@@ -106,20 +118,27 @@ export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
 
 /**
  * What only a request's dialog shows. `sameEmail` is how many requests have its e-mail address, ignoring case. `events` has the oldest
- * first; changes from before the history was introduced are missing.
+ * first; changes from before the history was introduced are missing. `hasLink` is whether the visitor's link can be copied.
  */
-export async function findDetails({ type, id, email }: AdminRequest) {
+export async function findDetails(request: AdminRequest) {
+  const { type, id, email } = request
   const supabase = await sessionClient()
   const [{ data: sameEmail }, { data: events }] = await Promise.all([
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
     supabase
       .from('request_events')
-      .select('at, actor, before, after')
+      .select('at, actor, kind, before, after')
       .eq(type === 'booking' ? 'booking_id' : 'inquiry_id', id)
       .order('id')
       .retry(false)
       .throwOnError()
       .overrideTypes<RequestEvent[], { merge: false }>(),
   ])
-  return { sameEmail, events }
+  return { sameEmail, events, hasLink: hasLink(request) }
+}
+
+/** Whether there is a link to give: by `copy_visitor_link`'s rule, and with the secret that signs it. */
+function hasLink(request: AdminRequest): boolean {
+  if (request.type !== 'booking' || isErased(request) || siteSecret() === undefined) return false
+  return toInstant(request.date, request.end_time).getTime() > Date.now()
 }

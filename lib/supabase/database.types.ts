@@ -125,6 +125,7 @@ export type Database = {
           booking_id: string | null
           id: number
           inquiry_id: string | null
+          kind: string
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -200,6 +201,12 @@ export type Database = {
           p_from: string
           p_reason?: string
           p_to: string
+        }
+        Returns: number
+      }
+      copy_visitor_link: {
+        Args: {
+          p_booking_id: string
         }
         Returns: number
       }

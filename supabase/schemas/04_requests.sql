@@ -86,9 +86,13 @@ create table public.request_events (
   -- A state is {"status"}, for a booking with "date" and "start_time" (HH:MM). Null before the first.
   before jsonb,
   after jsonb not null,
+  kind text not null default 'change' constraint request_events_kind check (kind in ('change', 'link_copied')),
   constraint request_events_one_request check (num_nonnulls(booking_id, inquiry_id) = 1)
 );
-comment on table public.request_events is 'The history of bookings and inquiries: who changed what, and when. Written by triggers only.';
+comment on table public.request_events is
+  'The history of bookings and inquiries: who changed what, and when. Written by triggers, and by copy_visitor_link.';
+comment on column public.request_events.kind is
+  '''link_copied'' when an admin copied the visitor''s link: before and after are then the same. Else ''change''.';
 comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
 comment on column public.request_events.before is
   '{"status"}, for a booking also "date" and "start_time" (HH:MM). Null when the request was created.';

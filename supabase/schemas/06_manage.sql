@@ -165,3 +165,26 @@ end
 $$;
 comment on function public.erase_managed_booking is
   'Erases the visitor''s data from this one booking, whose e-mail address must be p_email. Cancels a call that has not begun. The link stops working.';
+
+-- For an admin who sends it to them.
+create function public.copy_visitor_link(p_booking_id uuid) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+begin
+  perform private.require_live_admin();
+  -- Locked, so that an erasure at the same time deletes this event too.
+  select * into v_booking from public.bookings b where b.id = p_booking_id for share;
+  if not found or private.is_erased(v_booking.email)
+    or upper(v_booking.period) <= now() at time zone private.studio_zone() then
+    return null;
+  end if;
+  insert into public.request_events (booking_id, actor, kind, before, after)
+  values (v_booking.id, private.actor(), 'link_copied', private.booking_state(v_booking), private.booking_state(v_booking));
+  return v_booking.link_version;
+end
+$$;
+comment on function public.copy_visitor_link is
+  'The link_version that the visitor''s link of a booking must be signed for, noted in its history. Null when there is no such booking, its '
+  'call is over or its person is erased.';

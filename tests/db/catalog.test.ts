@@ -62,6 +62,7 @@ onEachDatabase((db) => {
       'admit_sign_in',
       'claim_mail',
       'close_dates',
+      'copy_visitor_link',
       'count_requests',
       'create_booking',
       'create_inquiry',

@@ -45,6 +45,7 @@ onEachDatabase((db) => {
     ['takes a date back to its weekday', () => `select public.reset_date('${monday}')`],
     ['edits a weekday', () => `select public.replace_recurring_availability(0, '{${other}}', '{${slot}}')`],
     ['erases a person', () => `select public.erase_person('bea@example.com')`],
+    ['copies a visitor’s link', () => `select public.copy_visitor_link(id) from public.bookings`],
   ]
   const reads = [
     ...['time_slots', 'recurring_availability', 'availability', 'closed_dates'].map(

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, storeSiteKey } from './fixtures'
-import { admin, member, visitor } from './test-database'
+import { admin, errorCode, member, visitor } from './test-database'
 
 const key = 'the key of this site'
 const adminEmail = 'admin@studio.test'
@@ -58,6 +58,33 @@ onEachDatabase((db) => {
       { actor: 'visitor', before: null, after: { status: 'new' } },
       { actor: adminEmail, before: { status: 'new' }, after: { status: 'read' } },
     ])
+  })
+
+  test('a link that an admin copies: who, and the version it is for; none of a past call or an erased person', async () => {
+    const { id } = await book(db, { date, slot: nine, siteKey: key })
+    const copy = (caller = admin) =>
+      db.valueAs<number | null>(caller, 'select public.copy_visitor_link($1)', id)
+    expect(await copy()).toBe(1)
+    await db.rows(`update public.bookings set email = 'ana.b@example.com'`)
+    expect(await copy()).toBe(2)
+    const state = { date, status: 'pending', start_time: '09:00' }
+    const copied = { actor: adminEmail, kind: 'link_copied', before: state, after: state }
+    const copies = () =>
+      db.rowsAs(
+        admin,
+        `select actor, kind, before, after from public.request_events where kind <> 'change' order by id`,
+      )
+    expect(await copies()).toEqual([copied, copied])
+
+    await db.rows(`update public.bookings set date = private.studio_today() - 1`)
+    expect(await copy()).toBeNull()
+    expect(await copies()).toHaveLength(2)
+    await db.rows('update public.bookings set date = $1', date)
+    await db.rowsAs(admin, 'select public.erase_person($1)', 'ana.b@example.com')
+    expect(await copy()).toBeNull()
+    expect(await copies()).toEqual([])
+    expect(await db.valueAs(admin, 'select public.copy_visitor_link(gen_random_uuid())')).toBeNull()
+    for (const other of [visitor, member]) expect(await errorCode(copy(other))).toBe('42501')
   })
 
   test('nobody but an admin reads them', async () => {

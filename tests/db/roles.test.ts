@@ -106,6 +106,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select get_days('2027-01-06', '2027-01-07')`, no, no, yes, no],
   [`select get_affected_bookings('2027-01-04')`, no, no, yes, no],
   [`select erase_person('bea@example.com')`, no, no, yes, no],
+  [`select copy_visitor_link('${used}')`, no, no, yes, no],
 
   ['select get_mail_problems()', no, no, none, no],
   ['select claim_mail(null, 1)', 'not_signed', 'not_signed', 'not_signed', no],

@@ -1,5 +1,6 @@
 import { address, book, choose, expect, inquire, openRecord, raiseCaps, row, test } from './admin'
 import { expectApart, shareStudio } from './fixtures'
+import { linkOf } from './manage'
 
 const soon = (name: string, days: number, time: string, status = 'confirmed') => `
   insert into public.bookings (name, email, date, time_slot_id, status, created_at)
@@ -203,8 +204,24 @@ test('a dialog has an address that can be sent on, and copies the person’s wit
       await expectApart(message, dialog.getByRole('button', { name, exact: true }))
   }
   expect(await clipboard()).toBe(`${studio.url}/admin?id=${id}`)
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await test.step('and the visitor’s own link, for one who lost it: it opens their booking, and the history says who took it', async () => {
+    await page.getByRole('button', { name: 'Close toast' }).click()
+    await dialog.getByRole('button', { name: 'Copy the visitor’s link' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Visitor’s link copied' })).toBeVisible()
+    const history = dialog.getByRole('list', { name: 'History' }).getByRole('listitem')
+    await expect(history.last()).toContainText('admin@studio.test copied the visitor’s link')
+    expect(await clipboard()).toBe(studio.url + linkOf(studio, id))
+  })
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL('/admin?view=past')
+  await test.step('nobody has one of a call that is over', async () => {
+    await studio.sql(soon('Past Pia', -1, '09:00'))
+    await page.reload()
+    await row(page, 'Past Pia').getByRole('button', { name: 'Past Pia', exact: true }).click()
+    await expect(dialog.getByRole('button', { name: 'Copy email address' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Erase personal data' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Copy the visitor’s link' })).toHaveCount(0)
+  })
 })
 
 test('a page of rows, and the next; the last of more than a thousand when the address asks for one beyond it', async ({

@@ -1,7 +1,9 @@
+import type { Locator, Page } from '@playwright/test'
 import { choose, fillIn, MONDAY, next, says, stored, time } from './booking'
 import { expect, expectApart, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
+test.afterEach(({ studio }) => studio.proxy.set('none'))
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('a booking’s confirmation says what happens next, survives a reload and a look at another page, and is closed once; on a phone the message of success covers nothing that can be pressed next', async ({
@@ -14,7 +16,8 @@ test('a booking’s confirmation says what happens next, survives a reload and a
   const panel = page.getByRole('region', { name: says.bookingCreated })
   await expect(panel).toBeFocused()
   const message = page.getByRole('listitem').filter({ hasText: says.bookingToast })
-  await expectApart(message, panel.getByRole('link', { name: 'Add to your calendar' }))
+  await panel.getByRole('button', { name: 'Copy link' }).scrollIntoViewIfNeeded()
+  await expectApart(message, panel.getByRole('button', { name: 'Copy link' }))
   await expectApart(message, page.getByRole('button', { name: 'Menu' }))
   await expect(page.getByRole('heading', { name: 'Book another call' })).toBeVisible()
 
@@ -29,17 +32,162 @@ test('a booking’s confirmation says what happens next, survives a reload and a
   await expect(panel).toContainText('kept@example.com')
 
   await panel.getByRole('button', { name: 'Copy link' }).click()
-  await expect(panel.getByRole('button', { name: 'Link copied' })).toBeVisible()
-  const manage = await panel.getByRole('link', { name: 'Change or cancel' }).getAttribute('href')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    new URL(manage ?? '', page.url()).href,
-  )
+  await expect(panel.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await linkIn(panel, page))
 
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(panel).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Choose a day and a time' })).toBeFocused()
   await page.reload()
   await expect(next(page)).toBeDisabled()
+  await expect(panel).toHaveCount(0)
+})
+
+const keepThis = 'Keep this link: it is the only way to change or cancel your call'
+const keptCall = (page: Page, day: string) =>
+  page.getByRole('link', { name: `Your call on ${day}: change or cancel`, exact: true })
+const forget = (page: Page) => page.getByRole('button', { name: 'Forget on this device' })
+
+/** The absolute address of the booking's own page. */
+async function linkIn(panel: Locator, page: Page) {
+  const href = await panel.getByRole('link', { name: 'Change or cancel this call' }).getAttribute('href')
+  return new URL(href ?? '', page.url()).href
+}
+
+async function bookCall(page: Page, date: string, email: string): Promise<Locator> {
+  await choose(page, date, '9:30 am')
+  await fillIn(page, { email })
+  await page.getByRole('button', { name: says.book }).click()
+  const panel = page.getByRole('region', { name: says.bookingCreated })
+  await expect(panel).toBeFocused()
+  return panel
+}
+
+test('without mails the panel gives the only link to keep, and this browser keeps it once the panel is closed, in every tab, until it is told to forget', async ({
+  page,
+  context,
+}) => {
+  // A page that is not on https has no clipboard of its own, and this device can share.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    Object.defineProperty(navigator, 'share', {
+      value: async (data: object) => void Object.assign(window, { shared: data }),
+    })
+  })
+  const panel = await bookCall(page, '2026-11-27', 'ana+keys@example.com')
+  const link = await linkIn(panel, page)
+  await expect(panel.getByText(keepThis, { exact: true })).toBeVisible()
+  await expect(panel.getByText(link, { exact: true })).toBeVisible()
+  const mail = new URL(
+    (await panel.getByRole('link', { name: 'Email it to yourself' }).getAttribute('href')) ?? '',
+  )
+  expect(mail.pathname).toBe('ana+keys@example.com')
+  expect(mail.searchParams.get('body')).toContain(link)
+  await panel.getByRole('button', { name: 'Share' }).click()
+  const shared = { title: 'Your call on Friday 27 November', url: link }
+  expect(await page.evaluate(() => (window as unknown as { shared: object }).shared)).toEqual(shared)
+  await panel.getByRole('button', { name: 'Copy link' }).click()
+  await expect(panel.getByRole('button', { name: 'Copied' })).toBeFocused()
+
+  const otherTab = await context.newPage()
+  await otherTab.goto('/booking?step=2')
+  await otherTab.getByLabel('Tell us').press('ControlOrMeta+v')
+  await expect(otherTab.getByLabel('Tell us')).toHaveValue(link)
+  await otherTab.goto('/booking')
+  await expect(keptCall(otherTab, 'Friday 27 November')).toBeVisible()
+
+  await expect(keptCall(page, 'Friday 27 November'), 'the panel says it').toHaveCount(0)
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(keptCall(page, 'Friday 27 November')).toHaveAttribute('href', new URL(link).pathname)
+  await page.reload()
+  await expect(keptCall(page, 'Friday 27 November')).toBeVisible()
+
+  await test.step('what is forgotten by mistake can be taken back; in another tab it goes at once', async () => {
+    await forget(page).click()
+    await expect(page.getByText('Forgotten on this device')).toBeVisible()
+    await expect(keptCall(otherTab, 'Friday 27 November')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(keptCall(otherTab, 'Friday 27 November')).toBeVisible()
+    await forget(page).click()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(next(page)).toBeDisabled()
+    await expect(keptCall(page, 'Friday 27 November')).toHaveCount(0)
+  })
+})
+
+test('a call that this browser keeps follows what its visitor does to it: moved, it has its new day; cancelled or erased, it is gone', async ({
+  page,
+  studio,
+}) => {
+  await (
+    await bookCall(page, '2026-11-30', 'follow@example.com')
+  )
+    .getByRole('button', { name: 'Close', exact: true })
+    .click()
+  await bookCall(page, '2026-12-01', 'erase@example.com')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Your call on' })).toHaveText([/30 November/, /1 December/])
+
+  await keptCall(page, 'Monday 30 November').click()
+  await page.locator('summary', { hasText: 'Move it to another time' }).click()
+  await page.getByLabel('Date').fill('2026-12-02')
+  await page.getByRole('button', { name: 'Show times' }).click()
+  await time(page, '9:30 am').check()
+  await page.getByRole('button', { name: 'Move the call', exact: true }).click()
+  await expect(page.getByText('Your call is moved.')).toBeVisible()
+  await page.goto('/booking')
+  await keptCall(page, 'Wednesday 2 December').click()
+  await page.locator('summary', { hasText: 'Cancel the call' }).click()
+  await page.getByRole('button', { name: 'Cancel the call', exact: true }).click()
+  await expect(page.getByText('Your call is cancelled.')).toBeVisible()
+
+  await page.goto('/booking')
+  await expect(page.getByRole('link', { name: 'Your call on' })).toHaveText([/1 December/])
+  await keptCall(page, 'Tuesday 1 December').click()
+  await page.locator('summary', { hasText: 'Erase what you hold about me' }).click()
+  await page.getByLabel('Email').fill('erase@example.com')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await test.step('an erasure that failed takes no link away', async () => {
+    await expect(page.getByRole('button', { name: 'Erase it now' })).toBeVisible()
+    studio.proxy.set('down')
+    await page.getByRole('button', { name: 'Erase it now' }).click()
+    await expect(page.getByText('We could not reach our calendar just now')).toBeVisible()
+    studio.proxy.set('none')
+    await page.goto('/booking')
+    await keptCall(page, 'Tuesday 1 December').click()
+    await page.locator('summary', { hasText: 'Erase what you hold about me' }).click()
+    await page.getByLabel('Email').fill('erase@example.com')
+    await page.getByRole('button', { name: 'Continue' }).click()
+  })
+  await page.getByRole('button', { name: 'Erase it now' }).click()
+  await expect(page.getByRole('heading', { name: 'Your details are erased' })).toBeVisible()
+  await page.goto('/booking')
+  await expect(next(page)).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Your call on' })).toHaveCount(0)
+})
+
+test('a browser that keeps nothing, or has kept something unreadable, books all the same', async ({
+  page,
+}) => {
+  await page.goto('/booking')
+  await page.evaluate(() =>
+    localStorage.setItem('booking-calls', '[{"manage":"javascript:alert(1)","date":"9999-99-99"}, 5'),
+  )
+  await page.reload()
+  await expect(next(page)).toBeDisabled()
+  await page.addInitScript(() => {
+    for (const place of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, place, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+  })
+  const panel = await bookCall(page, '2026-12-03', 'private@example.com')
+  await expect(panel.getByText(keepThis)).toBeVisible()
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(panel).toHaveCount(0)
 })
 

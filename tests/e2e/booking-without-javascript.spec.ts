@@ -23,6 +23,8 @@ test('one page: choose a date, then a time and who it is for, and book', async (
   await expect(panel).toContainText('2:30 pm')
   await expect(panel).toContainText(says.bookingToast)
   await expect(panel.getByRole('link', { name: 'Add to your calendar' })).toBeVisible()
+  const link = await panel.getByRole('link', { name: 'Change or cancel this call' }).getAttribute('href')
+  await expect(panel, 'the only link to it can be read').toContainText(`${studio.url}${link}`)
   await expect(time(page, '2:30 pm')).toHaveCount(0)
   expect((await stored(studio)).bookings).toMatchObject([{ email: 'plain@example.com', date: '2026-12-03' }])
 })

@@ -4,6 +4,7 @@ import { freeTimes, postBooking, readFormPage } from '../native-form'
 import type { Studio } from '../studio'
 import { type ReceivedMail, reply, startMailServer } from '../smtp'
 import { address, chooseAction, client, expect, inquire, test } from './admin'
+import { fillIn, says } from './booking'
 import { shareStudio } from './fixtures'
 
 const secret = 'kelp'.repeat(10)
@@ -115,6 +116,25 @@ test('from booking to confirmation, reminder and cancellation the visitor has a 
     ['REQUEST', 'CONFIRMED', 1],
     ['CANCEL', 'CANCELLED', 2],
   ])
+})
+
+test('who gets a mail with the link is not asked to keep it, and their browser keeps nothing', async ({
+  otherBrowser,
+}) => {
+  const page = await otherBrowser({ baseURL: site.url })
+  await page.goto('/booking')
+  const [time = ''] = (await freeTimes(site.url)).slice(0, 1)
+  await page.locator(`[value="${time}"]`).check()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await fillIn(page, { email: 'mailed@example.com' })
+  await page.getByRole('button', { name: says.book }).click()
+  const panel = page.getByRole('region', { name: says.bookingCreated })
+  await expect(panel).toContainText('An email with the details is on its way')
+  await expect(panel.getByRole('link', { name: 'Change or cancel this call' })).toBeVisible()
+  await expect(panel.getByText('Keep this link')).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(panel).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
 test('only who knows the secret has mails sent, and nobody where mail is off', async ({ studio }) => {

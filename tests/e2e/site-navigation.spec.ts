@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, shareStudio, test } from './fixtures'
 
@@ -70,6 +71,58 @@ test('from another page a scroll link goes to / with its hash, #contact to /book
   await page.goBack()
   await expect(page).toHaveURL('/#packages')
   await expect.poll(() => top(page, 'packages'), 'the former position is lost').toBeLessThan(100)
+  await test.step('Back finds the page again whose skip link was used', async () => {
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+    await expect(page).toHaveURL('/#main')
+    await main(page).getByRole('link', { name: 'About' }).click()
+    await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/#main')
+    await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toHaveCount(0)
+  })
+})
+
+/** From here on the page is one of an earlier build, until it is loaded again: what its router asks for has another build's id. */
+async function deploy(page: Page): Promise<void> {
+  const build = readFileSync('.next/BUILD_ID', 'utf8')
+  await page.route(/_rsc=/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    expect(body, 'the id of a build has moved').toContain(build)
+    await route.fulfill({ response, body: body.replaceAll(build, 'a-later-build') })
+  })
+}
+
+test('after a deploy a section link leads to its section at the first press, on / without a request, and from another page', async ({
+  page,
+}) => {
+  const requests: string[] = []
+  await page.goto('/')
+  await deploy(page)
+  page.on('request', (request) => requests.push(request.url()))
+  await main(page).getByRole('link', { name: 'Packages' }).click()
+  await expectAt(page, 'packages')
+  await expect(page).toHaveURL('/#packages')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Ongoing Support' }).click()
+  await expectAt(page, 'support')
+  await expect(page).toHaveURL('/#support')
+  expect(
+    requests.filter((url) => new URL(url).pathname === '/'),
+    'the page is asked for again',
+  ).toEqual([])
+  await test.step('Back leads through the sections to the page before', async () => {
+    await page.goBack()
+    await expect(page).toHaveURL('/#packages')
+    await expect.poll(() => top(page, 'packages')).toBeLessThan(100)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+  await expectAt(page, 'packages')
+  await expect(page).toHaveURL('/#packages')
 })
 
 /** The places where the page has stood since the last call, frame by frame. `startRecording` comes before the page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailHref, mailto } from '@/lib/booking/mailto'
+import { mailHref, mailto, mailToSelf } from '@/lib/booking/mailto'
 
 test('the e-mail carries what was typed, and cannot be bent into another', () => {
   const time = '2026-12-01 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301'
@@ -32,3 +32,26 @@ test.each(['ana@example.com', 'ana.o’neil+calls_2026@mail.example.com', 'zoë@
   'a link to %s is the address as it is',
   (address) => expect(mailto(address)).toBe(`mailto:${address}`),
 )
+
+const call = { date: '2026-11-24', start_time: '09:00' }
+const link = `https://studio.test/booking/manage/${crypto.randomUUID()}.${'x'.repeat(22)}`
+
+test('the mail to oneself has the call and its whole link, and goes to nobody else', () => {
+  const { pathname, searchParams } = new URL(mailToSelf('ana+calls?cc=x@example.com', call, link))
+  expect(decodeURIComponent(pathname)).toBe('ana+calls?cc=x@example.com')
+  expect([...searchParams.keys()]).toEqual(['subject', 'body'])
+  expect(searchParams.get('subject')).toMatch(/^Your call with .+ on Tuesday 24 November$/)
+  expect(searchParams.get('body')).toBe(
+    `Tuesday 24 November 2026, 9:00 am NZDT (Wellington time)\r\n\r\nChange or cancel the call: ${link}`,
+  )
+})
+
+test.each([
+  `${'a'.repeat(64)}@${'b'.repeat(186)}.nz`,
+  `${'ā'.repeat(64)}@example.com`,
+  `${'😀'.repeat(240)}@example.com`,
+])('no address makes it longer than mail programs take: %s', (address) => {
+  const href = mailToSelf(address, call, link)
+  expect(href.length).toBeLessThanOrEqual(1_900)
+  expect(new URL(href).searchParams.get('body')).toContain(link)
+})

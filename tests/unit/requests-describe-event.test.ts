@@ -19,5 +19,10 @@ test.each([
   ['visitor', moved, { ...moved, status: 'cancelled' }, 'The visitor cancelled it'],
   ['ana@studio.test', { status: 'new' }, { status: 'read' }, 'ana@studio.test set new to read'],
 ])('%s, from %j to %j', (actor, before, after, words) => {
-  expect(describeEvent({ at, actor, before, after })).toBe(words)
+  expect(describeEvent({ at, actor, kind: 'change', before, after })).toBe(words)
+})
+
+test('a copy of the visitor’s link is no change of the booking', () => {
+  const copied = { at, actor: 'ana@studio.test', kind: 'link_copied', before: asked, after: asked } as const
+  expect(describeEvent(copied)).toBe('ana@studio.test copied the visitor’s link')
 })

@@ -37,7 +37,7 @@ export async function submitBooking(_: SubmitResult, posted: FormData): Promise<
   const stored = await submit(submission, clientIp(await headers()))
   if ('sent' in stored) {
     deliverAfterResponse()
-    return success(stored.sent)
+    return success({ ...stored.sent, mailed: mailIsOn(), origin: (await headers()).get('origin') })
   }
 
   const failure = submitFailure(kind, stored.error, stored.held)
@@ -50,6 +50,6 @@ function success(sent: StoredRequest): SubmitResult {
   return {
     status: 'success',
     message: describeStored(sent).message,
-    data: { sent: { ...sent, mailed: mailIsOn() }, next_request_id: randomUUID() },
+    data: { sent, next_request_id: randomUUID() },
   }
 }

@@ -1,7 +1,7 @@
 'use server'
 
 import { UserError } from '@/lib/user-error'
-import { erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
+import { copyVisitorLink, erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
 import { findBooking, findInquiry } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
 import {
@@ -79,6 +79,14 @@ export async function changeLocation(input: LocationChange): Promise<ActionResul
   return runAdminAction('Failed to save the place', async () => {
     await setLocation(locationChange.parse(input))
     return 'Place saved'
+  })
+}
+
+/** Gets the path of a visitor's own page of their booking, to be copied. Their history says who did. */
+export async function copyLink(input: string): Promise<ActionResult> {
+  return runAdminAction('Failed to copy the link', async () => {
+    const copy = await copyVisitorLink(recordId.parse(input))
+    return { message: 'Visitor’s link copied', copy }
   })
 }
 

@@ -1,11 +1,13 @@
 import { showToast } from '@/components/toasts'
+import { writeClipboard } from '@/lib/clipboard'
 
 /** Puts a text on the clipboard and says so with this sentence, or that it could not. */
 export async function copyText(text: string, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    showToast({ tone: 'success', message: done })
-  } catch {
-    showToast({ tone: 'error', message: 'Your browser did not allow copying.', detail: text })
-  }
+  const copied = await writeClipboard(text)
+  showToast(copied ? { tone: 'success', message: done } : { tone: 'error', ...notCopied(text) })
+}
+
+/** What is said when the browser did not allow copying: with the text, so that it can be copied by hand. */
+export function notCopied(text: string) {
+  return { message: 'Your browser did not allow copying.', detail: text }
 }

@@ -25,8 +25,9 @@ export function RecordHistory({ events }: { events: RequestEvent[] }) {
 }
 
 /** 'The visitor moved it from Thu 26 Nov 2026, 9:00 AM to …', 'ana@studio.test set pending to confirmed'. */
-export function describeEvent({ actor, before, after }: RequestEvent): string {
+export function describeEvent({ actor, kind, before, after }: RequestEvent): string {
   const who = actor === 'visitor' ? 'The visitor' : actor
+  if (kind === 'link_copied') return `${who} copied the visitor’s link`
   if (!before) return after.date ? `${who} asked for ${timeOf(after)}` : `${who} wrote to us`
   const moved = timeOf(before) !== timeOf(after)
   if (moved) return `${who} moved it from ${timeOf(before)} to ${timeOf(after)}`

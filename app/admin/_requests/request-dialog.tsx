@@ -10,6 +10,7 @@ import type { RequestDetails } from '@/lib/requests/queries'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { CallPlace } from './call-place'
 import { copyText } from './copy-text'
+import { CopyVisitorLink } from './copy-visitor-link'
 import { ErasePerson } from './erase-person'
 import { RecordHistory } from './record-history'
 import { StatusBadge } from './status-badge'
@@ -104,6 +105,12 @@ function Record({ request, details, pending, onStatus, onClose }: RecordProps) {
             </>
           )}
         </Field>
+        {details?.hasLink && (
+          <Field name="Their link" className="flex items-start justify-between gap-2">
+            To change or cancel it
+            <CopyVisitorLink id={request.id} />
+          </Field>
+        )}
         <Field name="Created">{formatTimestamp(request.created_at)}</Field>
         {request.package && (
           <Field name="Package" className="capitalize">

@@ -40,6 +40,7 @@ export const functions = [
   'set_slot_availability',
   'replace_recurring_availability',
   'erase_person',
+  'copy_visitor_link',
   'is_admin',
 ]
 export const args = [

@@ -17,6 +17,7 @@ import { paths } from '@/lib/paths'
 import { submitBooking } from '../actions'
 import { Confirmation, useSavedConfirmation } from './confirmation'
 import { DateForm } from './date-form'
+import { KeptCalls } from './kept-calls'
 import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
 import { type BookingPageData, useBookingFlow } from './use-booking-flow'
@@ -130,6 +131,7 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       ) : (
         <p className="mt-4 max-w-[18em] text-lead text-muted-foreground sm:max-w-[26em]">{words.lead}</p>
       )}
+      <KeptCalls except={confirmation.shown?.sent} />
       {!hydrated && (
         <DateForm
           action={paths.booking}

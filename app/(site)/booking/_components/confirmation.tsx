@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { describeNext, describeStored, type StoredRequest, type SubmitResult } from '@/lib/booking/form'
+import { forgetCall, keepCall } from '@/lib/booking/kept-calls'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
+import { site } from '@/lib/content/site'
+import { CopyLink, KeepLink } from './keep-link'
 import { Ticket } from './ticket'
 
 type ConfirmationProps = {
@@ -24,6 +27,7 @@ export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: 
   const { title, message } = describeStored(sent)
   const next = describeNext(sent)
   const call = sent.kind === 'booking' && sent.status !== 'cancelled' ? sent : null
+  const link = (sent.origin ?? site.url) + call?.manage
 
   return (
     <section
@@ -40,17 +44,22 @@ export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: 
         </h2>
         {!(fresh && toasted) && <p>{message}</p>}
         {next && <p className="[overflow-wrap:anywhere]">{next}</p>}
+        {call?.manage && !call.mailed && <KeepLink call={call} link={link} hydrated={hydrated} />}
         {call?.manage && (
           <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
             <a href={call.manage} className="link inline-flex min-h-11 items-center">
               Change or cancel this call
             </a>
-            {hydrated && <CopyLink path={call.manage} />}
+            {hydrated && call.mailed && <CopyLink link={link} variant="outline" />}
           </p>
         )}
         <p className="mt-auto flex flex-wrap gap-3">
           {call?.manage && (
-            <a href={`${call.manage}/call.ics`} download className={buttonVariants({ variant: 'secondary' })}>
+            <a
+              href={`${call.manage}/call.ics`}
+              download
+              className={buttonVariants({ variant: call.mailed ? 'secondary' : 'outline' })}
+            >
               Add to your calendar
             </a>
           )}
@@ -62,32 +71,6 @@ export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: 
         </p>
       </div>
     </section>
-  )
-}
-
-/** Copies the link to the booking's own page. Nothing without https, where browsers give pages no clipboard. */
-function CopyLink({ path }: { path: string }) {
-  const [result, setResult] = useState('')
-  if (!isSecureContext) return null
-  async function copy() {
-    await navigator.clipboard.writeText(location.origin + path).then(
-      () => setResult('Link copied'),
-      () => setResult('The browser did not let us copy it'),
-    )
-  }
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() => void copy()}
-        className={buttonVariants({ variant: 'outline', size: 'sm' })}
-      >
-        {result || 'Copy link'}
-      </button>
-      <span role="status" className="sr-only">
-        {result}
-      </span>
-    </>
   )
 }
 
@@ -112,6 +95,14 @@ function parse(text: string | null, today: string): Shown | null {
   }
 }
 
+function save(sent: StoredRequest): void {
+  writeStorage('sessionStorage', KEY, JSON.stringify(sent))
+  // Without a mail the link is nowhere else once the panel is closed.
+  if (sent.kind !== 'booking' || !sent.manage || sent.mailed) return
+  if (sent.status === 'cancelled') forgetCall(sent.manage)
+  else keepCall({ ...sent, manage: sent.manage })
+}
+
 /** Deletes the saved confirmation: the visitor has changed the booking, so it is out of date. */
 export function clearConfirmation(): void {
   writeStorage('sessionStorage', KEY, null)
@@ -132,13 +123,13 @@ export function useSavedConfirmation(state: SubmitResult, today: string) {
     () => null,
   )
   useEffect(() => {
-    if (posted) writeStorage('sessionStorage', KEY, JSON.stringify(posted))
+    if (posted) save(posted)
   }, [posted])
 
   return {
     shown: now === undefined ? parse(saved, today) : now,
     show(sent: StoredRequest, toasted: boolean) {
-      writeStorage('sessionStorage', KEY, JSON.stringify(sent))
+      save(sent)
       setNow({ sent, fresh: true, toasted })
     },
     close() {

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { forgetCall, keepCall, type KeptCall } from '@/lib/booking/kept-calls'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
 import { clearConfirmation } from '../../_components/confirmation'
@@ -10,6 +12,10 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   const words = manage.erase
   const failed = errorOf(state, 'erase') ?? errorOf(state, 'erase-now')
   const asked = state.status === 'asked' ? state.entries : null
+  const kept = useRef<KeptCall>(undefined)
+  useEffect(() => {
+    if (failed && kept.current) keepCall(kept.current)
+  }, [failed])
   return (
     <Change id="erase" title={words.title} open={failed !== null || asked !== null}>
       {asked ? (
@@ -18,6 +24,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
           onSubmit={(event) => {
             // Here and not after the response: a success redirects to another page.
             clearConfirmation()
+            kept.current = forgetCall(`${paths.manage}/${call.token}`)
             form.onSubmit(event)
           }}
           className="grid gap-4"

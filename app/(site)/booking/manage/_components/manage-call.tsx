@@ -5,6 +5,7 @@ import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { type ManageState, callPhase, readManageEntries } from '@/lib/booking/managed'
+import { updateKept } from '@/lib/booking/kept-calls'
 import { useVisitorZone } from '@/lib/booking/visitor-time'
 import { callStates, manage, manageErrors } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
@@ -36,6 +37,10 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   const canChange = phase === 'pending' || phase === 'confirmed'
   const { title, lead } = callStates[phase]
   const shared = { call, state, form, pending }
+  useEffect(
+    () => updateKept(`${paths.manage}/${call.token}`, canChange || phase === 'now' ? call : null),
+    [call, canChange, phase],
+  )
 
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">

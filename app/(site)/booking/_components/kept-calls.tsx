@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { StoredRequest } from '@/lib/booking/form'
+import { forgetCall, keepCall, type KeptCall, useKeptCalls } from '@/lib/booking/kept-calls'
+import { formatDay } from '@/lib/dates'
+
+/** A line for each call that this browser keeps, but that of the request that the page shows. */
+export function KeptCalls({ except }: { except: StoredRequest | undefined }) {
+  const kept = useKeptCalls()
+  // Those forgotten on this page, which can be taken back until it is left.
+  const [forgotten, setForgotten] = useState<KeptCall[]>([])
+  const isNot =
+    ({ manage }: KeptCall) =>
+    (call: KeptCall) =>
+      call.manage !== manage
+
+  function forget(call: KeptCall) {
+    forgetCall(call.manage)
+    setForgotten([...forgotten.filter(isNot(call)), call])
+  }
+  const shown = [...kept, ...forgotten.filter((call) => kept.every(isNot(call)))]
+    .filter(({ manage }) => except?.kind !== 'booking' || manage !== except.manage)
+    .sort((a, b) => (a.date + a.end_time < b.date + b.end_time ? -1 : 1))
+  if (shown.length === 0) return null
+  return (
+    <ul className="mt-3 text-sm text-muted-foreground">
+      {shown.map((call) => {
+        const day = formatDay(call.date)
+        const gone = !kept.includes(call)
+        return (
+          <li key={call.manage} className="flex flex-wrap items-center gap-x-2">
+            <span role="status">
+              {gone ? (
+                'Forgotten on this device'
+              ) : (
+                <a href={call.manage} className="link inline-flex min-h-11 items-center text-foreground">
+                  Your call on {day}: change or cancel
+                </a>
+              )}
+            </span>
+            <span aria-hidden className="max-sm:hidden">
+              ·
+            </span>
+            {/* One button, so that it keeps the focus. */}
+            <button
+              type="button"
+              onClick={() => (gone ? keepCall(call) : forget(call))}
+              className="min-h-11 underline underline-offset-4 hover:text-foreground"
+            >
+              {gone ? 'Undo' : 'Forget on this device'}
+              <span className="sr-only">: the call on {day}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { Copy } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { writeClipboard } from '@/lib/clipboard'
+import type { ActionResult } from '../action-result'
+import { useAdminAction } from '../_components/use-admin-action'
+import { copyLink } from './actions'
+import { notCopied } from './copy-text'
+
+/** Copies the link to a visitor's own page of their booking, for one who has lost it. */
+export function CopyVisitorLink({ id }: { id: string }) {
+  const { run, pending } = useAdminAction()
+
+  async function copy(): Promise<ActionResult> {
+    const result = await copyLink(id)
+    if (result.status !== 'success' || !result.copy) return result
+    const link = location.origin + result.copy
+    return (await writeClipboard(link)) ? result : { status: 'error', ...notCopied(link) }
+  }
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      className="-my-0.5 shrink-0"
+      aria-label="Copy the visitor’s link"
+      aria-disabled={pending}
+      onClick={() => run(copy, 'Failed to copy the link')}
+    >
+      <Copy aria-hidden className="size-3.5" />
+      Copy
+    </Button>
+  )
+}

@@ -1,0 +1,96 @@
+/**
+ * The calls whose links this browser keeps, in localStorage, while the site sends no mails. Nothing about the person is in them: whoever opens the
+ * booking page in this browser sees them.
+ */
+import { useSyncExternalStore } from 'react'
+import { readStorage, writeStorage } from '../browser-storage'
+import { dateAt, siteDate, toInstant } from '../dates'
+import { paths } from '../paths'
+
+/** When a call is, on the studio's clock (`YYYY-MM-DD`, `HH:MM`), and the path of its own page. */
+export interface KeptCall {
+  manage: string
+  date: string
+  end_time: string
+}
+
+const KEY = 'booking-calls'
+
+/** How many are kept; the earliest kept goes first. A person may have three calls ahead. */
+const MOST_CALLS = 5
+
+const listeners = new Set<() => void>()
+
+/** Keeps a call, in the place of what was kept of the same booking. */
+export function keepCall({ manage, date, end_time }: KeptCall): void {
+  write([...readKept().filter((call) => !isSame(call, manage)), { manage, date, end_time }])
+}
+
+/** Brings what is kept of a link up to date, if anything is: null when there is nothing more to change. */
+export function updateKept(manage: string, call: Omit<KeptCall, 'manage'> | null): void {
+  const kept = forgetCall(manage)
+  if (kept && call) keepCall({ ...call, manage })
+}
+
+/** Forgets the call of a link. Returns what was kept of it. */
+export function forgetCall(manage: string): KeptCall | undefined {
+  const calls = readKept()
+  const forgotten = calls.find((call) => isSame(call, manage))
+  if (forgotten) write(calls.filter((call) => call !== forgotten))
+  return forgotten
+}
+
+/** The calls that are kept in this browser and are not over. It follows the changes of other tabs. Empty until hydration. */
+export function useKeptCalls(): KeptCall[] {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => readStorage('localStorage', KEY),
+    () => null,
+  )
+  return parseKept(text)
+}
+
+/** Reads what is stored. What is no call of this site, or over by `now`, is left out. */
+export function parseKept(text: string | null, now = new Date()): KeptCall[] {
+  const today = dateAt(now)
+  const isAhead = (entry: unknown): entry is KeptCall => {
+    const { manage, date, end_time } = (entry ?? {}) as Record<string, unknown>
+    return (
+      typeof manage === 'string' &&
+      manage.startsWith(`${paths.manage}/`) &&
+      siteDate(date, today) !== null &&
+      typeof end_time === 'string' &&
+      /^\d\d:\d\d$/.test(end_time) &&
+      toInstant(date as string, end_time) > now
+    )
+  }
+  try {
+    const entries: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(entries) ? entries.filter(isAhead) : []
+  } catch {
+    return []
+  }
+}
+
+function readKept(): KeptCall[] {
+  return parseKept(readStorage('localStorage', KEY))
+}
+
+function write(calls: KeptCall[]): void {
+  writeStorage('localStorage', KEY, calls.length > 0 ? JSON.stringify(calls.slice(-MOST_CALLS)) : null)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** Whether a kept call is of the same booking as a link, also when the link has been signed again since. */
+function isSame(call: KeptCall, manage: string): boolean {
+  return call.manage.split('.')[0] === manage.split('.')[0]
+}
