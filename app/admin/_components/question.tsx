@@ -28,7 +28,7 @@ interface QuestionProps {
 export function Question({ open = true, title, keep, yes, onClose, children, ...props }: QuestionProps) {
   return (
     <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
-      <AlertDialogContent className="max-h-[calc(100dvh-2rem)] overflow-y-auto" {...props}>
+      <AlertDialogContent {...props}>
         <AlertDialogTitle>{title}</AlertDialogTitle>
         <AlertDialogDescription asChild>
           <div className="grid gap-2">{children}</div>

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { useJustOpened } from '@/components/use-just-opened'
 import { Question } from '../_components/question'
 import { useAdminAction } from '../_components/use-admin-action'
 import { erasePersonalData } from './actions'
@@ -37,11 +38,7 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
         open={asking}
         title="Erase personal data?"
         keep="Keep"
-        yes={
-          <Button size="sm" variant="destructive" aria-disabled={pending} onClick={erase}>
-            Erase now
-          </Button>
-        }
+        yes={<EraseButton pending={pending} onClick={erase} />}
         onClose={() => setAsking(false)}
       >
         <p>
@@ -50,5 +47,14 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
         </p>
       </Question>
     </>
+  )
+}
+
+function EraseButton({ pending, onClick }: { pending: boolean; onClick: () => void }) {
+  const justOpened = useJustOpened()
+  return (
+    <Button size="sm" variant="destructive" disabled={justOpened} aria-disabled={pending} onClick={onClick}>
+      Erase now
+    </Button>
   )
 }
