@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { describeNext, describeStored, type StoredRequest, type SubmitResult } from '@/lib/booking/form'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
+import { PrintedLink } from './printed-link'
 import { Ticket } from './ticket'
 
 type ConfirmationProps = {
@@ -48,6 +49,7 @@ export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: 
             {hydrated && <CopyLink path={call.manage} />}
           </p>
         )}
+        {call?.manage && <PrintedLink path={call.manage} />}
         <p className="mt-auto flex flex-wrap gap-3">
           {call?.manage && (
             <a href={`${call.manage}/call.ics`} download className={buttonVariants({ variant: 'secondary' })}>
