@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** How long a question's button that cannot be undone stays disabled, so that a second press of what opened the question does nothing. */
+/** How long a button that has just come stays disabled, so that a second press of what brought it does nothing. */
 const MOMENT_MS = 700
 
 /** True for a moment after the component is mounted. */
