@@ -9,6 +9,32 @@ export function AlertDialog(props: React.ComponentProps<typeof Primitive.Root>) 
   return <Primitive.Root data-slot="alert-dialog" {...props} />
 }
 
+// The box of what was pressed last. Not read when a question opens: by then a menu has gone, and Safari gives a pressed button no focus.
+let pressed: DOMRect | undefined
+if (typeof document !== 'undefined') {
+  const remember = ({ target }: MouseEvent) => {
+    pressed =
+      target instanceof Element
+        ? target.closest('button, [role=menuitem]')?.getBoundingClientRect()
+        : undefined
+  }
+  document.addEventListener('click', remember, true)
+}
+
+const GAP = 8
+
+/** Shifts a dialog up or down when its last button, which does it, would be where the press was that opened it. */
+function keepOffPress(content: HTMLElement | null): void {
+  const button = content
+    ?.querySelector('[data-slot=alert-dialog-footer] > :last-child')
+    ?.getBoundingClientRect()
+  if (!content || !button || !pressed) return
+  if (button.right <= pressed.left || pressed.right <= button.left) return
+  const [up, down] = [button.bottom - pressed.top + GAP, pressed.bottom - button.top + GAP]
+  if (up > 0 && down > 0) content.style.marginTop = `${up < down ? -up : down}px`
+}
+
+/** Its height leaves room for the shift. */
 export function AlertDialogContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
   const focusedBefore = useRef<HTMLElement | null>(null)
   return (
@@ -18,9 +44,10 @@ export function AlertDialogContent({ className, ...props }: React.ComponentProps
         className="fixed inset-0 z-50 bg-[oklch(0.2_0.02_222/0.6)] transition-opacity duration-150 motion-safe:starting:opacity-0"
       />
       <Primitive.Content
+        ref={keepOffPress}
         data-slot="alert-dialog-content"
         className={cn(
-          'fixed top-1/2 left-1/2 z-50 grid w-[min(28rem,calc(100vw-2rem))] -translate-1/2 gap-4 rounded-xl',
+          'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-8rem)] w-[min(28rem,calc(100vw-2rem))] -translate-1/2 gap-4 overflow-y-auto rounded-xl',
           'border border-border bg-card p-6 text-sm text-card-foreground shadow-xl outline-none',
           className,
         )}

@@ -53,8 +53,8 @@ export function readManageEntries(form: FormData): ManageEntries {
   }
 }
 
-/** The state of a call at an instant: its status until it starts, then 'now' (only if it was confirmed) and 'over'. */
-export type CallPhase = 'pending' | 'confirmed' | 'cancelled' | 'now' | 'over'
+/** The state of a call at an instant: its status until it starts, then 'now' and 'over', or 'unconfirmed' if it was never confirmed. */
+export type CallPhase = 'pending' | 'confirmed' | 'cancelled' | 'now' | 'over' | 'unconfirmed'
 
 /** The phase of a call at `now`. `start`, `end` and `now` are instants in milliseconds. */
 export function callPhase(
@@ -64,7 +64,8 @@ export function callPhase(
   now: number,
 ): CallPhase {
   if (status === 'cancelled' || now < start) return status
-  return status === 'confirmed' && now < end ? 'now' : 'over'
+  if (status === 'pending') return 'unconfirmed'
+  return now < end ? 'now' : 'over'
 }
 
 /** How long before its start a call can be joined, in milliseconds. */

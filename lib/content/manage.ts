@@ -14,10 +14,16 @@ export const callStates = {
   },
   now: { title: 'Your call is on now', lead: 'It can no longer be moved or cancelled here.' },
   over: { title: 'This call is over', lead: 'Its time has come, so it can no longer be moved or cancelled.' },
+  unconfirmed: {
+    title: 'We did not confirm this call',
+    lead: `Its time has come, so it can no longer be moved or cancelled. We are sorry: please book another one, or write to ${site.email}.`,
+  },
 } as const
 
 export const manage = {
   bookAgain: 'Book another call',
+  /** Before the page's address, on paper. */
+  printed: `The page of this call with ${site.name}:`,
   invalid: {
     title: 'This link does not work',
     lead: 'Perhaps a part of it is missing, or a newer link has taken its place. When a booking’s details are erased, its link goes with them.',
@@ -42,6 +48,7 @@ export const manage = {
     title: 'Move it to another time',
     hint: 'Your time stays yours until the new one is taken. We’ll confirm the new time again.',
     none: 'No times are free on this date.',
+    missing: 'Please choose a time.',
     unreachable: 'The free times could not be read just now. Try again in a minute.',
     button: 'Move the call',
   },
@@ -54,6 +61,7 @@ export const manage = {
   erase: {
     title: 'Erase what you hold about me',
     hint: 'Type the email address of this booking, so that nobody else does it by accident.',
+    missing: 'Your email address is missing.',
     button: 'Continue',
     question: 'Erase it for good?',
     consequence:
@@ -79,8 +87,8 @@ export const manageCodes = [
   'not_signed',
 ] as const
 
-/** Why a change failed; 'no_response' when it is unknown whether it was made. */
-export type ManageError = (typeof manageCodes)[number] | 'unreachable' | 'no_response'
+/** Why a change failed; 'no_response' when it is unknown whether it was made, 'too_many_emails' after too many wrong e-mail addresses. */
+export type ManageError = (typeof manageCodes)[number] | 'too_many_emails' | 'unreachable' | 'no_response'
 
 /** The sentence for each error, with an optional second line. */
 export const manageErrors: Record<ManageError, { message: string; detail?: string }> = {
@@ -108,6 +116,10 @@ export const manageErrors: Record<ManageError, { message: string; detail?: strin
   too_many: {
     message: 'That is as many changes as we take in a day.',
     detail: `Nothing was done. Write to us instead: ${site.email}.`,
+  },
+  too_many_emails: {
+    message: 'Too many wrong email addresses were tried for this booking.',
+    detail: `Nothing was erased. Please try again tomorrow, or write to ${site.email}.`,
   },
   too_busy: {
     message: 'We are getting more requests than usual, so nothing was done.',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { alert, choose, fillIn, MONDAY, says, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
+import { bookLink } from './manage'
 
 shareStudio({ now: MONDAY })
 
@@ -76,4 +77,29 @@ test('and at the sign-in: the e-mail is kept, the password nowhere; and at the a
   await expect(page.getByText('Availability has been updated.')).toBeVisible()
   const refused: unknown = expect.stringMatching(/status of 4\d\d/)
   expect(complaints.splice(0)).toEqual([refused, refused])
+})
+
+test('and on a booking’s own page: one sentence, and the reason that was typed is there again', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  await page.goto(await bookLink(studio, { name: 'Deployed', date: '2026-12-08' }))
+  const reason = page.getByLabel('What made you change your mind?')
+  const cancel = page.getByRole('button', { name: 'Cancel the call' })
+  const said = page.getByRole('main').getByRole('alert')
+  await page.locator('summary', { hasText: 'Cancel the call' }).click()
+  await reason.fill('Written before')
+  await deploy(page)
+  await cancel.click()
+  await expect(said.getByRole('paragraph')).toHaveText([
+    'The site has been updated since you opened this page. Load it again to go on.',
+  ])
+  await expect(reason).toHaveValue('Written before')
+  await load(page).click()
+  await expect(said).toHaveCount(0)
+  await expect(reason).toHaveValue('Written before')
+  await cancel.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This call is cancelled')
+  expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 4\d\d/)])
 })

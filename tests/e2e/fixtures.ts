@@ -141,14 +141,19 @@ export async function signIn(
   await expect(page).toHaveURL('/admin')
 }
 
-/** Expects that two elements, both on the screen, share no part of it. */
-export async function expectApart(one: Locator, other: Locator): Promise<void> {
-  await expect(one).toBeInViewport()
-  await expect(other).toBeInViewport()
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+/** Expects that two elements, both on the screen, or the box of one that was there and an element, share no part of it. */
+export async function expectApart(one: Locator | Box | null, other: Locator): Promise<void> {
+  const [a, b] = [one && 'boundingBox' in one ? await boxOf(one) : one, await boxOf(other)]
   if (!a || !b) throw new Error('An element has gone.')
   const apart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
   expect(apart, `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(true)
+}
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
+
+async function boxOf(element: Locator): Promise<Box | null> {
+  await expect(element).toBeInViewport()
+  return element.boundingBox()
 }
 
 /** Bytes, gzipped, of the scripts that a page's HTML asks a present-day browser for. */

@@ -181,6 +181,14 @@ test('a visitor far away reads both clocks; a time that is taken meanwhile moves
   await test.step('a time that somebody else takes meanwhile: the call stays where it was', async () => {
     await page.goto(link)
     await open(page, 'Move it to another time')
+    await press(page, 'Move the call')
+    const radio = page.getByRole('radio').first()
+    await expect(radio).toBeFocused()
+    await expect(radio).toBeInViewport()
+    await expect(page.getByText('Please choose a time.')).toHaveCount(1)
+    // Below the page's header.
+    await page.getByText('Please choose a time.').click({ trial: true })
+    await expect(radio).toBeFocused()
     await time(page, '9:30 am').check()
     await book(studio, { name: 'Faster', date: '2026-12-02' })
     await press(page, 'Move the call')
@@ -262,12 +270,16 @@ test('erased: the address again, a question that can be answered with no, and th
   await expect(page.getByText('r…@example.org')).toBeVisible()
   await expect(page.getByText('rua@example.org')).toHaveCount(0)
   await open(page, 'Erase what you hold about me')
-  await page.getByLabel('Email').fill('somebody@example.org')
+  const email = page.getByLabel('Email')
+  const wrong = 'That is not the email address of this booking.'
+  await email.fill('somebody@example.org')
   await press(page, 'Continue')
-  await expect(alert(page)).toContainText('That is not the email address of this booking.')
+  await expect(page.getByText(wrong)).toHaveCount(1)
+  await expect(email).toHaveAccessibleDescription(wrong)
+  await expect(email).toBeFocused()
   await page.getByLabel('Email').fill('rua@example.org')
   await press(page, 'Continue')
-  await expect(page.getByRole('button', { name: 'Erase it now' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Erase it for good?' })).toBeFocused()
   await page.getByRole('link', { name: 'Keep it' }).click()
   await expect(title(page, 'We have your booking')).toBeVisible()
 
@@ -332,6 +344,7 @@ test.describe('without JavaScript', () => {
     studio,
     context,
   }) => {
+    await page.setViewportSize({ width: 375, height: 667 })
     const link = await bookLink(studio, { name: 'Plain', date: '2026-12-11' })
     await page.goto(link)
     await open(page, 'Move it to another time')
@@ -340,7 +353,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Monday 14 December 2026')).toBeVisible()
     await time(page, '3:00 pm').check()
     await press(page, 'Move the call')
-    await expect(said(page, 'Your call is moved.')).toBeVisible()
+    await expect(said(page, 'Your call is moved.')).toBeInViewport()
     await expect(sheet(page)).toContainText('3:00 pm')
 
     const other = await context.newPage()
@@ -362,8 +375,10 @@ test.describe('without JavaScript', () => {
     await open(page, 'Erase what you hold about me')
     await page.getByLabel('Email').fill('wrong@example.org')
     await press(page, 'Continue')
-    await expect(alert(page)).toContainText('That is not the email address of this booking.')
-    await expect(page.getByLabel('Email')).toHaveValue('wrong@example.org')
+    const email = page.getByLabel('Email')
+    await expect(email).toHaveAccessibleDescription('That is not the email address of this booking.')
+    await expect(email).toBeFocused()
+    await expect(email).toHaveValue('wrong@example.org')
     await page.getByLabel('Email').fill('plain@example.org')
     await press(page, 'Continue')
     await press(page, 'Erase it now')
@@ -380,7 +395,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'with a fault': async (page) => {
     await press(page, 'Continue')
-    await expect(alert(page)).toBeVisible()
+    await expect(page.getByText('Your email address is missing.')).toBeVisible()
   },
   'a question': async (page) => {
     await page.getByLabel('Email').fill('axe@example.org')

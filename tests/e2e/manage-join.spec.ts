@@ -4,12 +4,13 @@ import { MONDAY, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 import { alert, linkOf } from './manage'
 
-// Calls of today: one goes on, the next begin in a quarter of an hour, in fifty minutes and later; one has passed without an answer.
+// Calls of today: one goes on, the next begin in a quarter of an hour, in fifty minutes and later; two have passed, one without an answer.
 const calls = {
   now: { slot: 'e1', minutes: -15, status: 'confirmed' },
   soon: { slot: 'e2', minutes: 15, status: 'confirmed' },
   later: { slot: 'e3', minutes: 50, status: 'confirmed' },
   unanswered: { slot: 'e4', minutes: -60, status: 'pending' },
+  past: { slot: 'e6', minutes: -120, status: 'confirmed' },
   cafe: { slot: 'e5', minutes: 90, status: 'confirmed' },
 }
 const idOf = (slot: string) => `00000000-0000-4000-8000-0000000000${slot}`
@@ -29,9 +30,11 @@ test('what a call’s page offers hangs on the time: it can be joined while it g
   studio,
 }) => {
   const title = page.getByRole('heading', { level: 1 })
-  await test.step('a time that passed without an answer is over', async () => {
-    await page.goto(linkOf(studio, idOf(calls.unanswered.slot)))
+  await test.step('a time that passed without an answer was not confirmed, and one that was is over', async () => {
+    await page.goto(linkOf(studio, idOf(calls.past.slot)))
     await expect(title).toHaveText('This call is over')
+    await page.goto(linkOf(studio, idOf(calls.unanswered.slot)))
+    await expect(title).toHaveText('We did not confirm this call')
     await expect(page.getByText('Where')).toHaveCount(0)
   })
 

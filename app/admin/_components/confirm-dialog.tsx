@@ -36,7 +36,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
-      <AlertDialogContent className="max-h-[calc(100dvh-2rem)] overflow-y-auto" {...props}>
+      <AlertDialogContent {...props}>
         <AlertDialogTitle>{title}</AlertDialogTitle>
         <AlertDialogDescription asChild>
           <div className="grid gap-2">{children}</div>

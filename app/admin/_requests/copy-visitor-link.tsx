@@ -23,7 +23,7 @@ export function CopyVisitorLink({ id }: { id: string }) {
       className="-my-0.5 shrink-0"
       aria-label="Copy the visitor’s link"
       aria-disabled={pending}
-      onClick={() => run(copy, 'Failed to copy the link')}
+      onClick={() => run(copy, { failure: 'Failed to copy the link' })}
     >
       <Copy aria-hidden className="size-3.5" />
       Copy

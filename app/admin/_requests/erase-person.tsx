@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { useJustOpened } from '@/components/use-just-opened'
 import { ConfirmDialog } from '../_components/confirm-dialog'
 import { useAdminAction } from '../_components/use-admin-action'
 import { erasePersonalData } from './actions'
@@ -38,11 +39,7 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
         open={asking}
         title="Erase personal data?"
         cancelLabel="Keep"
-        confirm={
-          <Button size="sm" variant="destructive" aria-disabled={pending} onClick={erase}>
-            Erase now
-          </Button>
-        }
+        confirm={<EraseButton pending={pending} onClick={erase} />}
         onClose={() => setAsking(false)}
       >
         <p>
@@ -51,5 +48,14 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
         </p>
       </ConfirmDialog>
     </>
+  )
+}
+
+function EraseButton({ pending, onClick }: { pending: boolean; onClick: () => void }) {
+  const justOpened = useJustOpened()
+  return (
+    <Button size="sm" variant="destructive" disabled={justOpened} aria-disabled={pending} onClick={onClick}>
+      Erase now
+    </Button>
   )
 }

@@ -5,6 +5,7 @@ import { forgetCall, keepCall } from '@/lib/booking/kept-calls'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { site } from '@/lib/content/site'
 import { CopyLink, KeepLink } from './keep-link'
+import { PrintedLink } from './printed-link'
 import { Ticket } from './ticket'
 
 type ConfirmationProps = {
@@ -53,6 +54,7 @@ export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: 
             {hydrated && call.mailed && <CopyLink link={link} variant="outline" />}
           </p>
         )}
+        {call?.manage && call.mailed && <PrintedLink path={call.manage} />}
         <p className="mt-auto flex flex-wrap gap-3">
           {call?.manage && (
             <a

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { ReloadButton } from '@/components/reload-button'
 import { alertVariants } from '@/components/ui/alert-variants'
+import { useHydrated } from '@/components/use-hydrated'
+import { useJustOpened } from '@/components/use-just-opened'
 import { visitorTime } from '@/lib/booking/visitor-time'
 import type { SubmitResult } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mailto'
@@ -40,7 +42,8 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
       {alternatives.length > 0 && (
         <>
           <p className="mt-3">These times are free. One press books it:</p>
-          <ul className="mt-2 grid gap-2">
+          {/* A new list for other times, so that its buttons are disabled for a moment again. */}
+          <ul key={alternatives.map(encodeSlot).join()} className="mt-2 grid gap-2">
             {alternatives.map((slot) => (
               <li key={encodeSlot(slot)}>
                 <Alternative slot={slot} zone={zone} />
@@ -65,8 +68,10 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
   )
 }
 
-/** A button that books another time. */
+/** A button that books another time. Disabled for a moment, because it may have come under the pointer that pressed another button. */
 function Alternative({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
+  const justOpened = useJustOpened()
+  const hydrated = useHydrated()
   const { date, start_time, end_time } = slot
   const theirs = zone && visitorTime(date, start_time, zone)
   const name = `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
@@ -75,10 +80,11 @@ function Alternative({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
     <button
       type="submit"
       formNoValidate
+      disabled={hydrated && justOpened}
       name="instead"
       value={encodeSlot(slot)}
       aria-label={clock ? `${name}, ${clock}` : name}
-      className="slot w-full"
+      className="slot enabled-late w-full disabled:pointer-events-none disabled:opacity-50"
     >
       <b>{name}</b>
       <small>

@@ -52,13 +52,13 @@ const changes: Record<Intent, (booking: ManagedBooking, entries: ManageEntries) 
   },
   async move(booking, entries) {
     const to = decodeSlot(entries.time, dateAt())
-    if (!to) return fieldError(entries, 'time', 'Please choose a time.')
+    if (!to) return fieldError(entries, 'time', manage.move.missing)
     const error = await moveManaged(booking, seen(entries), to, clientIp(await headers()))
     return error ? failure(error, entries) : { status: 'success', ...manage.done.move }
   },
   async erase(booking, entries) {
     const email = cleanLine(entries.email)
-    if (!email) return fieldError(entries, 'email', 'Your email address is missing.')
+    if (!email) return fieldError(entries, 'email', manage.erase.missing)
     return checkEmail(booking, entries) ?? { status: 'asked', entries: { ...entries, email } }
   },
   async 'erase-now'(booking, entries) {
@@ -85,7 +85,7 @@ function fieldError(entries: ManageEntries, field: ManageField, message: string)
 function checkEmail(booking: ManagedBooking, entries: ManageEntries): ManageState | null {
   const compared = compareEmail(booking, cleanLine(entries.email))
   if (compared === 'same') return null
-  return compared === 'differs' ? differs(entries) : failure('too_many', entries)
+  return compared === 'differs' ? differs(entries) : failure('too_many_emails', entries)
 }
 
 function differs(entries: ManageEntries): ManageState {

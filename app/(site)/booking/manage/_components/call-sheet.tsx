@@ -1,6 +1,7 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { CallPhase } from '@/lib/booking/managed'
 import { paths } from '@/lib/paths'
+import { PrintedLink } from '../../_components/printed-link'
 import { Ticket } from '../../_components/ticket'
 import type { ShownCall } from '../[token]/page'
 import { CallLocation } from './call-location'
@@ -24,14 +25,14 @@ export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
     ['Message', call.message],
   ]
   return (
-    <section aria-label="The call" className="sheet">
+    <section id="call" aria-label="The call" className="sheet">
       <Ticket slot={call} zone={zone} />
       <div className="grid content-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
         <p>
           Status: <span className={`tag tag-${tones[call.status]}`}>{call.status}</span>
         </p>
         {call.place && <CallLocation {...{ call, phase, now, zone }} place={call.place} />}
-        {phase !== 'over' && (
+        {phase !== 'over' && phase !== 'unconfirmed' && (
           <p>
             <a
               href={`${paths.manage}/${call.token}/call.ics`}
@@ -55,6 +56,7 @@ export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
               ),
           )}
         </dl>
+        <PrintedLink path={`${paths.manage}/${call.token}`} />
       </div>
     </section>
   )

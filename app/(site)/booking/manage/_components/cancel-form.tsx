@@ -4,13 +4,19 @@ import { Field } from '../../_components/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
 /** Cancels the call, with an optional reason. */
-export function CancelForm({ call, state, form, pending }: ChangeFormProps) {
+export function CancelForm({
+  call,
+  state,
+  form,
+  pending,
+  ref,
+}: ChangeFormProps & { ref: React.Ref<HTMLFormElement> }) {
   const { title, hint, reason, button } = manage.cancel
   const failed = errorOf(state, 'cancel')
   return (
-    <Change id="cancel" title={title} open={failed !== null}>
+    <Change title={title} open={failed !== null}>
       <p className="text-muted-foreground">{hint}</p>
-      <form {...form} className="grid gap-5">
+      <form ref={ref} {...form} className="grid gap-5">
         <HiddenFields call={call} intent="cancel" />
         <Field
           name="reason"
@@ -18,6 +24,7 @@ export function CancelForm({ call, state, form, pending }: ChangeFormProps) {
           multiline
           defaultValue={failed?.entries.reason}
           error={failed?.field === 'reason' ? failed.message : undefined}
+          autoFocus={failed?.field === 'reason'}
         />
         <button
           type="submit"

@@ -10,7 +10,7 @@ export interface ChangeFormProps {
   pending: boolean
 }
 
-/** A collapsed section with one form. It opens without JavaScript. */
+/** A collapsed section with one form. It opens without JavaScript. `id` is for links to it. */
 export function Change({
   title,
   open,
@@ -19,7 +19,7 @@ export function Change({
 }: {
   title: string
   open: boolean
-  id: string
+  id?: string
   children: React.ReactNode
 }) {
   return (

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { useHydrated } from '@/components/use-hydrated'
+import { useJustOpened } from '@/components/use-just-opened'
 import { forgetCall, keepCall, type KeptCall } from '@/lib/booking/kept-calls'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
@@ -17,7 +19,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
     if (failed && kept.current) keepCall(kept.current)
   }, [failed])
   return (
-    <Change id="erase" title={words.title} open={failed !== null || asked !== null}>
+    <Change title={words.title} open={failed !== null || asked !== null}>
       {asked ? (
         <form
           {...form}
@@ -31,21 +33,17 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
         >
           <HiddenFields call={call} intent="erase-now" />
           <input type="hidden" name="email" value={asked.email} />
-          <h2 className="text-title">{words.question}</h2>
+          {/* The button that was pressed is gone, and the focus with it. autoFocus is for posts without JavaScript. */}
+          <h2 ref={focus} autoFocus tabIndex={-1} className="scroll-mt-24 text-title">
+            {words.question}
+          </h2>
           <p>{words.consequence}</p>
-          <p className="flex flex-wrap gap-3">
-            <button
-              type="submit"
-              // The button that was pressed is gone, and the focus with it.
-              autoFocus
-              aria-disabled={pending}
-              className={buttonVariants({ variant: 'destructive' })}
-            >
-              {words.yes}
-            </button>
+          {/* At the other edge than the button that was pressed, wherever the page is scrolled to. */}
+          <p className="flex flex-col items-end gap-3 sm:flex-row sm:justify-end">
             <a href={`${paths.manage}/${call.token}`} className={buttonVariants({ variant: 'outline' })}>
               {words.no}
             </a>
+            <EraseButton pending={pending} />
           </p>
         </form>
       ) : (
@@ -61,6 +59,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
               autoComplete="email"
               defaultValue={failed?.entries.email}
               error={failed?.field === 'email' ? failed.message : undefined}
+              autoFocus={failed?.field === 'email'}
             />
             <button
               type="submit"
@@ -73,5 +72,24 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
         </>
       )}
     </Change>
+  )
+}
+
+// Not written in the form: React would call it at every rendering.
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
+/** Confirms the erasure. Disabled while the question is new; before hydration and without JavaScript by CSS. */
+function EraseButton({ pending }: { pending: boolean }) {
+  const justOpened = useJustOpened()
+  const hydrated = useHydrated()
+  return (
+    <button
+      type="submit"
+      disabled={hydrated && justOpened}
+      aria-disabled={pending}
+      className={buttonVariants({ variant: 'destructive', className: 'enabled-late' })}
+    >
+      {manage.erase.yes}
+    </button>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { useSavedText } from '@/components/use-saved-text'
 import { type ManageState, callPhase, readManageEntries } from '@/lib/booking/managed'
 import { updateKept } from '@/lib/booking/kept-calls'
 import { useVisitorZone } from '@/lib/booking/visitor-time'
@@ -21,21 +22,33 @@ import { useNow } from './use-now'
 
 /** The state of a call, and the forms to change it. All forms share one action and its state, so that its result is shown at the top. */
 export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes }) {
+  const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
+  const cancelForm = useRef<HTMLFormElement>(null)
   const { state, outdated, pending, form } = useFormAction<ManageState>(
     changeBooking,
     { status: 'idle' },
     failed,
     ({ status }) => status === 'success' && clearConfirmation(),
   )
-  useEffect(() => {
-    if (state.status === 'success' || state.status === 'error') notice.current?.focus()
-  }, [state])
+  const { saveText, clearText } = useSavedText(cancelForm, `reason ${call.id}`, SAVED_FIELDS)
+  const showSavedText = useEffectEvent(() => {
+    clearText() // it is saved for the reload button only
+    const form = cancelForm.current
+    if (form && new FormData(form).get('reason')) form.closest('details')?.setAttribute('open', '')
+  })
+  useEffect(() => showSavedText(), [])
   const zone = useVisitorZone()
   const now = useNow(call.now)
   const phase = callPhase(call.status, call.start, call.end, now)
   const canChange = phase === 'pending' || phase === 'confirmed'
   const { title, lead } = callStates[phase]
+  // The field says it. Only the form to erase is always there.
+  const invalid = state.status === 'error' && (canChange || state.field === 'email') ? state.field : undefined
+  useEffect(() => {
+    const field = invalid && page.current?.querySelector<HTMLElement>(`[name=${invalid}]`)
+    if (state.status === 'success' || state.status === 'error') (field ?? notice.current)?.focus()
+  }, [state, invalid])
   const shared = { call, state, form, pending }
   useEffect(
     () => updateKept(`${paths.manage}/${call.token}`, canChange || phase === 'now' ? call : null),
@@ -43,12 +56,14 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   )
 
   return (
-    <div className="wrap pt-10 pb-(--section) sm:pt-14">
+    <div ref={page} className="wrap pt-10 pb-(--section) sm:pt-14">
       <h1 className="text-headline">{title}</h1>
       <p className="mt-4 max-w-[26em] text-lead text-muted-foreground">{lead}</p>
-      <Notice ref={notice} state={state} hidden={pending}>
-        {outdated && <ReloadButton />}
-      </Notice>
+      {!invalid && (
+        <Notice ref={notice} state={state} hidden={pending}>
+          {outdated && <ReloadButton onPress={saveText} />}
+        </Notice>
+      )}
       <CallSheet {...{ call, phase, now, zone }} />
       {!canChange && (
         <p className="mt-8">
@@ -60,22 +75,22 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
       {/* Another key for each version of the booking, so that forms are reset when it changes. */}
       <div key={call.seen} className="mt-8 max-w-3xl border-t border-border">
         {canChange && <MoveForm {...shared} times={times} zone={zone} />}
-        {canChange && <CancelForm {...shared} />}
+        {canChange && <CancelForm ref={cancelForm} {...shared} />}
         <EraseForm {...shared} />
       </div>
     </div>
   )
 }
 
+const SAVED_FIELDS = ['reason'] as const
+
 /** The state when no response came. */
 function failed(form: FormData, why: NoResponse): ManageState {
   const entries = readManageEntries(form)
-  const words = manageErrors[why === 'lost' ? 'no_response' : 'unreachable']
-  return {
-    status: 'error',
-    intent: entries.intent,
-    ...words,
-    ...(why === 'outdated' && { detail: OUTDATED }),
-    entries,
-  }
+  const words = {
+    outdated: { message: OUTDATED },
+    lost: manageErrors.no_response,
+    offline: manageErrors.unreachable,
+  }[why]
+  return { status: 'error', intent: entries.intent, ...words, entries }
 }

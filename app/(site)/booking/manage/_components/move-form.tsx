@@ -24,7 +24,8 @@ export function MoveForm({
   const path = `${paths.manage}/${call.token}`
   return (
     <Change
-      id="move"
+      // Not with a result: the page would begin here after a post without JavaScript, and not at the result.
+      id={state.status === 'idle' ? 'move' : undefined}
       title={words.title}
       open={failed !== null || (times.asked && state.status !== 'success')}
     >
@@ -37,8 +38,14 @@ export function MoveForm({
           <HiddenFields call={call} intent="move" />
           <fieldset className="grid gap-3">
             <legend className="mb-3 text-title font-semibold">{formatLongDate(date)}</legend>
+            {failed?.field === 'time' && (
+              <p role="alert" className="font-medium text-destructive">
+                {failed.message}
+              </p>
+            )}
             {slots.length === 0 && <p>{words.none}</p>}
-            <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+            {/* The focus goes to the first time when none was chosen: below what it says, and the page's header. */}
+            <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 [&_input]:scroll-mt-16">
               {slots.map((slot) => (
                 <SlotOption
                   key={slot.id}
@@ -49,7 +56,6 @@ export function MoveForm({
                 />
               ))}
             </div>
-            {failed?.field === 'time' && <p className="font-medium text-destructive">{failed.message}</p>}
           </fieldset>
           {times.others.length > 0 && (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -8,7 +8,7 @@ interface NoticeProps {
   children: React.ReactNode
 }
 
-/** The result of the last submit. It takes the focus when it appears. */
+/** The result of the last submit, but for what is wrong with a field. It takes the focus when it appears. */
 export function Notice({ ref, state, hidden, children }: NoticeProps) {
   if (state.status !== 'success' && state.status !== 'error') return null
   const failed = state.status === 'error'
@@ -16,6 +16,8 @@ export function Notice({ ref, state, hidden, children }: NoticeProps) {
   return (
     <div
       ref={ref}
+      // For posts without JavaScript.
+      autoFocus
       tabIndex={-1}
       role={failed ? 'alert' : 'status'}
       className={`mt-6 max-w-3xl scroll-mt-24 ${look} ${hidden ? 'invisible' : ''}`}

@@ -1,0 +1,13 @@
+import { useHydrated } from '@/components/use-hydrated'
+import { manage } from '@/lib/content/manage'
+import { site } from '@/lib/content/site'
+
+/** The whole address of a booking's own page, on paper only: a printed link cannot be followed. `path` is the page's path. */
+export function PrintedLink({ path }: { path: string }) {
+  const origin = useHydrated() ? location.origin : site.url
+  return (
+    <p className="printed [overflow-wrap:anywhere]">
+      {manage.printed} {origin + path}
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Locator, Page } from '@playwright/test'
+import { book, expect, openRecord, row, test } from './admin'
+import { expectApart, shareStudio } from './fixtures'
+
+shareStudio()
+
+const question = (page: Page) => page.getByRole('alertdialog')
+const confirm = (page: Page) => question(page).getByRole('button').last()
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('An element has gone.')
+  return box
+}
+
+/**
+ * Opens a question twice by what `show` brings up. The second time that stands, as far as the page scrolls, where the confirming button
+ * was, and is pressed twice.
+ */
+async function expectSafe(page: Page, safe: string, show: () => Promise<Locator>): Promise<void> {
+  await (await show()).click()
+  const usual = await boxOf(confirm(page))
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+
+  const button = await show()
+  const before = await boxOf(button)
+  await page.mouse.move(0, 0)
+  await page.evaluate((y) => scrollBy({ top: y, behavior: 'instant' }), before.y - usual.y)
+  const box = await boxOf(button)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await expect(question(page).getByRole('button', { name: safe })).toBeFocused()
+  await expectApart(box, confirm(page))
+  await page.mouse.click(x, y)
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+}
+
+test('a second press or Enter on what opens a question does not confirm it, wherever the page is scrolled to', async ({
+  page,
+  studio,
+}) => {
+  await book(studio, { name: 'Pressed Twice', date: '2026-12-16' })
+  await page.goto('/admin?date=2026-12-16')
+  await expect(row(page, 'Pressed Twice')).toBeVisible()
+  for (const width of [375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    await test.step(`a time that is booked, ${width} px`, () =>
+      expectSafe(page, 'Keep as it is', async () => {
+        const disable = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })
+        await disable.scrollIntoViewIfNeeded()
+        return disable
+      }))
+    await test.step(`a row’s menu, ${width} px`, () =>
+      expectSafe(page, 'Keep booking', async () => {
+        const menu = row(page, 'Pressed Twice').getByRole('button', { name: 'Actions for Pressed Twice' })
+        // The menu closes when the page is scrolled, so the row is brought to the middle.
+        await menu.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+        await menu.click()
+        return page.getByRole('menuitem', { name: 'Cancel booking' })
+      }))
+    await test.step(`a record’s dialog, ${width} px`, async () => {
+      await openRecord(page, 'Pressed Twice')
+      const dialog = page.getByRole('dialog', { name: 'Booking' })
+      await expectSafe(page, 'Keep booking', async () =>
+        dialog.getByRole('button', { name: 'Cancel booking' }),
+      )
+      await expectSafe(page, 'Keep', async () => dialog.getByRole('button', { name: 'Erase personal data' }))
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    })
+  }
+  await expect(row(page, 'Pressed Twice')).toContainText('pending')
+
+  await test.step('to erase, the button can be pressed after a moment', async () => {
+    const dialog = await openRecord(page, 'Pressed Twice')
+    await dialog.getByRole('button', { name: 'Erase personal data' }).click()
+    await expect(confirm(page)).toBeDisabled()
+    await expect(confirm(page)).toBeEnabled()
+  })
+})

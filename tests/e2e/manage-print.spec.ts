@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { choose, fillIn, MONDAY, says } from './booking'
+import { expect, shareStudio, test } from './fixtures'
+
+shareStudio({ now: MONDAY })
+
+/** Expects that the page prints on one sheet: dark on white, and of headings, links and controls only these. */
+async function expectPrinted(page: Page, headings: string[], texts: string[]): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('heading')).toHaveText(headings)
+  for (const role of ['link', 'button', 'textbox', 'radio', 'form', 'grid', 'table', 'navigation'] as const)
+    await expect(page.getByRole(role), role).toHaveCount(0)
+  await expect(page.locator('form, summary').filter({ visible: true })).toHaveCount(0)
+  for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
+  const wrong = await page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('*')]
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) => {
+        const { color, backgroundColor } = getComputedStyle(element)
+        const looks = `${color} on ${backgroundColor}`
+        return ['rgb(0, 0, 0) on rgb(255, 255, 255)', 'rgb(0, 0, 0) on rgba(0, 0, 0, 0)'].includes(looks)
+          ? []
+          : [`${element.tagName} ${looks}`]
+      }),
+  )
+  expect(wrong).toEqual([])
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await page.pdf({ format, margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g), `sheets of ${format}`).toHaveLength(1)
+  }
+  await page.emulateMedia({ media: null, colorScheme: null })
+}
+
+test('on paper: the call and the whole address of its page, on one sheet, dark on white', async ({
+  page,
+}) => {
+  await choose(page, '2026-11-25', '9:00 am')
+  const message = 'An idea that takes some lines.\n'.repeat(160).trim()
+  await fillIn(page, { name: 'Paper '.repeat(16).trim(), email: 'paper@example.com', message })
+  await page.getByRole('button', { name: says.book }).click()
+  const panel = page.getByRole('region', { name: says.bookingCreated })
+  await expect(panel).toBeFocused()
+  const path = await panel.getByRole('link', { name: 'Change or cancel this call' }).getAttribute('href')
+  const address = new URL(path ?? '', page.url()).href
+  await expectPrinted(page, [says.bookingCreated], ['25 November 2026', '9:00 am', address])
+
+  await page.goto(address)
+  for (const summary of await page.locator('summary').all()) await summary.click()
+  await expectPrinted(page, ['We have your booking'], ['25 November 2026', '9:00 am', 'Paper', address])
+})
