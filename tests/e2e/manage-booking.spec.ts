@@ -353,7 +353,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Monday 14 December 2026')).toBeVisible()
     await time(page, '3:00 pm').check()
     await press(page, 'Move the call')
-    await expect(said(page, 'Your call is moved.')).toBeInViewport()
+    const moved = said(page, 'Your call is moved.')
+    await expect(moved).toBeFocused()
+    await expect(moved).toBeInViewport({ ratio: 1 })
     await expect(sheet(page)).toContainText('3:00 pm')
 
     const other = await context.newPage()
