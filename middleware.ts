@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { backendOrigins, contentSecurityPolicy } from './lib/site/csp'
 import { requireBackend } from './lib/env'
 import { paths } from './lib/paths'
+import { respondToBadRequest } from './lib/site/bad-request'
 import { refreshSession } from './lib/supabase/middleware'
 
 /** The pages that are rendered on request. Their policy has a nonce; prerendered pages, including the 404 page, have hashes (scripts/static-csp.ts). */
@@ -12,8 +13,14 @@ const isRenderedOnRequest = (pathname: string) =>
 const isManagePage = (pathname: string) =>
   pathname.startsWith(`${paths.manage}/`) && pathname.lastIndexOf('/') === paths.manage.length
 
-/** Sets the Content-Security-Policy of pages rendered on request. On /login and /admin it also refreshes the session and redirects. */
+/**
+ * Sets the Content-Security-Policy of pages rendered on request, and responds to requests on which Next would fail. On /login and /admin it
+ * also refreshes the session and redirects.
+ */
 export async function middleware(request: NextRequest) {
+  const badRequest = respondToBadRequest(request)
+  if (badRequest) return badRequest
+
   const { pathname } = request.nextUrl
   const guarded = !pathname.startsWith(paths.booking)
   const policy =

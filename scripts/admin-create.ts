@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { User } from '@supabase/supabase-js'
 import { readBackend } from '../lib/env'
 import { dataFolder, readEnvFile, startEmbedded, stopProcess, type Embedded } from './processes'
 import { nodeClient } from './supabase-client'
@@ -18,26 +19,43 @@ export async function createAdmin(
   const attributes = { password, email_confirm: true, app_metadata: { role: 'admin' } }
   const { error } = await auth.admin.createUser({ email, ...attributes })
   if (error?.code === 'email_exists') {
-    const { error: updateError } = await auth.admin.updateUserById(await findUser(email), attributes)
+    const user = await findUser(backend, (candidate) => candidate.email === email.toLowerCase())
+    if (!user) throw new Error(`${email} exists but is not in the list of users.`)
+    const { error: updateError } = await auth.admin.updateUserById(user.id, attributes)
     if (updateError) throw updateError
   } else if (error) throw error
   return { email, password }
+}
 
-  async function findUser(wanted: string): Promise<string> {
-    for (let page = 1; ; page++) {
-      const { data, error } = await auth.admin.listUsers({ page, perPage: 200 })
-      if (error) throw error
-      const user = data.users.find((candidate) => candidate.email === wanted.toLowerCase())
-      if (user) return user.id
-      if (data.users.length < 200) throw new Error(`${wanted} exists but is not in the list of users.`)
-    }
+/** The first user that `wanted` takes, or null. Throws the Auth server's error. */
+async function findUser(
+  backend: { url: string; secretKey: string },
+  wanted: (user: User) => boolean,
+): Promise<User | null> {
+  const { auth } = nodeClient(backend, backend.secretKey)
+  for (let page = 1; ; page++) {
+    const { data, error } = await auth.admin.listUsers({ page, perPage: 200 })
+    if (error) throw error
+    const user = data.users.find(wanted)
+    if (user) return user
+    if (data.users.length < 200) return null
   }
 }
 
-/** Creates the first admin when a data folder is new, and prints the password. Later it only prints the file that has it. */
-export async function ensureFirstAdmin(embedded: Embedded): Promise<void> {
+/**
+ * Creates the first admin when the database has none, and prints the password. A restored database has its own admins, whose passwords stay
+ * as they are.
+ */
+export async function ensureFirstAdmin(
+  embedded: Pick<Embedded, 'url' | 'secretKey' | 'dataDir'>,
+): Promise<void> {
   const file = join(embedded.dataDir, 'admin.txt')
-  if (existsSync(file)) return console.log(`  The first admin's e-mail and password are in ${file}\n`)
+  if (await findUser(embedded, (user) => user.app_metadata.role === 'admin')) {
+    if (existsSync(file))
+      console.log(`  The first admin's e-mail, and the password made at first, are in ${file}\n`)
+    else console.log('  There is an admin. A new password: npm run admin:create -- EMAIL\n')
+    return
+  }
   const { email, password } = await createAdmin(embedded, FIRST_ADMIN)
   writeFileSync(file, `${email}\n${password}\n`, { mode: 0o600 })
   console.log(

@@ -25,7 +25,7 @@ async function main() {
 }
 
 async function reset(dir: string): Promise<string> {
-  for (const name of ['database', 'database.new', 'admin.txt', 'outbox'])
+  for (const name of ['database', 'database.new', 'database.before-restore', 'admin.txt', 'outbox'])
     await rm(join(dir, name), { recursive: true, force: true })
   return `The database in ${dir} is deleted. The next start makes a new one, with the seed and a new first admin.`
 }
@@ -60,7 +60,10 @@ async function restore(dir: string): Promise<string> {
   await rm(before, { recursive: true, force: true })
   if (existsSync(home)) await rename(home, before)
   await rename(coming, home)
-  return `The database in ${dir} is the one of ${fileArgument()}. What was there before is in ${before}.`
+  return (
+    `The database in ${dir} is the one of ${fileArgument()}, with its admins and their passwords. ` +
+    `What was there before is in ${before}; "npm run db:reset" deletes both.`
+  )
 }
 
 function fileArgument(): string {

@@ -10,6 +10,12 @@ export const nextBin = join(root, 'node_modules/next/dist/bin/next')
 /** For Node's `--import`: a child that is started with it ends when its parent ends. */
 export const followParent = join(root, 'scripts/follow-parent.mjs')
 
+/**
+ * Next takes time that grows with the square of how often a query repeats a parameter: with Node's 16 KB one GET keeps it busy for two seconds.
+ * An admin's cookies take up to 5 KB of this. scripts/watch-site.mjs has the same limit.
+ */
+const headerLimit = '--max-http-header-size=8192'
+
 const watcher = join(root, 'scripts/watch-site.mjs')
 
 /** Loads `.env` if it exists. Variables that are set already are not overwritten. Call it first in every command. */
@@ -88,7 +94,7 @@ export async function startSite(options: {
       ...(options.nodeArgs ?? []),
       ...(options.watch
         ? [watcher, '--check-every', String(options.watch.checkEvery)]
-        : [nextBin, options.dev ? 'dev' : 'start']),
+        : [headerLimit, nextBin, options.dev ? 'dev' : 'start']),
       '--port',
       String(options.port),
     ],

@@ -10,6 +10,8 @@ import { parseArgs } from 'node:util'
 const MISSES = 3
 /** More at start, which is slow on a slow machine. */
 const MISSES_AT_START = 6
+/** Bytes of a request's address and headers; why: scripts/processes.ts. */
+const headerLimit = '--max-http-header-size=8192'
 /** Longest wait for open connections when asked to stop; shorter than the timeouts of systemd and Docker. */
 const GRACE_MS = 4_000
 
@@ -37,7 +39,7 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
 
 function startSite() {
   const address = ['--port', port, ...(hostname ? ['--hostname', hostname] : [])]
-  const child = spawn(process.execPath, ['--import', followParent, next, 'start', ...address], {
+  const child = spawn(process.execPath, ['--import', followParent, headerLimit, next, 'start', ...address], {
     stdio: 'inherit',
   })
   child.once('exit', (code) => {

@@ -1,3 +1,5 @@
+import { site } from './site'
+
 /** The 404 page. */
 export const notFoundPage = {
   title: 'Oops! Page not found',
@@ -10,4 +12,10 @@ export const errorPage = {
   title: 'That did not work',
   text: 'Something broke on our side. Please try again; if it stays broken, write to us.',
   action: 'Try again',
+}
+
+/** Instead of a page, for a form that arrives as no browser of ours would send it. */
+export const badRequests = {
+  foreign: `This form was not sent from a page of ours, so we have not taken it. Please open our site again and send it from there, or write to ${site.email}.`,
+  tooLarge: `That is more than this form takes, so nothing was sent. Please go back and shorten it, or write to ${site.email}.`,
 }

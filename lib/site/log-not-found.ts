@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { unescape } from 'node:querystring'
 
 /** Logs the path of every response with status 404. The pages stay static: see docs/decisions/not-found.md. */
 export function logNotFound(): void {
@@ -10,21 +11,22 @@ export function logNotFound(): void {
 }
 
 /**
- * A URL's path for the log, at most 200 characters: without the query, which may be private, without a booking's signed link, and without
- * control characters, which could forge a log line.
+ * A URL's path for the log, at most 200 characters: without the query, which may be private, without a booking's signed link and e-mail
+ * addresses, also in a mistyped path, and without control characters, which could forge a log line.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/)
   return decoded(path)
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .replace(/(\/manage\/).+/i, '$1…')
+    .replace(/[^/]+/g, (segment) => (isPrivate.test(segment) ? '…' : segment))
     .slice(0, 200)
 }
 
+/** A booking's token, even one with some letters lost, or an e-mail address. */
+const isPrivate = /@|[\da-f-]{32}\.[\w-]{16}/i
+
+/** Decoded however often the path was encoded, and as far as it can be: an invalid escape must not hide what stands beside it. */
 function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return unescape(path.replace(/%(?:25)+/g, '%'))
 }

@@ -53,6 +53,7 @@ test('a site that hangs is replaced, and nothing of the old one is left; one tha
     expect(site.sitePid()).not.toBe(hung)
     expect(isRunning(hung)).toBe(false)
   }
+  expect((await fetch(`${site.url}/about?${'a&'.repeat(4_100)}`)).status, 'it would take long').toBe(431)
   process.kill(site.sitePid(), 'SIGKILL')
   expect(await site.ended).toEqual([1, null])
   expect(await site.responds()).toBe(false)

@@ -12,6 +12,7 @@ import {
   type RawRequest,
 } from '../fuzz'
 import { stored } from './booking'
+import { cookieOf, sessionOf } from './forged-sessions'
 import { expect, shareStudio, test } from './fixtures'
 
 const secret = 'Whero Hidden'
@@ -173,4 +174,23 @@ test('an e-mail address of sixty thousand dots is refused at once', async ({ stu
   const response = await fetch(studio.url + path, { method: 'POST', ...post })
   expect(await response.text()).toContain('At most 254 characters, please.')
   expect(Date.now() - began, 'ms').toBeLessThan(1_000)
+})
+
+test('no address keeps the site busy for long, and the cookies of an admin are not too long for it', async ({
+  studio,
+}) => {
+  for (const page of ['/', '/about', '/booking', '/login']) {
+    expect((await fetch(`${studio.url}${page}?a${'&a'.repeat(7_900)}`)).status, page).toBe(431)
+    const began = Date.now()
+    expect((await fetch(`${studio.url}${page}?a${'&a'.repeat(3_900)}`)).status, page).toBe(200)
+    // Only where no other test keeps the machine busy.
+    if (process.env.SOAK) expect(Date.now() - began, page).toBeLessThan(600)
+  }
+
+  const session = cookieOf(await sessionOf(studio, 'admin'))
+  const cookie = `${session}; other=${'x'.repeat(5_000 - session.length)}`
+  const search = `${studio.url}/admin?q=${'wh%C4%81nau+'.repeat(8)}`
+  const headers = { cookie, referer: search, 'user-agent': 'x'.repeat(200) }
+  const admin = await fetch(search, { headers })
+  expect([admin.status, await admin.text()]).toEqual([200, expect.stringContaining('Welcome, <') as unknown])
 })

@@ -41,6 +41,17 @@ test('nothing that a person sends is in a log, whether it is stored, refused, re
 
   expect((await fetch(`${studio.url}/nowhere?email=whero@private.example`)).status).toBe(404)
 
+  const token = `${randomUUID()}.AbCdEfGhIjKlMnOpQrS-_9`
+  for (const mistyped of [
+    `bookings/manag/${token}`,
+    encodeURIComponent(encodeURIComponent(`mange/${token}`)),
+    'mailto:whero%2540private%252Eexample',
+    'booking/whero@private.example%E0',
+  ])
+    expect((await fetch(`${studio.url}/${mistyped}`)).status, mistyped).toBe(404)
+  for (const cut of [`${token}%E0`, `${token}%E0/call.ics`])
+    await fetch(`${studio.url}/booking/manage/${cut}`)
+
   await page.goto('/login')
   for (const { email, password } of [
     { email: person.email, password: 'whero-password' },
@@ -69,6 +80,13 @@ test('nothing that a person sends is in a log, whether it is stored, refused, re
   const logs = `${studio.siteLog()}\n${studio.backendLog()}`
   expect(logs, 'the failures themselves are logged').toContain('booking: the submit failed')
   expect(logs.split('\n').filter((line) => /whero|private\.example/i.test(line))).toEqual([])
-  for (const secret of [studio.secretKey, studio.publishableKey, studio.people.admin.password])
+  expect(logs, 'and the paths of missing pages').toContain('404 /bookings/manag/…')
+  for (const secret of [
+    token.slice(0, 36),
+    token.slice(37),
+    studio.secretKey,
+    studio.publishableKey,
+    studio.people.admin.password,
+  ])
     expect(logs).not.toContain(secret)
 })

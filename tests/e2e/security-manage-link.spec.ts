@@ -37,3 +37,21 @@ test('who has only the link cannot find out by guessing whose it is', async ({ s
   ])
   expect(html, 'another booking’s visitor is not kept from it').toContain('Erase it now')
 })
+
+test('a link that was cut within a letter, so that nothing can decode it, gets the page of a link that does not work', async ({
+  page,
+  request,
+}) => {
+  for (const link of ['%E0%A4%A', '00000000-0000-4000-8000-000000000000.AAAA%', '%E0?date=2026-12-15']) {
+    const response = await page.goto(`/booking/manage/${link}`)
+    expect(response?.status(), link).toBe(200)
+    expect(response?.headers()['content-security-policy'], link).toMatch(/script-src 'self' 'nonce-/)
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Book another call' })).toBeVisible()
+  for (const path of ['/booking/manage/%E0', '/booking/manage/%E0/call.ics']) {
+    const redirect = await request.get(path, { maxRedirects: 0 })
+    expect(redirect.status(), path).toBe(303)
+    expect(redirect.headers()['content-security-policy'], path).toContain("default-src 'none'")
+  }
+})

@@ -16,6 +16,26 @@ describe('the path of a missing page, as it stands in the log', () => {
       expect(loggedPath(path)).toMatch(/\/manage\/…$/i)
   })
 
+  test('does not hold a booking’s token or an e-mail address, wherever it stands and however it is encoded', () => {
+    const token = '0a1b2c3d-0000-4000-8000-00000000000f.AbCdEfGhIjKlMnOpQrS-_9'
+    const twice = (text: string) =>
+      encodeURIComponent(text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16)}`))
+    for (const secret of [token, token.toUpperCase(), token.slice(1, -1), 'whero@private.example'])
+      for (const written of [
+        secret,
+        encodeURIComponent(secret),
+        encodeURIComponent(encodeURIComponent(secret)),
+        twice(secret),
+        `${secret}%E0`,
+        `%zz${twice(secret)}`,
+        `<${secret}>,`,
+        `booking${secret}`,
+      ])
+        expect(loggedPath(`/bookings/${written}/x`), written).toBe('/bookings/…/x')
+    expect(loggedPath(`/booking/manage${encodeURIComponent(`/${token}`)}`)).toBe('/booking/manage/…')
+    expect(loggedPath('/mailto:whero%2540private.example')).toBe('/…')
+  })
+
   test('cannot begin a line of its own or steer a terminal', () => {
     expect(loggedPath('/a%0A2026-01-01 admin signed in')).toBe('/a2026-01-01 admin signed in')
     expect(loggedPath('/a%1B[2J%E2%80%AEb%E2%80%A8c')).toBe('/a[2Jbc')
@@ -25,7 +45,7 @@ describe('the path of a missing page, as it stands in the log', () => {
     expect(loggedPath(`/${'x'.repeat(5000)}`)).toHaveLength(200)
   })
 
-  test('that is no valid encoding is logged as it came', () => {
-    expect(loggedPath('/%E0%A4%A')).toBe('/%E0%A4%A')
+  test('that is no valid encoding is logged as far as it can be read', () => {
+    expect(loggedPath('/a%20b%E0%A4%A')).toBe('/a b\ufffd%A')
   })
 })

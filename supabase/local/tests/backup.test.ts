@@ -1,12 +1,14 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ensureFirstAdmin } from '@/scripts/admin-create'
+import { stopProcess } from '@/scripts/processes'
 import { copyFolder, runSql } from './embedded'
 import { useServers, run, signedIn } from './servers'
 
 const start = useServers()
 
-test('dump, reset, restore: everything is gone and comes back', async () => {
+test('dump, reset, restore: everything is gone and comes back, the admins with their passwords', async () => {
   const data = copyFolder()
   const file = join(data, 'studio.dump')
   await runSql(
@@ -30,7 +32,14 @@ test('dump, reset, restore: everything is gone and comes back', async () => {
   const refused = await run('scripts/db.ts', ['restore', damaged], data)
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('nothing is changed') as string])
   expect((await run('scripts/db.ts', ['restore', file], data)).code).toBe(0)
-  const admin = await signedIn(await start(data))
+  const server = await start(data)
+  await ensureFirstAdmin(server) // as `npm start` does
+  const admin = await signedIn(server)
   const { data: rows } = await admin.from('time_slots').select('start_time').eq('start_time', '05:00')
   expect(rows).toEqual([{ start_time: '05:00:00' }])
+
+  await stopProcess(server.process)
+  expect((await run('scripts/db.ts', ['reset'], data)).code).toBe(0)
+  const left = readdirSync(data).filter((name) => name.startsWith('database'))
+  expect(left, 'people’s data').toEqual([])
 })

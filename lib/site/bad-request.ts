@@ -1,0 +1,51 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import { badRequests } from '../content/error-pages'
+import { paths } from '../paths'
+import { contentSecurityPolicy } from './csp'
+
+/** Bytes. `serverActions.bodySizeLimit` of next.config.ts, above which Next fails. */
+const LARGEST_POST = 64 * 1024
+
+/**
+ * The response to a request on which Next would fail with a bare 400 or 500, or null. A post from another site gets a 403 and one that is too
+ * large by its own account a 413; a link to a booking that cannot be decoded leads to the page of a link that does not work. A post without
+ * `Origin` or `Content-Length` is left to Next.
+ */
+export function respondToBadRequest(request: NextRequest): NextResponse | null {
+  const response = badRequestResponse(request)
+  response?.headers.set('content-security-policy', contentSecurityPolicy([]))
+  return response
+}
+
+function badRequestResponse(request: NextRequest): NextResponse | null {
+  const { method, headers, nextUrl } = request
+  if (method === 'POST') {
+    if (isForeign(headers)) return plainText(403, badRequests.foreign)
+    if (Number(headers.get('content-length')) > LARGEST_POST) return plainText(413, badRequests.tooLarge)
+  }
+  // Not a rewrite: Next would decode the address all the same, and fail.
+  if (nextUrl.pathname.startsWith(`${paths.manage}/`) && !isDecodable(nextUrl.pathname))
+    return NextResponse.redirect(new URL(`${paths.manage}/unreadable`, request.url), 303)
+  return null
+}
+
+/** As Next compares them for server actions: the host of the browser's page, with the one that it asked. */
+function isForeign(headers: Headers): boolean {
+  const origin = headers.get('origin')
+  if (origin === null) return false
+  const asked = headers.get('x-forwarded-host')?.split(',')[0]?.trim() || headers.get('host')
+  return !URL.canParse(origin) || new URL(origin).host !== asked
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function plainText(status: number, text: string): NextResponse {
+  return new NextResponse(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '@/scripts/processes'
+import { freeTimes, postBooking, readFormPage } from '../native-form'
+import { canUpdate, serverOfYourOwn } from '../server-of-your-own'
+import { book, chooseAction, raiseCaps, row } from './admin'
+import { fillIn, next, says, stored } from './booking'
+import { expect, signIn, test } from './fixtures'
+import { linkOf } from './manage'
+
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
+
+/** Scripts of these differ from build to build. */
+const changed = [
+  'app/(site)/booking/_components/booking-form.tsx',
+  'app/(site)/booking/manage/_components/manage-call.tsx',
+  'app/admin/_components/live.tsx',
+]
+
+const files = (args: string) =>
+  execFileSync('git', ['ls-files', ...args.split(' ')], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+
+test(
+  'three updates by deploy/update.sh while people have pages open: nothing is lost, and no script is missing',
+  { tag: '@soak' },
+  async ({ studio, otherBrowser, complaints }) => {
+    test.skip(!canUpdate)
+    const server = await serverOfYourOwn(
+      {
+        SUPABASE_URL: studio.proxy.url,
+        SUPABASE_PUBLISHABLE_KEY: studio.publishableKey,
+        SITE_SECRET: studio.siteSecret,
+      },
+      `cp -al ${root}/node_modules node_modules && npm run build`,
+    )
+    try {
+      const project = Object.fromEntries(
+        files('--cached --others --exclude-standard').map((file) => [file, readFileSync(join(root, file))]),
+      )
+      const version = (n: number) =>
+        Object.fromEntries(
+          changed.map((file) => [
+            file,
+            `${String(project[file])}\n;(globalThis as { version?: number }).version = ${n}\n`,
+          ]),
+        )
+      server.commit({ ...project, ...version(0) })
+      const first = await server.update()
+      expect(first.code, first.output).toBe(0)
+
+      const [visitor, admin, customer] = [
+        await otherBrowser({ baseURL: server.url }),
+        await otherBrowser({ baseURL: server.url }),
+        await otherBrowser({ baseURL: server.url }),
+      ]
+      const missing: string[] = []
+      for (const page of [visitor, admin, customer])
+        page.on('response', (response) => {
+          if (response.url().includes('/_next/') && response.status() >= 400) missing.push(response.url())
+        })
+      await signIn(admin, studio.people.admin)
+
+      const builds = new Set<string>()
+      for (let n = 1; n <= 3; n++) {
+        const [guest, caller] = [`Guest ${n}`, `Caller ${n}`]
+        const { id } = await book(studio, { name: caller, date: `2027-02-0${n}` })
+        await visitor.goto(`/booking?date=2027-03-0${n}`)
+        await visitor.getByRole('radio').first().check()
+        await next(visitor).click()
+        await fillIn(visitor, { name: guest, email: `guest${n}@example.com`, message: 'Written before' })
+        await customer.goto(linkOf(studio, id))
+        await customer.locator('summary', { hasText: 'Cancel the call' }).click()
+        await customer.getByLabel('What made you change your mind?').fill('A fair wind')
+        if (n === 1) await admin.goto('/admin') // and stays open through all three
+        await expect(row(admin, caller)).toBeVisible()
+        const form = await readFormPage(server.url)
+        const build = join(server.base, 'current/.next')
+        builds.add(readFileSync(join(build, 'BUILD_ID'), 'utf8'))
+        const scripts = readdirSync(join(build, 'static'), { recursive: true, encoding: 'utf8' })
+
+        server.commit(version(n))
+        const update = await server.update()
+        expect(update.code, update.output).toBe(0)
+
+        for (const script of scripts.filter((file) => /\.\w+$/.test(file)))
+          expect((await fetch(`${server.url}/_next/static/${script}`)).status, script).toBe(200)
+        await visitor.getByRole('button', { name: says.book }).click()
+        await expect(visitor.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+        await customer.getByRole('button', { name: 'Cancel the call', exact: true }).click()
+        // Next loads the page again when another build has rendered the response.
+        await expect(customer.getByRole('heading', { name: 'This call is cancelled' })).toBeVisible()
+        await expect(row(admin, guest)).toBeVisible({ timeout: 30_000 })
+        await chooseAction(admin, guest, 'Confirm')
+        await expect(row(admin, guest)).toContainText('confirmed')
+        const [time = ''] = await freeTimes(server.url)
+        const posted = { name: `Native ${n}`, email: `native${n}@example.com`, message: '', time }
+        const { state } = await postBooking(server.url, form, { ...posted, request_id: form.requestId })
+        expect(state).toMatchObject({ status: 'success' })
+
+        const { bookings } = await stored(studio)
+        expect(bookings).toContainEqual(
+          expect.objectContaining({ name: guest, message: 'Written before', status: 'confirmed' }),
+        )
+        expect(bookings).toContainEqual(expect.objectContaining({ name: caller, status: 'cancelled' }))
+      }
+      expect(builds.size, 'builds that differ').toBe(3)
+      expect(missing).toEqual([])
+      for (const page of [visitor, admin, customer]) await page.context().close()
+      // While the site restarts, an open admin page cannot reach it; it says so and goes on.
+      expect(complaints.splice(0).filter((text) => !text.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
+    } finally {
+      server.close()
+    }
+  },
+)

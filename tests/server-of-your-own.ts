@@ -1,0 +1,75 @@
+/** A server of one's own without systemd: a checkout, deploy/update.sh, and a site on one port that it restarts. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { freePort, root } from '../scripts/processes'
+
+/** Whether this machine has what deploy/update.sh needs besides Node. */
+export const canUpdate = ['git', 'curl', 'openssl'].every(
+  (program) => !spawnSync(program, ['--version']).error,
+)
+
+// What systemd does there.
+const restart = `
+if [ -f pid ]; then kill "$(cat pid)"; while kill -0 "$(cat pid)"; do sleep 0.1; done; fi 2> /dev/null
+base=$PWD
+(cd current && NODE_ENV=production exec node --env-file="$base/env" scripts/watch-site.mjs --port "$1" > "$base/log" 2>&1) &
+echo $! > pid`
+
+/** Makes the server, with nothing on it yet. `env` is what the site runs with, `build` the command that builds it. */
+export async function serverOfYourOwn(env: Record<string, string>, build: string) {
+  const base = mkdtempSync(join(tmpdir(), 'server-'))
+  const source = join(base, 'source')
+  const port = await freePort(0)
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', '-C', source, ...args], {
+      stdio: 'ignore',
+    })
+  mkdirSync(source)
+  git('init', '--quiet')
+  writeFileSync(join(base, 'restart.sh'), restart)
+  writeFileSync(
+    join(base, 'env'),
+    Object.entries(env)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  )
+  return {
+    base,
+    url: `http://localhost:${port}`,
+    /** Writes files of the checkout and commits them. */
+    commit(files: Record<string, string | Buffer>) {
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(source, file)), { recursive: true })
+        writeFileSync(join(source, file), text)
+      }
+      if (!existsSync(join(source, 'deploy')))
+        cpSync(join(root, 'deploy'), join(source, 'deploy'), { recursive: true })
+      git('add', '--all')
+      git('commit', '--quiet', '--message', 'x')
+    },
+    /** Runs deploy/update.sh; returns its exit code and output. */
+    async update() {
+      const child = spawn('bash', [join(source, 'deploy/update.sh'), String(port)], {
+        cwd: base,
+        env: {
+          ...process.env,
+          STUDIO_ENV: join(base, 'env'),
+          STUDIO_BUILD: build,
+          STUDIO_RESTART: 'sh restart.sh ',
+        },
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      const [code] = (await once(child, 'close')) as [number | null]
+      return { code, output }
+    },
+    close() {
+      spawnSync('sh', ['-c', 'kill "$(cat pid)"'], { cwd: base })
+      rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, realpathSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { canUpdate, serverOfYourOwn } from '../server-of-your-own'
+
+let server: Awaited<ReturnType<typeof serverOfYourOwn>> | undefined
+afterEach(() => server?.close())
+
+// In place of the site: it says which version it is, sends the files that were there when it started, and is as well as `health` says.
+const site = `
+import { createServer } from 'node:http'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+const [version, health] = [readFileSync('version', 'utf8'), Number(readFileSync('health', 'utf8'))]
+const files = readdirSync('.next/static')
+createServer(({ url }, response) => {
+  response.statusCode = url === '/api/health' ? health : url === '/' || files.includes(url.slice(1)) ? 200 : 404
+  response.setHeader('connection', 'close').end(version)
+}).listen(process.argv[process.argv.indexOf('--port') + 1])`
+const build = `test "$(cat version)" != broken
+mkdir -p .next/static .next/cache
+touch ".next/static/$(cat version).js"
+echo "$NEXT_SERVER_ACTIONS_ENCRYPTION_KEY" > key`
+
+test.skipIf(!canUpdate)(
+  'an update that fails leaves the running site alone; one that works keeps the scripts of open pages for an hour, and the key of their forms',
+  { timeout: 90_000 },
+  async () => {
+    server = await serverOfYourOwn({ GREETING: 'kia ora' }, build)
+    const { base, url, commit, update } = server
+    const read = async (path: string) => {
+      const response = await fetch(url + path)
+      return `${response.status} ${await response.text()}`
+    }
+    commit({ version: 'one', health: '200', 'scripts/watch-site.mjs': site })
+    expect(await update()).toMatchObject({ code: 0 })
+    expect(await read('/')).toBe('200 one')
+    const first = realpathSync(join(base, 'current'))
+
+    commit({ version: 'broken' })
+    expect(await update()).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The build failed. The running site is as it was.') as string,
+    })
+    expect(realpathSync(join(base, 'current'))).toBe(first)
+    expect(readdirSync(join(base, 'releases')), 'what failed is deleted').toHaveLength(1)
+
+    commit({ version: 'two' })
+    expect(await update()).toMatchObject({ code: 0 })
+    expect(await read('/')).toBe('200 two')
+    commit({ version: 'three' })
+    expect(await update()).toMatchObject({ code: 0 })
+    for (const version of ['one', 'two', 'three'])
+      expect(await read(`/${version}.js`), version).toBe('200 three')
+    const key = readFileSync(join(first, 'key'), 'utf8')
+    expect(key).toMatch(/^[\w+/]{43}=\n$/)
+    expect(readFileSync(join(base, 'current/key'), 'utf8')).toBe(key)
+
+    const old = new Date(Date.now() - 61 * 60_000)
+    for (const release of readdirSync(join(base, 'releases')))
+      utimesSync(join(base, 'releases', release), old, old)
+    commit({ version: 'four' })
+    expect(await update()).toMatchObject({ code: 0 })
+    expect(await read('/three.js'), 'of the last build').toBe('200 four')
+    expect(await read('/one.js'), 'replaced more than an hour ago').toBe('404 four')
+    expect(readdirSync(join(base, 'releases'))).toHaveLength(2)
+  },
+)
+
+test.skipIf(!canUpdate)(
+  'a build that does not work on this server is never switched to',
+  { timeout: 90_000 },
+  async () => {
+    server = await serverOfYourOwn({}, build)
+    server.commit({ version: 'one', health: '200', 'scripts/watch-site.mjs': site })
+    expect(await server.update()).toMatchObject({ code: 0 })
+    server.commit({ version: 'two', 'scripts/watch-site.mjs': 'process.exit(1)' })
+    expect(await server.update()).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The new build does not work here.') as string,
+    })
+    expect(await (await fetch(server.url)).text()).toBe('one')
+  },
+)
