@@ -14,22 +14,30 @@ export interface Toast {
   detail?: string
   /** Replaces a toast with the same id that is still shown. */
   id?: string
+  /** Whether the focus moves to where the same is said: the toast is then for the eye only. */
+  silent?: boolean
   /** A button in the toast. */
   action?: { label: string; onPress: () => void }
 }
 
 /** Shows a toast. The page must have `<Toasts>`. */
-export function showToast({ tone, title, message, detail, id, action }: Toast): void {
+export function showToast({ tone, title, message, detail, id, silent, action }: Toast): void {
   const description = (
-    <>
+    <span aria-hidden={silent}>
       <span className="block">{message}</span>
       {detail && <span className="block">{detail}</span>}
-    </>
+    </span>
   )
   const button = action && { action: { label: action.label, onClick: action.onPress } }
   if (tone === 'error')
     toast.error(title ?? 'Error', { description, duration: Infinity, ...(id && { id }), ...button })
-  else toast.success(title ?? 'Success', { description, ...(button && { ...button, duration: 12_000 }) })
+  else
+    toast.success(<span aria-hidden={silent}>{title ?? 'Success'}</span>, {
+      description,
+      // It would be all that is announced of it.
+      ...(silent && { closeButton: false }),
+      ...(button && { ...button, duration: 12_000 }),
+    })
 }
 
 /** Dismisses a toast that is no longer true. */

@@ -40,8 +40,18 @@ export type StoredRequest = {
  * What the form's action returns. When the time is not available, `alternatives` are the three nearest free times. After a success, the form
  * sends `next_request_id` with its next request.
  */
-export type SubmitResult = ActionState<BookingField, { sent: StoredRequest; next_request_id: string }> & {
-  alternatives?: TimeSlot[]
+export type SubmitResult = (
+  ActionState<BookingField, { sent: StoredRequest; next_request_id: string }> | StepResult
+) & { alternatives?: TimeSlot[] }
+
+/** The name of 'Next' and 'Back' in a posted form; their value is the step to show. */
+export const STEP = 'step'
+
+/** The state after 'Next' or 'Back' was pressed before hydration: nothing is stored, and the form is rendered with its entries at that step. */
+interface StepResult {
+  status: 'step'
+  step: 1 | 2
+  entries: Entries
 }
 
 /** Reads a posted form. `instead` is the value of the button of an alternative time. Files and missing fields become ''. */

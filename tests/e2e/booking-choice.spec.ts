@@ -1,7 +1,20 @@
+import type { Page } from '@playwright/test'
 import { day, MONDAY, next, says, time } from './booking'
 import { expect, scriptBytes, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
+
+/** The names of the fields that a screen reader would call invalid. */
+async function invalidIn(page: Page): Promise<unknown[]> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  return nodes
+    .filter(({ properties = [] }) =>
+      properties.some(({ name, value }) => name === 'invalid' && value.value !== 'false'),
+    )
+    .map(({ name }): unknown => name?.value)
+}
 
 test('the first page that arrives holds tomorrow’s times, and junk in the address changes nothing', async ({
   request,
@@ -50,10 +63,16 @@ test('a day says when it has no times, and which days have some; the focus stays
 test('by keyboard alone, hearing how many times a day has, and when each begins and ends', async ({
   page,
 }) => {
+  await page.goto('/booking?date=2026-11-26')
+  await day(page, 'Thursday 26 November').focus()
+  await page.keyboard.press('Home')
+  await expect(day(page, 'Tuesday 24 November'), 'the row’s first that can be chosen').toBeFocused()
+  await page.keyboard.press('End')
+  await expect(day(page, 'Sunday 29 November')).toBeFocused()
   await page.goto('/booking')
-  await expect(time(page, '9:30 am')).toHaveAccessibleName('9:30 am NZDT')
-  await expect(time(page, '9:30 am')).toHaveAccessibleDescription('to 10:00 am, 30 min')
-  await expect(page.getByText('to 10:00 am, 30 min')).toBeVisible()
+  await expect(time(page, '9:30 am')).toHaveAccessibleName('9:30 am NZDT to 10:00 am, 30 min')
+  await expect(time(page, '9:30 am')).toHaveAccessibleDescription('')
+  expect(await invalidIn(page), 'nobody has chosen wrongly').toEqual([])
   await page.getByRole('link', { name: 'Show December 2026' }).focus()
   await page.keyboard.press('Tab')
   await expect(day(page, 'Tuesday 24 November 2026')).toBeFocused()
@@ -64,14 +83,14 @@ test('by keyboard alone, hearing how many times a day has, and when each begins 
   await page.keyboard.press('ArrowDown')
   await expect(day(page, 'Wednesday 2 December 2026')).toBeFocused()
   await page.keyboard.press('Home')
-  await expect(day(page, 'Monday 30 November 2026')).toBeFocused()
+  await expect(day(page, 'Tuesday 1 December 2026'), 'the row’s first').toBeFocused()
   await page.keyboard.press('End')
   await expect(day(page, 'Sunday 6 December 2026, no times available')).toBeFocused()
   await page.keyboard.press('PageDown')
   await expect(day(page, 'Wednesday 6 January 2027, 12 times available')).toBeFocused()
   await page.keyboard.press('PageUp')
   await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
   await expect(page.getByRole('heading', { name: 'Monday 7 December 2026' })).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
@@ -79,13 +98,24 @@ test('by keyboard alone, hearing how many times a day has, and when each begins 
   await expect(time(page, '9:30 am')).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
-  await page.keyboard.press('Tab')
+  expect(await invalidIn(page), 'nobody has written anything wrong').toEqual([])
   await page.keyboard.press('Tab')
   await page.keyboard.type('Kiri')
   await page.keyboard.press('Tab')
   await page.keyboard.type('kiri@example.com')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
+})
+
+test('pressing the chosen day again keeps the chosen time', async ({ page }) => {
+  await page.goto('/booking?date=2026-11-26')
+  await time(page, '11:00 am').check()
+  await day(page, 'Thursday 26 November').click()
+  await expect(page).toHaveURL(/slot=/)
+  await expect(time(page, '11:00 am')).toBeChecked()
+  await expect(next(page)).toBeEnabled()
+  await day(page, 'Friday 27 November').click()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
 test('a time that was pressed before the page’s scripts ran stays chosen, and the address knows it', async ({

@@ -48,9 +48,13 @@ for (const [zone, spring, autumn] of [
       for (const name of offered[date]) await expect(time(page, name)).toBeVisible()
       const nine = time(page, '9:00 am')
       await nine.check()
+      // Their own clock is said once, in the name.
       await expect(nine).toHaveAccessibleName(
-        theirs ? new RegExp(`^9:00 am NZ[SD]T, your clock: ${theirs}$`) : /^9:00 am NZ[SD]T$/,
+        theirs
+          ? new RegExp(`^9:00 am NZ[SD]T 30 min, your clock: ${theirs}$`)
+          : /^9:00 am NZ[SD]T to 9:30 am, 30 min$/,
       )
+      await expect(nine).toHaveAccessibleDescription('')
       await next(page).click()
       const clock = page.getByText(`Your clock: ${theirs}`).last()
       if (theirs) await expect(clock).toBeVisible()

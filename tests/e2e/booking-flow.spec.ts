@@ -22,6 +22,9 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
   await expect(panel).toContainText('9:30 am')
   await expect(panel).toContainText('We’ll write to mere@example.com within 24 hours to confirm it.')
   await expect(page.getByText(says.bookingToast)).toBeVisible()
+  await expect(panel, 'said with the panel').toHaveAccessibleDescription(says.bookingToast)
+  const toasts = page.getByRole('region', { name: /^Notifications/ })
+  expect(await toasts.ariaSnapshot(), 'and not once more').not.toMatch(/Success|booking|Close/)
 
   const manage = panel.getByRole('link', { name: 'Change or cancel this call' })
   await expect(manage).toHaveAttribute('href', /^\/booking\/manage\/[\da-f-]{36}\.[\w-]{22}$/)

@@ -30,22 +30,53 @@ test.describe('on a phone', () => {
   })
 })
 
-test('before the page’s scripts run days and months are links, and nothing is shown that does nothing', async ({
+test('on a wide screen Next is in view after any time is chosen, and what was pressed stays where it was', async ({
   page,
-  complaints,
 }) => {
-  await page.route('**/*.js', (route) => route.abort())
-  await page.goto('/booking')
-  await page.getByRole('link', { name: 'Show December 2026' }).click()
-  await expect(page).toHaveURL('/booking?date=2026-11-24&month=2026-12')
-  await day(page, 'Thursday 3 December').click()
-  await expect(page.getByRole('heading', { name: 'Thursday 3 December 2026' })).toBeVisible()
-  await expect(time(page, '9:00 am')).toBeVisible()
-  await expect(next(page)).toHaveCount(0)
-  await page.getByRole('link', { name: says.contact }).click()
-  await expect(page.getByRole('button', { name: says.send })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0)
-  expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/booking')
+    await expect(next(page)).toBeVisible()
+    for (const clock of ['9:00 am', '3:30 pm']) {
+      const slot = time(page, clock)
+      await slot.hover() // scrolls to it
+      const before = await slot.boundingBox()
+      await slot.check()
+      await expect(next(page), `${width} px`).toBeInViewport({ ratio: 1 })
+      await expect(next(page)).toBeEnabled()
+      expect(await slot.boundingBox(), `${width} px`).toEqual(before)
+    }
+  }
+})
+
+test('at 400 % zoom what stays on the screen leaves at least half of it free', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of ['/', '/about', '/booking']) {
+    await page.goto(path)
+    if (path === '/booking') await time(page, '9:00 am').check()
+    else await page.getByRole('heading', { level: 2 }).first().scrollIntoViewIfNeeded()
+    if (path === '/booking') await expect(next(page)).toBeEnabled()
+    const covered = await page.evaluate(() => {
+      const stays = (element: Element | null): boolean =>
+        element !== null &&
+        (/fixed|sticky/.test(getComputedStyle(element).position) || stays(element.parentElement))
+      return Array.from({ length: innerHeight }, (_, y) =>
+        document.elementFromPoint(innerWidth / 2, y),
+      ).filter(stays).length
+    })
+    expect(covered, `px of 256 on ${path}`).toBeLessThanOrEqual(128)
+  }
+})
+
+test('with text of twice the size nothing on a phone is wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/booking', '/booking?step=2']) {
+    await page.goto(path)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    if (path === '/booking') await time(page, '9:00 am').check()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  }
 })
 
 test('a failure is a toast titled Error and stands beside the button until the next try, announced once; what was typed stays, until it works', async ({

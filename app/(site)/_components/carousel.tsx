@@ -26,7 +26,7 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
         <h2 id={titleId} className="text-headline">
           {title}
         </h2>
-        <div className="flex min-h-12 min-w-48 items-center justify-end gap-3 [@media(scripting:none)]:hidden">
+        <div className="flex min-h-12 min-w-[min(12rem,100%)] items-center justify-end gap-3 [@media(scripting:none)]:hidden">
           <Suspense>{near && <Controls row={row} count={count} />}</Suspense>
         </div>
       </div>

@@ -7,6 +7,7 @@ import {
   describeStored,
   HONEYPOT,
   readEntries,
+  STEP,
   type StoredRequest,
   type SubmitResult,
 } from '@/lib/booking/form'
@@ -22,10 +23,15 @@ import { postedForm } from '@/lib/posted-form'
 
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
 
-/** Books the chosen time, or stores an inquiry when none is chosen. Never throws: a crafted post gets an error state too. */
+/**
+ * Books the chosen time, or stores an inquiry when none is chosen. 'Next' and 'Back', pressed before hydration, store nothing and return
+ * what was entered. Never throws: a crafted post gets an error state too.
+ */
 export async function submitBooking(_: SubmitResult, posted: FormData): Promise<SubmitResult> {
   const form = postedForm(posted)
   const entries = readEntries(form)
+  if (form.has(STEP)) return { status: 'step', step: form.get(STEP) === '2' ? 2 : 1, entries }
+
   const parsed = parseEntries(entries, dateAt())
   if ('errors' in parsed) return { status: 'error', ...parsed.errors, entries }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { headers } from 'next/headers'
 import { JsonLd } from '@/components/json-ld'
 import { findOpenDays } from '@/lib/booking/queries'
 import { monthWindow } from '@/lib/booking/slots'
@@ -10,6 +11,13 @@ import { BookingForm } from './_components/booking-form'
 import './booking.css'
 
 export const metadata = pageMetadata('booking')
+
+/**
+ * Before the page has loaded, a script that cannot be loaded is not reported to the loader of scripts. React would replace the page, which
+ * works without it, by an error page. The page then stays as the server has rendered it.
+ */
+const KEEP_PAGE =
+  "addEventListener('error',function(e){if(e.target.tagName=='SCRIPT'&&document.readyState!='complete')e.stopImmediatePropagation()},true)"
 
 /** "/booking": book a call, or send an inquiry. Rendered on request, because free times change. */
 export default async function BookingPage({ searchParams }: PageProps<'/booking'>) {
@@ -23,8 +31,11 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   const windows = [view.date, `${view.month}-01`].map((date) => monthWindow(date, today))
   const [days, shown] = await Promise.all(windows.map(({ from, to }) => findOpenDays(from, to)))
 
+  const nonce = /'nonce-([^']+)'/.exec((await headers()).get('content-security-policy') ?? '')?.[1]
+
   return (
     <>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: KEEP_PAGE }} />
       <JsonLd page="booking" />
       {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form fetches the rest after hydration. */}
       <BookingForm

@@ -6,7 +6,7 @@ import type * as toasts from '@/components/toasts'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
 import { idle } from '@/lib/action-state'
-import { HONEYPOT, NO_TIME, readEntries, type SubmitResult } from '@/lib/booking/form'
+import { HONEYPOT, NO_TIME, readEntries, STEP, type SubmitResult } from '@/lib/booking/form'
 import { decodeSlot, encodeSlot } from '@/lib/booking/slots'
 import { CHECK_FIELDS, lengthOf, limits, textFields, tooLong } from '@/lib/booking/text'
 import { bookableDates } from '@/lib/booking/view'
@@ -20,7 +20,7 @@ import { DateForm } from './date-form'
 import { KeptCalls } from './kept-calls'
 import { StepOne } from './step-one'
 import { StepTwo } from './step-two'
-import { type BookingPageData, useBookingFlow } from './use-booking-flow'
+import { type BookingPageData, type PostedChoice, useBookingFlow } from './use-booking-flow'
 import { useRequestId } from './use-request-id'
 
 const TOAST = 'booking'
@@ -30,11 +30,12 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   const form = useRef<HTMLFormElement>(null)
   const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
   const { state, outdated, pending, hydrated } = action
-  const posted = state.status === 'error' ? state.entries : undefined
-  const flow = useBookingFlow(first, posted?.time ?? '')
+  const entries = 'entries' in state ? state.entries : undefined
+  const flow = useBookingFlow(first, postedChoice(state))
   const { step, today } = flow
   const { requestId, onSend, onRefused, onStored } = useRequestId(
-    posted?.request_id ?? first.requestId,
+    entries?.request_id ?? first.requestId,
+    state.status === 'success',
     keepTime,
   )
   const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
@@ -76,7 +77,7 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       confirmation.show(sent, toaster !== null && isNew)
       // The booking was cancelled meanwhile. The form keeps its entries, so that it can be sent again.
       if (sent.status === 'cancelled') return void flow.refresh()
-      if (isNew) toaster?.showToast({ tone: 'success', message: result.message })
+      if (isNew) toaster?.showToast({ tone: 'success', message: result.message, silent: true })
       clearText()
       // In a transition, like the form's state: with an earlier state the new fields would take the entries of an error.
       startTransition(() => setRound((before) => before + 1))
@@ -100,13 +101,15 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   }
 
   function onSubmit(event: React.FormEvent<HTMLFormElement>) {
-    if (step === 1) {
-      event.preventDefault()
-      if (flow.slot) flow.next()
-      return
-    }
     const { submitter } = event.nativeEvent as SubmitEvent
     const { time } = readEntries(new FormData(event.currentTarget, submitter))
+    if (step === 1 || submitter?.getAttribute('name') === STEP) {
+      event.preventDefault()
+      const chosen = decodeSlot(time, today)
+      if (step === 2) flow.back()
+      else if (chosen) flow.next(chosen)
+      return
+    }
     onSend(time)
     action.form.onSubmit(event)
     // An alternative time becomes the selected one, so that a retry after a lost response asks for it again.
@@ -142,9 +145,9 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       )}
       <form ref={form} {...action.form} onSubmit={onSubmit} onInput={saveText} className="relative">
         <input type="hidden" name="request_id" value={requestId} />
-        {/* A selected time that is no longer listed has no radio button. It is still sent, and the database decides. */}
-        {hydrated && flow.slot && !flow.listed && (
-          <input type="hidden" name="time" value={encodeSlot(flow.slot)} />
+        {/* A selected time that is no longer listed. It is still sent, and the database decides. */}
+        {flow.slot && !flow.listed && (
+          <input type="radio" name="time" value={encodeSlot(flow.slot)} checked readOnly hidden />
         )}
         <StepOne flow={flow} hydrated={hydrated} zone={zone} again={confirmation.shown !== null} />
         <StepTwo
@@ -156,6 +159,13 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       {toaster && <toaster.Toasts />}
     </div>
   )
+}
+
+/** What a form that was posted before hydration leaves selected; null when none was. */
+function postedChoice(state: SubmitResult): PostedChoice | null {
+  if (state.status === 'idle') return null
+  if (state.status === 'success') return { time: '', step: 1 }
+  return { time: state.entries?.time ?? '', step: state.status === 'step' ? state.step : 2 }
 }
 
 /**

@@ -25,19 +25,26 @@ function countOf(free: number | undefined): string {
   return free === 1 ? ', 1 time available' : `, ${free || 'no'} times available`
 }
 
-/** The date that a key moves the focus to; undefined for any other key. */
-function dateByKey(key: string, date: string): string | undefined {
+const earliest = (...dates: string[]) => dates.reduce((one, other) => (one < other ? one : other))
+const latest = (...dates: string[]) => dates.reduce((one, other) => (one > other ? one : other))
+/** The last date of a month. */
+const lastOf = (month: string) => addDays(`${monthAfter(month, 1)}-01`, -1)
+
+/** The date that a key moves the focus to; undefined for any other key. Home and End stay in the row, among the days that can be chosen. */
+function dateByKey(
+  key: string,
+  date: string,
+  { first, last }: ReturnType<typeof bookableDates>,
+): string | undefined {
   const weekday = weekdayOf(date)
-  const days = {
-    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
-    ...{ Home: -weekday, End: 6 - weekday },
-  }[key]
+  const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key]
   if (days !== undefined) return addDays(date, days)
+  const shown = date.slice(0, 7)
+  if (key === 'Home') return latest(addDays(date, -weekday), `${shown}-01`, first)
+  if (key === 'End') return earliest(addDays(date, 6 - weekday), lastOf(shown), last)
   if (key !== 'PageUp' && key !== 'PageDown') return undefined
-  const month = monthAfter(date.slice(0, 7), key === 'PageUp' ? -1 : 1)
-  const sameDay = `${month}-${date.slice(8)}`
-  const last = addDays(`${monthAfter(month, 1)}-01`, -1)
-  return sameDay < last ? sameDay : last
+  const month = monthAfter(shown, key === 'PageUp' ? -1 : 1)
+  return earliest(`${month}-${date.slice(8)}`, lastOf(month))
 }
 
 /**
@@ -57,14 +64,16 @@ export function Calendar({ flow }: { flow: BookingFlow }) {
   const firstShown = first.startsWith(month) ? first : `${month}-01`
   const stop = [focused ?? '', date].find(isShown) ?? firstShown
   const before = weekdayOf(`${month}-01`)
-  const length = Number(addDays(`${monthAfter(month, 1)}-01`, -1).slice(8))
+  const length = Number(lastOf(month).slice(8))
   const monthName = nameOf(month)
 
   function onKeyDown(event: React.KeyboardEvent) {
-    const from = event.target instanceof HTMLElement ? event.target.id.slice('day-'.length) : ''
-    const to = from && dateByKey(event.key, from)
-    if (!to) return
+    if (!(event.target instanceof HTMLElement)) return
+    const from = event.target.id.slice('day-'.length)
+    const to = dateByKey(event.key, from, { first, last })
+    if (!to && event.key !== ' ') return
     event.preventDefault()
+    if (!to) return event.target.click()
     if (to < first || to > last) return
     setFocused(to)
     if (!to.startsWith(month)) flow.turnTo(to.slice(0, 7))
@@ -106,7 +115,13 @@ export function Calendar({ flow }: { flow: BookingFlow }) {
                   <td key={cell} aria-selected={day === date || undefined}>
                     <a
                       id={`day-${day}`}
-                      href={viewHref({ ...view, date: day, month, slot: null, step: 1 })}
+                      href={viewHref({
+                        ...view,
+                        date: day,
+                        month,
+                        slot: day === date ? view.slot : null,
+                        step: 1,
+                      })}
                       className={free[day] ? 'is-free' : undefined}
                       tabIndex={day === stop ? undefined : -1}
                       aria-label={`${WEEKDAYS[weekday]} ${n} ${monthName}${countOf(free[day])}`}

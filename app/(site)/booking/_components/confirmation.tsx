@@ -36,6 +36,8 @@ export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: 
       id="confirmation"
       tabIndex={-1}
       aria-labelledby="confirmation-title"
+      // Said with the title when the panel takes the focus.
+      aria-description={fresh && toasted ? message : undefined}
       className="sheet"
     >
       {sent.kind === 'booking' && <Ticket slot={sent} zone={zone} />}

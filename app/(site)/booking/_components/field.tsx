@@ -14,7 +14,8 @@ export function Field({ label, error, multiline = false, ...props }: FieldProps)
   const id = `booking-${props.name}`
   const shared = {
     id,
-    'aria-invalid': error ? true : undefined,
+    // Not left out: browsers then call a required field invalid while it is still empty.
+    'aria-invalid': Boolean(error),
     'aria-describedby': error && `${id}-error`,
   }
   return (

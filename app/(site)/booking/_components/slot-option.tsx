@@ -6,7 +6,7 @@ type SlotOptionProps = { slot: TimeSlot; zone: string | null; checked: boolean; 
 
 /** A radio button for one time. Shows its length, and its end or, for visitors in another zone, their own time in the same place. */
 export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
-  const { date, id, start_time, end_time } = slot
+  const { date, start_time, end_time } = slot
   const theirs = zone && visitorTime(date, start_time, zone)
   const name = `${formatTime(start_time)} ${zoneName(date, start_time)}`
   const length = formatLength(slot)
@@ -19,13 +19,13 @@ export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
         autoComplete="off"
         required
         value={encodeSlot(slot)}
+        // Browsers call required radio buttons invalid while none is chosen.
+        aria-invalid={false}
         checked={checked}
         onChange={onChoose}
-        aria-label={theirs ? `${name}, your clock: ${theirs}` : name}
-        aria-describedby={id}
       />
       <b>{name}</b>
-      <small id={id}>
+      <small>
         {theirs ? `${length}, your clock: ` : `to ${formatTime(end_time)}, `}
         {/* A new element when the zone becomes known, so that it does not count as a layout shift. */}
         <span key={theirs || undefined}>{theirs || length}</span>

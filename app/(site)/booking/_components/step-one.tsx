@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { visitorTime } from '@/lib/booking/visitor-time'
+import { STEP } from '@/lib/booking/form'
 import type { TimeSlot } from '@/lib/booking/slots'
 import { bookableDates, defaultView, viewHref } from '@/lib/booking/view'
 import { formatLongDate, formatTime, zoneName } from '@/lib/dates'
@@ -26,22 +27,27 @@ export function StepOne({ flow, hydrated, zone, again }: StepOneProps) {
         {again ? 'Book another call' : 'Choose a day and a time'}
       </h2>
       <NothingFree flow={flow} />
-      <div className="sheet">
-        <div className="water px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
-          <Calendar flow={flow} />
+      <div className="sheet md:block">
+        <div className="panes">
+          <div className="water px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
+            <Calendar flow={flow} />
+          </div>
+          <Times flow={flow} zone={zone} />
         </div>
-        <Times flow={flow} zone={zone} />
-        <div className={clsx('choice-bar noscript:hidden', slot && 'is-chosen')}>
+        {/* Without JavaScript, Enter in a field presses the form's first submit button: one that sends, not 'Next'. */}
+        <noscript>
+          <button type="submit" hidden />
+        </noscript>
+        <div className={clsx('choice-bar noscript:hidden', !hydrated && 'is-early')}>
           <SelectedTime slot={slot} zone={zone} />
+          {/* In step 2 not a submit button, because it comes before the one that sends. */}
           <button
-            type="button"
-            disabled={!slot}
-            onClick={flow.next}
-            className={clsx(
-              buttonVariants({ size: 'lg' }),
-              'max-sm:w-full sm:min-w-40',
-              !hydrated && 'invisible',
-            )}
+            type={step === 1 ? 'submit' : 'button'}
+            formNoValidate
+            name={STEP}
+            value={2}
+            disabled={hydrated && !slot}
+            className={buttonVariants({ size: 'lg', className: 'max-sm:w-full sm:min-w-40' })}
           >
             Next
           </button>

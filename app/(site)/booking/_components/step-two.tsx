@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { type Entries, HONEYPOT, type SubmitResult } from '@/lib/booking/form'
+import { type Entries, HONEYPOT, STEP, type SubmitResult } from '@/lib/booking/form'
 import { limits, type TextField } from '@/lib/booking/text'
 import { packageNames, readPackage } from '@/lib/booking/view'
 import { booking } from '@/lib/content/booking'
@@ -29,25 +29,22 @@ const SEND = 'Send message'
 
 /** Step 2: the summary of the time, the visitor's details, and the submit button. */
 export function StepTwo({ flow, state, pending, hydrated, zone, asksPhone, ...failure }: StepTwoProps) {
-  const { slot, step, back } = flow
+  const { slot, step } = flow
   return (
     <div className={clsx('sheet', step !== 2 && 'hidden! noscript:block!')}>
       <div className="noscript:hidden">
         <Ticket slot={slot} zone={zone} />
       </div>
-      <div className="grid content-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
-        <div className="flex items-center justify-between gap-4">
-          <h2 id="step-2" tabIndex={-1} className="text-title">
-            Your details
-          </h2>
-          <button
-            type="button"
-            onClick={back}
-            className={clsx(buttonVariants({ variant: 'ghost' }), '-mr-3', !hydrated && 'invisible')}
-          >
-            <span aria-hidden>←</span> Back
-          </button>
-        </div>
+      <div className="details max-md:mt-6 md:p-5 lg:p-8">
+        {/* autoFocus for the page that 'Next' opens before hydration; hydration does not repeat it. */}
+        <h2
+          id="step-2"
+          tabIndex={-1}
+          autoFocus={state.status === 'step' && step === 2}
+          className="text-title"
+        >
+          Your details
+        </h2>
         <Details {...{ flow, state, pending, hydrated, asksPhone }} />
         <p className="text-sm text-muted-foreground">
           {booking.privacy.purpose}
@@ -65,7 +62,16 @@ export function StepTwo({ flow, state, pending, hydrated, zone, asksPhone, ...fa
           <span className="noscript:hidden">{pending ? 'Submitting...' : slot ? BOOK : SEND}</span>
           {!hydrated && <LabelByRadio />}
         </button>
-        {/* After the form's own button, because Enter in a field presses the first submit button. */}
+        {/* These are after the form's own button, because Enter in a field presses the first submit button. */}
+        <button
+          type="submit"
+          formNoValidate
+          name={STEP}
+          value={1}
+          className={buttonVariants({ variant: 'ghost', className: '-mr-3 noscript:hidden' })}
+        >
+          <span aria-hidden>←</span> Back
+        </button>
         {state.status === 'error' && (
           <SubmitFailed {...{ state, zone, hidden: pending, today: flow.today, ...failure }} />
         )}
@@ -88,13 +94,13 @@ type DetailsProps = Pick<StepTwoProps, 'flow' | 'state' | 'pending' | 'hydrated'
 
 /** The fields. `maxLength` is only set without JavaScript: a hydrated field does not cut pasted text, but gets an error when it is sent. */
 function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
-  const failed = state.status === 'error' ? state : null
-  const entries: Partial<Entries> = failed?.entries ?? {}
-  const chosen = flow.view.package ?? readPackage(entries.package ?? null)
+  const entries: Partial<Entries> | undefined = 'entries' in state ? state.entries : undefined
+  const errors = state.status === 'error' ? state.fields : undefined
+  const chosen = flow.view.package ?? readPackage(entries?.package ?? null)
   const field = (name: TextField) => ({
     name,
-    defaultValue: entries[name],
-    error: failed?.fields?.[name],
+    defaultValue: entries?.[name],
+    error: errors?.[name],
     // What is typed while the form is being sent would be lost.
     readOnly: pending,
     maxLength: hydrated ? undefined : limits[name],
@@ -107,7 +113,7 @@ function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
             type="checkbox"
             name="package"
             value={chosen}
-            defaultChecked={!failed || entries.package === chosen}
+            defaultChecked={!entries || entries.package === chosen}
             className="size-5 accent-brand"
           />
           It is about the {packageNames[chosen]} package

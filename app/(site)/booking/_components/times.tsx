@@ -59,7 +59,8 @@ export function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }
           press={(next) => fromHeading(() => flow.chooseDate(next))}
         />
       )}
-      <div className={clsx('mt-4 grid gap-x-3 lg:gap-x-5', halves.length === 2 && 'grid-cols-2')}>
+      {/* Two columns, unless large text leaves room for one only. */}
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-3 gap-y-6 lg:gap-x-5">
         {halves.map(([name, group]) => (
           // Not `:only-child`: while the HTML is still loading, the morning would be laid out as the only group.
           <div

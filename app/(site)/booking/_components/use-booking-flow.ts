@@ -24,6 +24,12 @@ export interface BookingPageData {
   requestId: string
 }
 
+/** What the form that was posted before hydration leaves selected: its `time`, and the step to show. */
+export interface PostedChoice {
+  time: string
+  step: 1 | 2
+}
+
 interface Flow {
   view: BookingView
   today: string
@@ -49,19 +55,21 @@ async function fetchSlots(from: string, to: string): Promise<{ today: string; sl
   return response.json()
 }
 
-function initialFlow({ view, today, slots, free }: BookingPageData, posted: string): Flow {
-  const sent = decodeSlot(posted, today)
+function initialFlow({ view, today, slots, free }: BookingPageData, posted: PostedChoice | null): Flow {
+  const sent = decodeSlot(posted?.time ?? '', today)
   const flow = { today, free, failed: slots ? [] : [view.date], booked: [] }
-  if (sent) {
+  if (sent && posted?.step === 2) {
     const { date, id } = sent
     // When the times could not be read, the posted one is all that is known.
     const known = (date === view.date && slots) || [sent]
     const chosen: BookingView = { ...view, date, month: date.slice(0, 7), slot: id, step: 2 }
     return { ...flow, view: chosen, slots: { [date]: known }, kept: sent }
   }
+  const slot = sent?.date === view.date ? sent.id : null
+  const step = posted?.time === NO_TIME ? posted.step : 1
   return {
     ...flow,
-    view: posted === NO_TIME ? { ...view, slot: null, step: 2 } : view,
+    view: posted ? { ...view, slot, step } : view,
     slots: slots ? { [view.date]: slots } : {},
     kept: slots?.find(({ id }) => id === view.slot) ?? null,
   }
@@ -69,13 +77,13 @@ function initialFlow({ view, today, slots, free }: BookingPageData, posted: stri
 
 /**
  * The state of the booking page: its URL parameters (date, month, time, step, package) and the free times. Choosing something replaces the URL;
- * step 2 adds a history entry, so that the browser's Back returns to step 1. Neither requests the page again. `posted` is the `time` of a form
- * that was posted without JavaScript and failed; it stays selected.
+ * step 2 adds a history entry, so that the browser's Back returns to step 1. Neither requests the page again. `posted` is what a form
+ * that was posted before hydration has left selected.
  *
  * Times are fetched for a month and the next. They are fetched again when the window gets the focus, when the page comes back from the
  * back/forward cache, and at the studio's midnight.
  */
-export function useBookingFlow(first: BookingPageData, posted: string) {
+export function useBookingFlow(first: BookingPageData, posted: PostedChoice | null) {
   const [flow, setFlow] = useState(() => initialFlow(first, posted))
   const { view, today, slots, free, failed, kept } = flow
   const { date, month } = view
@@ -173,7 +181,9 @@ export function useBookingFlow(first: BookingPageData, posted: string) {
     step: view.step === 2 && (slot || inquiry) ? 2 : 1,
     // In a transition, because rendering another day takes a while on a slow phone.
     chooseDate: (next: string) =>
-      startTransition(() => show({ date: next, month: next.slice(0, 7), slot: null, step: 1 })),
+      startTransition(() =>
+        show({ date: next, month: next.slice(0, 7), slot: next === date ? view.slot : null, step: 1 }),
+      ),
     // Not in a transition: the arrow keys need the new month's days at once.
     turnTo: (next: string) => show({ month: next }),
     // Step 1 also in the URL, which has step 2 when it names a time that is no longer free.
@@ -183,7 +193,7 @@ export function useBookingFlow(first: BookingPageData, posted: string) {
     /** Selects an alternative to a time that was not available. */
     take: (next: TimeSlot) =>
       show({ date: next.date, month: next.date.slice(0, 7), slot: next.id, step: 2 }, { kept: next }),
-    next: () => openStepTwo({ ...view, step: 2 }),
+    next: ({ id }: TimeSlot) => openStepTwo({ ...view, slot: id, step: 2 }),
     /** Opens the inquiry form: clears date and slot, also in the history entry of step 1. */
     inquire() {
       const opening = { ...defaultView(today), package: view.package }

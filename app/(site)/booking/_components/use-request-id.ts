@@ -44,10 +44,11 @@ function freshId(): string {
 
 /**
  * The id of the form's request. The database stores one row for each id, so the id stays the same from the first submit until a success, also
- * after a reload or a visit to another page, and two tabs never share one. `first` is the id that the server rendered. `onRestored` is called
- * with the `time` of a request that is restored.
+ * after a reload or a visit to another page, and two tabs never share one. `first` is the id that the server rendered. `wasStored` is true
+ * when the page is the response to a form that was posted before hydration and stored. `onRestored` is called with the `time` of a request
+ * that is restored.
  */
-export function useRequestId(first: string, onRestored: (time: string) => void) {
+export function useRequestId(first: string, wasStored: boolean, onRestored: (time: string) => void) {
   const [requestId, setId] = useState(first)
   const open = useRef<OpenRequest | null>(null)
   const away = useRef(true)
@@ -66,8 +67,13 @@ export function useRequestId(first: string, onRestored: (time: string) => void) 
       if (!before) onRestored(open.current.time)
     } else if (before || stored.has(requestId)) setId(freshId())
   })
+  const forgetStored = useEffectEvent(() => {
+    // The same form may have been sent once more after hydration, and its response has not been waited for.
+    if (wasStored) restore()
+  })
   useLayoutEffect(() => {
     const onVisibility = () => (document.hidden ? leave() : arrive())
+    forgetStored()
     arrive()
     document.addEventListener('visibilitychange', onVisibility)
     addEventListener('pagehide', leave)

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { book } from './admin'
+import { alert, day, fillIn, MONDAY, next, says, stored, time } from './booking'
+import { expect, shareStudio, test } from './fixtures'
+
+shareStudio({ now: MONDAY })
+
+// The browser says which scripts it did not get; any other line is an error of the site.
+test.afterEach(({ complaints }) => {
+  const other = complaints.splice(0).filter((line) => !/ERR_FAILED|ChunkLoadError|Failed to load/.test(line))
+  expect(other).toEqual([])
+})
+
+const details = (page: Page) => page.getByRole('heading', { name: 'Your details' })
+const created = (page: Page) => page.getByRole('region', { name: says.bookingCreated })
+
+/** Books the first free time of a day. `meanwhile` happens while the details are being filled in. */
+async function bookFirst(page: Page, date: string, email: string, meanwhile = () => {}): Promise<void> {
+  await page.goto(`/booking?date=${date}`, { waitUntil: 'commit' })
+  await page.getByRole('radio').first().check()
+  await next(page).click()
+  await expect(details(page)).toBeInViewport()
+  meanwhile()
+  await page.waitForLoadState()
+  await fillIn(page, { email, message: 'Kept' })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(created(page)).toContainText(email)
+  await expect(page.getByText(says.bookingToast)).toBeVisible()
+}
+
+test('a call is booked while any one script of the page cannot be loaded, at once or later, and while none can', async ({
+  page,
+  context,
+  studio,
+}) => {
+  const scripts = new Set<string>()
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
+  await bookFirst(page, '2026-11-30', 'all@example.com')
+  expect(scripts.size).toBeGreaterThan(5)
+
+  const emails = ['all@example.com']
+  for (const missing of [...scripts, /\.js(\?|$)/]) {
+    const email = `missing-${emails.length}@example.com`
+    const other = await context.newPage()
+    await test.step(String(missing), async () => {
+      let fail = () => {}
+      const failed = new Promise<void>((resolve) => (fail = resolve))
+      // By itself it fails when the others have run; all of them fail at once.
+      if (typeof missing !== 'string') fail()
+      await other.route(missing, (route) => failed.then(() => route.abort()))
+      await bookFirst(other, `2026-12-0${1 + (emails.length % 4)}`, email, fail)
+    })
+    await other.close()
+    emails.push(email)
+  }
+  const { bookings } = await stored(studio)
+  expect(bookings.map((call) => call.email).sort()).toEqual(emails.sort())
+  expect(bookings.every(({ message }) => message === 'Kept')).toBe(true)
+})
+
+test('before its scripts run, the page takes every press at once, also twice, and keeps what was typed', async ({
+  page,
+  studio,
+}) => {
+  let arrive = () => {}
+  const scripts = () => {
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    return page.route('**/*.js', (route) => arrived.then(() => route.continue()))
+  }
+  await scripts()
+  const open = (address: string) => page.goto(address, { waitUntil: 'commit' })
+
+  await test.step('days, months and the message are links; Next stands there once there is something to go on with', async () => {
+    await open('/booking')
+    await page.getByRole('link', { name: 'Show December 2026' }).click()
+    await expect(page).toHaveURL('/booking?date=2026-11-24&month=2026-12')
+    await day(page, 'Thursday 3 December').click()
+    await expect(page.getByRole('heading', { name: 'Thursday 3 December 2026' })).toBeVisible()
+    await expect(time(page, '3:30 pm')).toBeVisible()
+    await expect(next(page)).toBeHidden()
+    await page.getByRole('link', { name: says.contact }).click()
+    await expect(page.getByText('Date to be arranged')).toBeVisible()
+    await fillIn(page, { email: 'wrote@example.com', message: 'No time suits me' })
+    await page.getByRole('button', { name: says.send }).dblclick()
+    await expect(page.getByRole('region', { name: says.inquirySent })).toContainText('wrote@example.com')
+    await expect(page.getByText(says.inquiryToast)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Tuesday 24 November 2026' })).toBeVisible()
+    await expect(details(page), 'the form is back at its first step').toBeHidden()
+  })
+
+  await test.step('Next pressed twice, back, another time, sent with Enter twice', async () => {
+    await open('/booking?package=growth')
+    await time(page, '10:00 am').check()
+    await next(page).dblclick()
+    await expect(details(page)).toBeFocused()
+    await expect(page).toHaveURL('/booking?package=growth')
+    await expect(page.getByText('10:00 am', { exact: true }).last()).toBeVisible()
+    await fillIn(page, { email: 'slow@example.com', message: 'On the train' })
+    await page.getByRole('checkbox', { name: /Growth/ }).uncheck()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(time(page, '10:00 am')).toBeChecked()
+    await time(page, '10:30 am').check()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Tell us')).toHaveValue('On the train')
+    await expect(page.getByRole('checkbox', { name: /Growth/ })).not.toBeChecked()
+    await page.getByLabel('Email').press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(created(page)).toContainText('10:30 am')
+    await expect(page.getByText(says.bookingToast)).toBeVisible()
+    await expect(created(page).getByRole('link', { name: 'Change or cancel this call' })).toBeVisible()
+  })
+
+  await test.step('a time that was taken meanwhile: why, and three others that book with a press', async () => {
+    await open('/booking?date=2026-11-27')
+    await time(page, '9:00 am').check()
+    await book(studio, { name: 'Faster', date: '2026-11-27' })
+    await next(page).click()
+    await fillIn(page, { email: 'second@example.com', message: 'Me too' })
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(alert(page)).toContainText(says.bookingFailed)
+    await expect(alert(page).getByRole('button').last()).toBeInViewport()
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(alert(page), 'it is asked for again').toContainText(says.bookingFailed)
+    await alert(page)
+      .getByRole('button', { name: /9:30 am/ })
+      .dblclick()
+    await expect(created(page)).toContainText('9:30 am')
+  })
+
+  await test.step('the scripts come while step 2 is being filled in', async () => {
+    await open('/booking?date=2026-11-26')
+    await time(page, '2:00 pm').check()
+    await next(page).click()
+    await fillIn(page, { email: 'late@example.com', message: 'Half way' })
+    arrive()
+    await expect(page.locator('form[novalidate]'), 'the scripts run').toBeAttached()
+    await expect(page.getByLabel('Tell us')).toHaveValue('Half way')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(time(page, '2:00 pm')).toBeChecked()
+    await next(page).click()
+    await expect(page.getByLabel('Tell us')).toHaveValue('Half way')
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(created(page)).toBeFocused()
+    await expect(created(page)).toContainText('2:00 pm')
+  })
+
+  const { bookings, inquiries } = await stored(studio)
+  expect(inquiries).toMatchObject([{ email: 'wrote@example.com', message: 'No time suits me' }])
+  const mine = bookings
+    .filter(({ name }) => name === 'Ana')
+    .map(({ email, date, message, package: about, time_slots }) =>
+      [email, date, time_slots.start_time.slice(0, 5), message, about].join(' '),
+    )
+  expect(mine.filter((line) => !/^(all|missing)/.test(line)).sort()).toEqual([
+    'late@example.com 2026-11-26 14:00 Half way ',
+    'second@example.com 2026-11-27 09:30 Me too ',
+    'slow@example.com 2026-11-24 10:30 On the train ',
+  ])
+})
+
+test('sent twice, once before the scripts ran and once after: one booking, and the next call is another one', async ({
+  page,
+  studio,
+}) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  let respond = () => {}
+  const asked = new Promise<void>((resolve) => (respond = resolve))
+  await page.route('**/*.js', (route) => arrived.then(() => route.continue()))
+  await page.goto('/booking?date=2026-11-25', { waitUntil: 'commit' })
+  await time(page, '9:00 am').check()
+  await next(page).click()
+  await fillIn(page, { email: 'twice@example.com' })
+  await page.route('**/booking*', (route) =>
+    route.request().method() === 'POST' ? asked.then(() => route.continue()) : route.continue(),
+  )
+  // By the keyboard, because Playwright looks for no element while a page is on its way.
+  const hydrated = page.waitForRequest('**/api/slots?**')
+  await page.getByLabel('Email').press('Enter', { noWaitAfter: true })
+  arrive()
+  await hydrated
+  await page.keyboard.press('Enter')
+  respond()
+  await expect(created(page)).toContainText('9:00 am')
+  await expect(page.locator('form[novalidate]')).toBeAttached()
+
+  await day(page, 'Thursday 26 November').click()
+  await time(page, '3:00 pm').check()
+  await next(page).click()
+  await fillIn(page, { email: 'twice@example.com' })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(created(page)).toContainText('3:00 pm')
+  const { bookings } = await stored(studio)
+  const mine = bookings.filter(({ email }) => email === 'twice@example.com')
+  expect(mine.map(({ date }) => date).sort()).toEqual(['2026-11-25', '2026-11-26'])
+})
