@@ -88,6 +88,7 @@ test('Logout ends the session everywhere: in the other tab at once, Back shows n
   await expectLive(otherTab)
   const elsewhere = await otherBrowser()
   await signIn(elsewhere, lena)
+  await expectLive(elsewhere) // from now on it asks the server for nothing by itself
   const date = elsewhere.getByLabel('Date', { exact: true })
   const [start, end] = [elsewhere.getByLabel('Start time 1'), elsewhere.getByLabel('End time 1')]
   await elsewhere.getByLabel('One-off').check()
