@@ -64,6 +64,7 @@ export async function postForm(
   const html = await response.text()
   return {
     status: response.status,
+    cookies: response.headers.getSetCookie(),
     html,
     get alert() {
       return new JSDOM(html).window.document.querySelector('[role=alert]')?.textContent ?? ''

@@ -36,6 +36,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const today = dateAt()
   const [view, chosen] = [readView(params), readChosenDate(params, today)]
   const { requests, hours, shortage, notices, schedule, ...dashboard } = await getDashboard(view, chosen)
+  if (requests.list.isDenied) return <NotAdmin email={viewer.email} />
   const { recurring, exceptions, presets } = hours
   const context = { owner: viewer.email, today, recurring, exceptions, presets }
   const counts = requests.list.data?.counts

@@ -11,6 +11,7 @@ import {
 } from '@/lib/availability/queries'
 import { findBooking, findDetails, findInquiry, listRequests, listSoon } from '@/lib/requests/queries'
 import type { RequestsView } from '@/lib/requests/view'
+import { AccessError } from '@/lib/supabase/auth'
 import { listNotices } from './notices'
 import { logFailure } from './run-admin-action'
 
@@ -18,6 +19,8 @@ import { logFailure } from './run-admin-action'
 export interface Read<Data> {
   data: Data | null
   failure: string | null
+  /** Set when the viewer may not read it, who was an admin when their token was issued. */
+  isDenied?: boolean
 }
 
 const DATES = 'Failed to fetch availability exceptions.'
@@ -71,6 +74,6 @@ async function attempt<Data>(failure: string, read: Promise<Data>): Promise<Read
     return { data: await read, failure: null }
   } catch (error) {
     logFailure(failure, error)
-    return { data: null, failure }
+    return { data: null, failure, isDenied: error instanceof AccessError }
   }
 }

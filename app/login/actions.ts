@@ -1,13 +1,12 @@
 'use server'
 
-import { headers } from 'next/headers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { redirect } from 'next/navigation'
 import type { ActionState } from '@/lib/action-state'
-import { clientIp } from '@/lib/client-ip'
 import { describeError } from '@/lib/describe-error'
 import { safeNext } from '@/lib/paths'
 import { postedForm } from '@/lib/posted-form'
-import { admitSignIn, recordSignIn } from './sign-in-limit'
+import { admitPassword, recordPassword } from './sign-in-limit'
 import { sessionClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 import { type Credentials, credentials } from './schema'
 
@@ -31,24 +30,42 @@ export async function signIn(_: SignInState, posted: FormData): Promise<SignInSt
       entries,
     }
   }
-  const message = await trySignIn(parsed.data, clientIp(await headers()))
+  const message = await trySignIn(parsed.data)
   if (message) return { status: 'error', message, entries }
   redirect(safeNext(form.get('next')))
 }
 
 const TOO_MANY_TRIES = 'There were too many attempts to sign in. Please wait five minutes and try again.'
 const NOT_POSSIBLE = 'Signing in is not possible right now. Please try again in a minute.'
+/** The Auth server's sentence for a wrong password, and ours for whatever else would tell that an account has this e-mail. */
+const INVALID = 'Invalid login credentials'
+/** Milliseconds before which no error is returned: how long it took would tell whether a password was compared. */
+const ERROR_AFTER_MS = 800
 
 /** Signs in. Returns null, or the error message when that fails. */
-async function trySignIn(person: Credentials, ip: string | undefined): Promise<string | null> {
+async function trySignIn(person: Credentials): Promise<string | null> {
+  const earliest = pause(ERROR_AFTER_MS)
+  const message = await signInError(person)
+  if (message) await earliest
+  return message
+}
+
+async function signInError(person: Credentials): Promise<string | null> {
   try {
-    if (!(await admitSignIn(person.email, ip))) return TOO_MANY_TRIES
+    const admission = await admitPassword(person.email)
+    if (admission === 'too_many') return TOO_MANY_TRIES
+    if (admission === 'unknown_email') return INVALID
     const supabase = await sessionClient(WRITE_TIMEOUT_MS)
     const { error } = await supabase.auth.signInWithPassword(person)
-    if (error?.status !== undefined && error.status >= 400 && error.status < 500) return error.message
-    if (error) throw error
-    await recordSignIn(person.email, ip)
-    return null
+    if (!error) {
+      await recordPassword(person.email)
+      return null
+    }
+    if (error.code === 'user_banned') return INVALID
+    // The Auth server's own limit, of which an e-mail without an account would not hear now.
+    if (error.status === 429 && admission === 'admitted_busy') return INVALID
+    if (error.status !== undefined && error.status >= 400 && error.status < 500) return error.message
+    throw error
   } catch (error) {
     console.error('sign-in: the Auth server does not respond as it should.', describeError(error))
     return NOT_POSSIBLE

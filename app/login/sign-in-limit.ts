@@ -1,31 +1,66 @@
 import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { cookies, headers } from 'next/headers'
+import { clientIp } from '@/lib/client-ip'
 import { describeError } from '@/lib/describe-error'
+import { cameByHttps } from '@/lib/supabase/options'
 import { siteKey } from '@/lib/supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 
+/** Names a browser from which somebody has signed in: 32 random bytes, base64url. */
+const DEVICE_COOKIE = 'studio-device'
+const DEVICE_DAYS = 180
+
 /**
- * Asks the database whether a sign-in may be tried now, and counts the attempt. The Auth server's own limit does not help, because all sign-ins
- * come from the site's IP address. `ip` is the person's address, if it is known. Also true when the database does not know this site's key, so
- * that admins are not locked out. Throws when the database cannot be reached.
+ * What the database says to a password: `known_place` (try it; the account has signed in from this browser or address before), `admitted`
+ * (try it), `too_many`; while strangers try many passwords, `admitted_busy` (try it) or `unknown_email` (do not: no account has this e-mail).
  */
-export async function admitSignIn(email: string, ip?: string): Promise<boolean> {
-  const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_sign_in', argsOf(email, ip))
+export type Admission = 'known_place' | 'admitted' | 'admitted_busy' | 'unknown_email' | 'too_many'
+
+/**
+ * Asks the database whether a password may be tried now, and counts the attempt. The Auth server's own limit does not help, because all
+ * sign-ins come from the site's IP address. Also admitted when the database does not know this site's key, so that admins are not locked
+ * out. Throws when the database cannot be reached.
+ */
+export async function admitPassword(email: string): Promise<Admission> {
+  const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_password', await argsOf(email))
   if (error?.message === 'not_signed') {
     console.error('sign-in: the database does not know the key of this site. Run "npm run site-key".')
-    return true
+    return 'admitted'
   }
   if (error) throw error
-  return data
+  return data as Admission
 }
 
-/** Records a successful sign-in: its attempt no longer counts, and its IP address is trusted for 30 days. Does not throw. */
-export async function recordSignIn(email: string, ip?: string): Promise<void> {
-  const { error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_sign_in', argsOf(email, ip))
+/**
+ * Records a successful sign-in: its attempt no longer counts, its IP address is known for 30 days and its browser, by a cookie, for 180. Does
+ * not throw.
+ */
+export async function recordPassword(email: string): Promise<void> {
+  const { data: device, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_password', {
+    ...(await argsOf(email)),
+    p_new_device: randomBytes(32).toString('base64url'),
+  })
   if (error && error.message !== 'not_signed')
     console.error('sign-in: the database did not record it.', describeError(error))
+  if (!device) return
+  const jar = await cookies()
+  jar.set(DEVICE_COOKIE, device, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/login',
+    secure: cameByHttps(await headers()),
+    maxAge: DEVICE_DAYS * 24 * 60 * 60,
+  })
 }
 
-function argsOf(email: string, ip: string | undefined) {
-  // Postgres cannot store NUL characters and unpaired surrogates in text.
-  return { p_site_key: siteKey() ?? '', p_email: email.replace(/\0|\p{Surrogate}/gu, ''), p_address: ip }
+async function argsOf(email: string) {
+  const device = (await cookies()).get(DEVICE_COOKIE)?.value
+  return {
+    p_site_key: siteKey() ?? '',
+    // Postgres cannot store NUL characters and unpaired surrogates in text.
+    p_email: email.replace(/\0|\p{Surrogate}/gu, ''),
+    p_address: clientIp(await headers()),
+    p_device: device && /^[\w-]{43}$/.test(device) ? device : undefined,
+  }
 }

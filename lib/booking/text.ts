@@ -18,10 +18,13 @@ export function cleanText(text: string): string {
   return safe.normalize('NFC').trim()
 }
 
+// Some letters and marks show nothing: Hangul fillers, variation selectors, the Braille pattern without a dot.
+const VISIBLE = /[^\p{Other}\p{Separator}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** {@link cleanText} for one line: white space is collapsed into single spaces. Text without a visible character becomes ''. */
 export function cleanLine(text: string): string {
   const line = cleanText(text.replace(/\s+/g, ' '))
-  return /[^\p{Other}\p{Separator}]/u.test(line) ? line : ''
+  return VISIBLE.test(line) ? line : ''
 }
 
 /** The length of a text in code points, which is how Postgres counts characters. */

@@ -8,6 +8,7 @@ import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type ClaimedMail, claimedMail } from './claimed'
 import { composeMail } from './compose'
 import { type MailConfig, readMail } from './config'
+import { deleteSavedMails } from './files'
 import { openTransport, type SendResult, type Send } from './transport'
 
 const BATCH = 20
@@ -57,7 +58,9 @@ async function deliverBatch(config: MailConfig): Promise<Delivered> {
     const result = hasTime ? await sendOne(send, row, config) : ({ outcome: 'released' } as const)
     delivered[result.outcome]++
     const finished = finish(row, result, started + LEASE_MS)
-    if (hasTime) await finished
+    if (!hasTime) continue
+    const isWanted = await finished
+    if (!isWanted) await deleteSavedMails({ mail: row.id })
   }
   return delivered
 }
@@ -92,12 +95,15 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Sen
   return outcome
 }
 
-/** Stores the result of a mail. Retries until the lease ends, because a mail whose result is not stored is sent again. */
+/**
+ * Stores the result of a mail. Retries until the lease ends, because a mail whose result is not stored is sent again. False when the mail
+ * is not wanted any more, because its person was erased meanwhile.
+ */
 async function finish(
   { id, lease }: Leased,
   result: SendResult | { outcome: 'released' },
   until: number,
-): Promise<void> {
+): Promise<boolean> {
   while (Date.now() < until) {
     const { error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('finish_mail', {
       p_site_key: siteKey() ?? '',
@@ -105,9 +111,11 @@ async function finish(
       p_lease: lease,
       p_result: result,
     })
-    // not_leased: the person was erased meanwhile, or an earlier try was stored and only its response was lost.
-    if (!error || error.message === 'not_leased') return
+    if (!error) return true
+    // 'sent': an earlier try was stored and only its response was lost.
+    if (error.message === 'not_leased') return error.details === 'sent'
     console.error(`mail: what became of ${id} could not be stored.`, describeError(error))
     await pause(1_000)
   }
+  return true
 }

@@ -41,13 +41,17 @@ export async function readSavedMail(name: string): Promise<Buffer | null> {
 }
 
 /**
- * Deletes the saved mails about records (by their ids), or to and about one person (by e-mail address). A mail about a record that was erased
- * already stays: it names nobody.
+ * Deletes the saved mails about records (by their ids), to and about one person (by e-mail address), or one mail (by its id). A mail about a
+ * record that was erased already stays: it names nobody.
  */
-export async function deleteSavedMails(whose: { records: string[] } | { email: string }): Promise<void> {
+export async function deleteSavedMails(
+  whose: { records: string[] } | { email: string } | { mail: string },
+): Promise<void> {
   const folder = mailFolder()
   if (!folder) return
-  const parts = new Set('records' in whose ? whose.records : [hashEmail(whose.email)])
+  const parts = new Set(
+    'records' in whose ? whose.records : ['mail' in whose ? whose.mail : hashEmail(whose.email)],
+  )
   const erased = hashEmail(ERASED_EMAIL)
   const files = (await readNames(folder)).filter((name) => {
     const named = name.split('.')

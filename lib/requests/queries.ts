@@ -1,6 +1,7 @@
 import 'server-only'
 import { addDays, dateAt, toInstant, withoutSeconds } from '../dates'
 import { siteSecret } from '../env'
+import { AccessError } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import {
   type AdminRequest,
@@ -17,10 +18,10 @@ import type { RequestPage, RequestsView } from './view'
 const columns = 'id, name, email, message, status, created_at' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 
-/** One page of the list. For a page number past the end, the last page. */
+/** One page of the list. For a page number past the end, the last page. Throws `AccessError` when the database says that this is no admin. */
 export async function listRequests(view: RequestsView): Promise<RequestPage> {
   const supabase = await sessionClient()
-  const { data } = await supabase
+  const { data, error } = await supabase
     .rpc('list_requests', {
       p_query: view.q,
       p_view: view.view,
@@ -32,7 +33,8 @@ export async function listRequests(view: RequestsView): Promise<RequestPage> {
       p_offset: (view.page - 1) * view.size,
     })
     .retry(false)
-    .throwOnError()
+  if (error?.message === 'not_admin') throw new AccessError('not-admin')
+  if (error) throw error
   const page = data as unknown as RequestPage
   const last = Math.max(1, Math.ceil(page.total / view.size))
   return view.page > last ? listRequests({ ...view, page: last }) : page

@@ -170,6 +170,15 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      admit_password: {
+        Args: {
+          p_address?: string
+          p_device?: string
+          p_email: string
+          p_site_key: string
+        }
+        Returns: string
+      }
       admit_sign_in: {
         Args: {
           p_address?: string
@@ -394,6 +403,16 @@ export type Database = {
           p_time_slot_id: string
         }
         Returns: Json
+      }
+      record_password: {
+        Args: {
+          p_address?: string
+          p_device?: string
+          p_email: string
+          p_new_device?: string
+          p_site_key: string
+        }
+        Returns: string
       }
       record_sign_in: {
         Args: {

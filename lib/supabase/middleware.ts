@@ -31,7 +31,11 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
 
   let signedIn: boolean
   try {
-    signedIn = Boolean(await ifSignedIn(supabase.auth.getClaims()))
+    // The Auth server knows of a session that was ended elsewhere, the token does not. The cookie of such a session is deleted.
+    const { auth } = supabase
+    signedIn = Boolean(
+      request.method === 'GET' ? await ifSignedIn(auth.getUser()) : await ifSignedIn(auth.getClaims()),
+    )
   } catch {
     return response
   }

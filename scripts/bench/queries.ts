@@ -52,7 +52,7 @@ export const queries: Query[] = [
   {
     name: 'ask whether to try a password',
     by: 'visitor',
-    sql: `select public.admit_sign_in('bench', 'ana@example.com', '203.0.113.7')`,
+    sql: `select public.admit_password('bench', 'ana@example.com', '203.0.113.7')`,
   },
   { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },

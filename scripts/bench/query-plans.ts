@@ -18,6 +18,8 @@ const settings = [
   'site_keys',
   'sign_in_tries',
   'sign_in_addresses',
+  'sign_in_places',
+  'password_tries',
   'users',
 ]
 const runs = 21

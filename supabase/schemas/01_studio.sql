@@ -1,7 +1,7 @@
 -- The whole schema as it is today, in nine files, each object once: read them in the order of their
 -- numbers. Databases are changed by supabase/migrations; a test builds both and compares them.
 --
--- This file: the studio's clock, and the rules of text.
+-- This file: the studio's clock, the rules of text, and how addresses are hashed.
 
 create schema private;
 comment on schema private is 'Helpers and tables that no API role may reach.';
@@ -61,4 +61,33 @@ as $$
       '[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+',
       '', 'g'))
   end
+$$;
+
+-- Addresses are stored as keyed hashes only, nested as in HMAC (RFC 2104).
+create table private.address_keys (
+  inner_key bytea not null,
+  outer_key bytea not null
+);
+comment on table private.address_keys is 'The key with which addresses are hashed.';
+insert into private.address_keys
+select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
+       uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+
+create function private.keyed_hash(p_text text) returns bytea
+language sql stable set search_path = ''
+as $$
+  select sha256(k.outer_key || sha256(k.inner_key || convert_to(p_text, 'UTF8'))) from private.address_keys k
+$$;
+
+-- IPv6 counts by its /64, which is what one household gets; an IPv4 address written as IPv6 counts
+-- as itself.
+create function private.hash_address(p_address inet) returns bytea
+language sql stable set search_path = ''
+as $$
+  select private.keyed_hash(host(
+    case
+      when p_address <<= inet '::ffff:0:0/96' then inet '0.0.0.0' + (p_address - inet '::ffff:0:0')
+      when family(p_address) = 6 then network(set_masklen(p_address, 64))
+      else p_address
+    end))
 $$;

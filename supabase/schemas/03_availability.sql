@@ -36,6 +36,8 @@ create table public.availability (
   updated_at timestamptz not null default now(),
   overrides_closure boolean not null,
   primary key (date, time_slot_id),
+  -- The years of lib/dates.ts.
+  constraint availability_date check (date between '2000-01-01' and '2199-12-31'),
   constraint availability_overrides_only_on check (is_available or not overrides_closure)
 );
 comment on table public.availability is
@@ -46,7 +48,8 @@ create index availability_slot on public.availability (time_slot_id);
 
 create table public.closed_dates (
   date date primary key,
-  reason text check (char_length(reason) between 1 and 200)
+  reason text check (char_length(reason) between 1 and 200),
+  constraint closed_dates_date check (date between '2000-01-01' and '2199-12-31')
 );
 comment on table public.closed_dates is
   'Dates that are closed as a whole. Written by set_date_availability, close_dates, reopen_dates and reset_date.';
@@ -92,9 +95,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_live_admin();
-  if p_date < private.studio_today() then
-    raise exception using message = 'date_past';
-  end if;
+  perform private.check_dates(p_date, p_date);
   if not exists (select 1 from private.slots_between(p_date, p_date) s where s.id = p_time_slot_id) then
     raise exception using message = 'slot_gone';
   end if;
@@ -108,16 +109,14 @@ end
 $$;
 comment on function public.set_slot_availability(date, uuid, boolean) is
   'Switches one slot of a date on or off. No exception is stored when that equals the weekday, so the slot follows the weekday again. Raises '
-  'slot_gone for a slot that the date does not have.';
+  'slot_gone for a slot that the date does not have, range_invalid (no date), date_past or date_too_far.';
 
 create function public.set_date_availability(p_date date, p_is_available boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_live_admin();
-  if p_date < private.studio_today() then
-    raise exception using message = 'date_past';
-  end if;
+  perform private.check_dates(p_date, p_date);
   if p_is_available then
     delete from public.closed_dates where date = p_date;
     insert into public.availability (date, time_slot_id, is_available)
@@ -130,7 +129,8 @@ begin
 end
 $$;
 comment on function public.set_date_availability(date, boolean) is
-  'Closes a date, or opens it with every slot switched on. One-off slots are kept while it is closed, and so are bookings.';
+  'Closes a date, or opens it with every slot switched on. One-off slots are kept while it is closed, and so are bookings. Raises '
+  'range_invalid (no date), date_past or date_too_far.';
 
 create function public.close_dates(p_from date, p_to date, p_reason text default null) returns integer
 language plpgsql security definer set search_path = ''

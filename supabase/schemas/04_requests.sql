@@ -26,6 +26,7 @@ create table public.bookings (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
   ),
   constraint bookings_message check (char_length(message) between 1 and 5000 and private.is_clean_text(message, true)),
+  constraint bookings_date check (date between '2000-01-01' and '2199-12-31'),
   constraint bookings_package check (char_length(package) <= 40 and package ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint bookings_phone check (phone ~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$'),
   constraint bookings_location check (char_length(location) between 1 and 500 and private.is_clean_text(location)),

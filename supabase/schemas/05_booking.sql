@@ -98,16 +98,6 @@ insert into private.submission_caps (name, max) values
   ('changes_per_email_in_24_hours', 10),
   ('mails_per_email_in_24_hours', 20);
 
--- Addresses are kept for 24 hours and only as a keyed hash, nested as in HMAC (RFC 2104).
-create table private.address_keys (
-  inner_key bytea not null,
-  outer_key bytea not null
-);
-comment on table private.address_keys is 'The key with which addresses are hashed.';
-insert into private.address_keys
-select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
-       uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
-
 create table private.submits (
   kind text not null check (kind in ('booking', 'inquiry', 'change')),
   email_hash bytea not null,
@@ -118,26 +108,6 @@ comment on table private.submits is 'One row for each submit that counts against
 create index submits_email on private.submits (email_hash, submitted_at);
 create index submits_address on private.submits (address_hash, submitted_at) where address_hash is not null;
 create index submits_recent on private.submits (submitted_at);
-
--- As in HMAC (RFC 2104).
-create function private.keyed_hash(p_text text) returns bytea
-language sql stable set search_path = ''
-as $$
-  select sha256(k.outer_key || sha256(k.inner_key || convert_to(p_text, 'UTF8'))) from private.address_keys k
-$$;
-
--- IPv6 counts by its /64, which is what one household gets; an IPv4 address written as IPv6 counts
--- as itself.
-create function private.hash_address(p_address inet) returns bytea
-language sql stable set search_path = ''
-as $$
-  select private.keyed_hash(host(
-    case
-      when p_address <<= inet '::ffff:0:0/96' then inet '0.0.0.0' + (p_address - inet '::ffff:0:0')
-      when family(p_address) = 6 then network(set_masklen(p_address, 64))
-      else p_address
-    end))
-$$;
 
 -- Most providers ignore what follows a plus sign in the local part, and some ignore dots. Two
 -- people whose addresses differ only in that share a cap.
@@ -215,6 +185,12 @@ $$;
 create function private.check_sender(p_name text, p_email text, p_message text) returns void
 language plpgsql immutable set search_path = ''
 as $$
+declare
+  -- Default_Ignorable_Code_Point, for use in brackets.
+  v_ignored constant text := '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164'
+    '\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff';
+  -- Every space, and the Braille pattern without a dot.
+  v_blank constant text := ' \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u2800';
 begin
   if coalesce(char_length(p_name), 0) not between 1 and 100 then
     raise exception using message = 'invalid_name';
@@ -226,15 +202,14 @@ begin
     raise exception using message = 'invalid_message';
   end if;
   -- The length is checked before the patterns, so that they never run on long text.
-  if not private.is_clean_text(p_name) then
+  if not private.is_clean_text(p_name) or p_name !~ ('[^' || v_blank || v_ignored || ']') then
     raise exception using message = 'invalid_name';
   end if;
   if p_email !~ '^[^\s@.]+(\.[^\s@.]+)*@([a-zA-Z0-9\u0080-\U0010FFFF-]+\.)+[a-zA-Z0-9\u0080-\U0010FFFF-]{2,}$'
      or p_email ~ '\s' or position('@' in p_email) > 65 or not private.is_clean_text(p_email)
      or p_email is not nfkc normalized or p_email ~ '["(),:;<>\\\[\]\u3002]'
      or private.is_erased(p_email)
-     -- Default_Ignorable_Code_Point
-     or p_email ~ '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+     or p_email ~ ('[' || v_ignored || ']')
   then
     raise exception using message = 'invalid_email';
   end if;

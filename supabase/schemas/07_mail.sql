@@ -154,6 +154,19 @@ for each row when (new.created_at = now()) execute function private.write_inquir
 create trigger inquiries_mails after update of email on public.inquiries
 for each row execute function private.write_inquiry_mails();
 
+-- The studio's mail about a cancelled call outlives the erasure, without a name. What a site is
+-- writing has the name, so its lease ends, and the mail is written again.
+create function private.end_leases() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.outbox set lease = null, lease_until = null where booking_id = new.id and sent_at is null;
+  return null;
+end
+$$;
+create trigger bookings_erased_mails after update of email on public.bookings
+for each row when (private.is_erased(new.email) and old.email <> new.email) execute function private.end_leases();
+
 -- 3. Functions with which the site claims and finishes mails
 
 create function private.mail_json(p_mail private.outbox) returns jsonb
@@ -274,13 +287,15 @@ begin
       given_up_at = case v_outcome when 'refused' then now() end
   where o.id = p_id and o.lease = p_lease and o.lease_until > now();
   if not found then
-    raise exception using message = 'not_leased';
+    raise exception using message = 'not_leased',
+      detail = case when exists (select 1 from private.outbox o where o.id = p_id and o.sent_at is not null) then 'sent' else '' end;
   end if;
 end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   'Stores the result of a claimed mail: {"outcome": "sent"}, "released" (not tried), "failed" (tried again later) or "refused" (permanent), the '
-  'last two with an "error". Raises not_leased when the lease has ended or belongs to another site.';
+  'last two with an "error". Raises not_leased when the lease has ended or belongs to another site; its detail is "sent" when that result is '
+  'stored already. Otherwise the mail that was just written is not wanted: its person may have been erased.';
 
 create function public.get_mail_problems()
 returns table (id uuid, kind text, recipient text, record_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean)

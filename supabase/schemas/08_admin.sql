@@ -183,12 +183,14 @@ create function public.list_requests(
 ) returns jsonb
 language sql stable set search_path = ''
 begin atomic
+  select private.require_admin();
   select private.list_requests(
     private.search_patterns(private.fold_text(private.check_search(coalesce(p_query, '')))), private.studio_today(),
     p_view, p_type, p_status, p_sort, p_descending, p_limit, p_offset);
 end;
 comment on function public.list_requests(text, text, text, text, text, boolean, integer, integer) is
-  'One page of bookings and inquiries: rows (messages cut at 500 characters), the exact total, and the counts of the views.';
+  'One page of bookings and inquiries: rows (messages cut at 500 characters), the exact total, and the counts of the views. Raises not_admin '
+  'for anybody but an admin whose session is open.';
 
 -- With the owner's rights, after its own check: row-level security would keep it from the index on
 -- lower(email).

@@ -6,7 +6,9 @@
 
 alter table private.address_keys enable row level security;
 alter table private.outbox enable row level security;
+alter table private.password_tries enable row level security;
 alter table private.sign_in_addresses enable row level security;
+alter table private.sign_in_places enable row level security;
 alter table private.sign_in_tries enable row level security;
 alter table private.site_keys enable row level security;
 alter table private.submission_caps enable row level security;
@@ -29,7 +31,7 @@ revoke all on public.availability, public.bookings, public.closed_dates, public.
 
 grant select, insert, delete on public.time_slots to authenticated;
 create policy "Admins read slots" on public.time_slots
-  for select to authenticated using ((select public.is_admin()));
+  for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins add slots" on public.time_slots
   for insert to authenticated with check ((select private.is_live_admin()));
 create policy "Admins delete slots" on public.time_slots
@@ -37,11 +39,11 @@ create policy "Admins delete slots" on public.time_slots
 
 grant select on public.time_slot_presets to authenticated;
 create policy "Admins read presets" on public.time_slot_presets
-  for select to authenticated using ((select public.is_admin()));
+  for select to authenticated using ((select private.is_live_admin()));
 
 grant select, insert, update, delete on public.recurring_availability to authenticated;
 create policy "Admins read the weekday pattern" on public.recurring_availability
-  for select to authenticated using ((select public.is_admin()));
+  for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins add to the weekday pattern" on public.recurring_availability
   for insert to authenticated with check ((select private.is_live_admin()));
 create policy "Admins change the weekday pattern" on public.recurring_availability
@@ -54,7 +56,7 @@ create policy "Admins delete from the weekday pattern" on public.recurring_avail
 grant select, insert (date, time_slot_id, is_available, updated_at), update (date, time_slot_id, is_available, updated_at)
   on public.availability to authenticated;
 create policy "Admins read exceptions" on public.availability
-  for select to authenticated using ((select public.is_admin()));
+  for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins add exceptions" on public.availability
   for insert to authenticated with check ((select private.is_live_admin()));
 create policy "Admins change exceptions" on public.availability
@@ -63,7 +65,7 @@ create policy "Admins change exceptions" on public.availability
 
 grant select, update (reason) on public.closed_dates to authenticated;
 create policy "Admins read closed dates" on public.closed_dates
-  for select to authenticated using ((select public.is_admin()));
+  for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins say why a date is closed" on public.closed_dates
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
@@ -72,7 +74,7 @@ grant select (id, name, email, date, time_slot_id, message, status, created_at, 
   update (status, location)
   on public.bookings to authenticated;
 create policy "Admins read bookings" on public.bookings
-  for select to authenticated using ((select public.is_admin()));
+  for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins change bookings" on public.bookings
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
@@ -80,24 +82,24 @@ create policy "Admins change bookings" on public.bookings
 grant select (id, name, email, message, status, created_at, search_text, package), update (status)
   on public.inquiries to authenticated;
 create policy "Admins read inquiries" on public.inquiries
-  for select to authenticated using ((select public.is_admin()));
+  for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins change inquiries" on public.inquiries
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
 grant select on public.request_events to authenticated;
 create policy "Admins read what became of requests" on public.request_events
-  for select to authenticated using ((select public.is_admin()));
+  for select to authenticated using ((select private.is_live_admin()));
 
 -- 3. Functions
 
 revoke execute on function
-  public.admit_sign_in, public.cancel_managed_booking, public.claim_mail, public.close_dates, public.copy_visitor_link,
+  public.admit_password, public.admit_sign_in, public.cancel_managed_booking, public.claim_mail, public.close_dates, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.erase_managed_booking, public.erase_person, public.finish_mail,
   public.get_affected_bookings, public.get_all_slots_for_date, public.get_available_slots,
   public.get_available_slots_for_date, public.get_days, public.get_mail_problems, public.get_managed_booking,
   public.get_reached_caps, public.get_site_key_state, public.is_admin, public.list_requests, public.move_managed_booking,
-  public.record_sign_in, public.reopen_dates, public.replace_recurring_availability, public.reset_date,
+  public.record_password, public.record_sign_in, public.reopen_dates, public.replace_recurring_availability, public.reset_date,
   public.set_date_availability, public.set_site_key, public.set_slot_availability
   from public, anon, authenticated, service_role;
 
@@ -105,8 +107,8 @@ revoke execute on function
 grant execute on function public.get_available_slots, public.get_available_slots_for_date to anon, authenticated;
 
 -- The site, for visitors: each checks the site's key.
-grant execute on function public.create_booking, public.create_inquiry, public.admit_sign_in, public.record_sign_in,
-  public.get_site_key_state, public.claim_mail, public.finish_mail
+grant execute on function public.create_booking, public.create_inquiry, public.admit_password, public.record_password,
+  public.admit_sign_in, public.record_sign_in,   public.get_site_key_state, public.claim_mail, public.finish_mail
   to anon, authenticated;
 grant execute on function public.get_managed_booking, public.cancel_managed_booking, public.move_managed_booking,
   public.erase_managed_booking

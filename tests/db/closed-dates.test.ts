@@ -108,4 +108,34 @@ onEachDatabase((db) => {
     await db.rows('delete from public.recurring_availability')
     expect(await states()).toEqual([])
   })
+
+  test.each(['infinity', '-infinity', '1999-12-31', '2200-01-01', '12026-01-01'])(
+    'no admin stores the date %s, which the admin page could not show',
+    async (date) => {
+      const exception = `insert into public.availability (date, time_slot_id, is_available) values ($1, $2, false)`
+      expect(await errorCode(db.rowsAs(admin, exception, date, morning))).toBe('23514')
+      expect(await db.errorCode('insert into public.closed_dates (date) values ($1)', date)).toBe('23514')
+      expect(
+        await db.errorCode(
+          `insert into public.bookings (name, email, date, time_slot_id) values ('Ana', 'ana@example.com', $1, $2)`,
+          ...[date, morning],
+        ),
+      ).toBe('23514')
+    },
+  )
+
+  test.each([
+    ['date_past', '2026-11-30'],
+    ['date_past', '-infinity'],
+    ['date_too_far At most 397 days ahead.', '2028-01-03'],
+    ['date_too_far At most 397 days ahead.', 'infinity'],
+    ['range_invalid', null],
+  ])('%s: %s is switched neither as a whole nor one slot of it', async (code, date) => {
+    for (const on of [true, false]) {
+      const whole = db.rowsAs(admin, 'select public.set_date_availability($1, $2)', date, on)
+      expect(await errorCode(whole)).toBe(code)
+      const one = db.rowsAs(admin, 'select public.set_slot_availability($1, $2, $3)', date, morning, on)
+      expect(await errorCode(one)).toBe(code)
+    }
+  })
 })

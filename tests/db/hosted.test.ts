@@ -14,8 +14,8 @@ test('migrations and seed apply as on hosted Supabase: by an owner who is no sup
   await exec('set local role anon')
   const slots = await sql.unsafe('select * from public.get_available_slots(current_date, current_date + 13)')
   expect(slots.length).toBeGreaterThan(0)
-  expect(await sql.unsafe(`select public.admit_sign_in('', 'ana@studio.test') as admitted`)).toEqual([
-    { admitted: true },
+  expect(await sql.unsafe(`select public.admit_password('', 'ana@studio.test') as admitted`)).toEqual([
+    { admitted: 'admitted' },
   ])
   await expect(sql.unsafe('select * from public.time_slots')).rejects.toMatchObject({ code: '42501' })
   await exec('rollback')

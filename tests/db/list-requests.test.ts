@@ -210,14 +210,9 @@ onEachDatabase((db) => {
     expect(rows[0]?.message).toHaveLength(500)
   })
 
-  test('row-level security decides: only an admin gets rows, totals and counts', async () => {
-    expect(await list(db, {}, member)).toMatchObject({
-      total: 0,
-      rows: [],
-      counts: { all: 0, upcoming: 0 },
-    })
-    expect(await list(db, { query: 'mere', sort: 'name' }, member)).toMatchObject({ total: 0, rows: [] })
-    for (const caller of [visitor, service]) expect(await errorCode(list(db, {}, caller))).toBe('42501')
+  test('only an admin gets a list; nobody else gets an empty one', async () => {
+    for (const caller of [visitor, member, service])
+      expect(await errorCode(list(db, {}, caller))).toBe('42501')
     const claims = { role: 'anon' as const, claims: admin.claims }
     expect(await errorCode(list(db, {}, claims))).toBe('42501')
   })

@@ -110,6 +110,30 @@ onEachDatabase((db) => {
     expect(await errorCode(finish(db, mail))).toBe('not_leased')
   })
 
+  test('whoever writes a mail learns that it was stored as sent already, or that its person is gone', async () => {
+    const detail = (mail: { id: string; lease: string }) =>
+      finish(db, mail).then(
+        () => 'finished',
+        (error: { message: string; detail: string }) => `${error.message} ${error.detail}`,
+      )
+    await write()
+    const [first = { id: '', lease: '' }, second = { id: '', lease: '' }] = await claim(db)
+    expect(await detail(first)).toBe('finished')
+    expect(await detail(first)).toBe('not_leased sent')
+    await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+    expect(await detail(second)).toBe('not_leased ')
+
+    // The studio is still told of a cancelled call, but not by the mail that was being written with the name.
+    await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
+    await sendDue(db)
+    await db.rows(`update public.bookings set status = 'cancelled'`)
+    await pass(db, '60 seconds')
+    const cancelled = (await claim(db)).find(({ recipient }) => recipient === 'studio')
+    await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+    expect(await detail(cancelled ?? first)).toBe('not_leased ')
+    expect(await claim(db)).toMatchObject([{ kind: 'cancelled', recipient: 'studio', name: 'Erased' }])
+  })
+
   test('a mail that was not begun is given back as it was', async () => {
     await write()
     const mail = await claimOne()

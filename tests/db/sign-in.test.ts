@@ -1,95 +1,206 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { storeSiteKey } from './fixtures'
-import { errorCode, visitor } from './test-database'
+import { useSessions } from './sessions'
+import { errorCode, type TestDatabase, visitor } from './test-database'
+
+const siteKey = 'site key'
+const laptop = 'L'.repeat(43)
+const phone = 'P'.repeat(43)
+const home = '203.0.113.7'
+const elsewhere = '198.51.100.1'
+
+/** Where an attempt comes from; without anything, from somewhere that is not known. */
+interface From {
+  address?: string
+  device?: string
+  key?: string | null
+}
+
+function signingIn(db: TestDatabase) {
+  const admit = (email: string, { address, device, key = siteKey }: From = {}, session = db) =>
+    session.valueAs<string>(
+      visitor,
+      'select public.admit_password($1, $2, $3, $4)',
+      ...[key, email, address ?? null, device ?? null],
+    )
+  /** Returns the value of the browser's cookie. */
+  const record = (
+    email: string,
+    { address, device, key = siteKey }: From = {},
+    newDevice = 'N'.repeat(43),
+    session = db,
+  ) =>
+    session.valueAs<string | null>(
+      visitor,
+      'select public.record_password($1, $2, $3, $4, $5)',
+      ...[key, email, address ?? null, device ?? null, newDevice],
+    )
+  /** How often so many attempts one after the other had which result. */
+  async function tries(count: number, email: (n: number) => string, from?: From) {
+    const tally: Record<string, number> = {}
+    for (let n = 0; n < count; n++) {
+      const result = await admit(email(n), from)
+      tally[result] = (tally[result] ?? 0) + 1
+    }
+    return tally
+  }
+  return { admit, record, tries }
+}
+
+const makeAccounts = (db: TestDatabase) =>
+  db.rows(`insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+    values ('ana@studio.test', 'x', '{}', '{}'), ('bea@studio.test', 'x', '{}', '{}')`)
+const ana = () => 'ana@studio.test'
+const stranger = (n: number) => `stranger${n}@example.com`
 
 onEachDatabase((db) => {
-  const siteKey = 'site key'
+  const { admit, record, tries } = signingIn(db)
   beforeEach(async () => {
     await storeSiteKey(db, siteKey)
-    for (const email of ['ana@studio.test', 'bea@studio.test'])
-      await db.rows(
-        `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data) values ($1, 'x', '{}', '{}')`,
-        email,
-      )
+    await makeAccounts(db)
   })
-  const admit = (email: string, address: string | null = null, key: string | null = siteKey) =>
-    db.valueAs<boolean>(visitor, 'select public.admit_sign_in($1, $2, $3)', key, email, address)
-  const record = (email: string, address: string | null = null, key: string | null = siteKey) =>
-    db.rowsAs(visitor, 'select public.record_sign_in($1, $2, $3)', key, email, address)
-  /** How many of so many tries at once are admitted. */
-  async function tries(count: number, email: (n: number) => string, address: string | null = null) {
-    let admitted = 0
-    for (let n = 0; n < count; n++) if (await admit(email(n), address)) admitted++
-    return admitted
-  }
   const later = (interval: string) =>
-    db.rows('update private.sign_in_tries set tried_at = tried_at - $1::interval', interval)
-  const ana = () => 'ana@studio.test'
-  const stranger = (n: number) => `stranger${n}@example.com`
+    db.rows('update private.password_tries set tried_at = tried_at - $1::interval', interval)
 
-  test('an account has twenty tries in five minutes, however its e-mail is written', async () => {
-    expect(await tries(25, (n) => (n % 2 ? 'ana@studio.test' : ' ANA@studio.test'))).toBe(20)
-    await later('4 minutes 59 seconds')
-    expect(await admit(ana())).toBe(false)
-    await later('1 second')
-    expect(await admit(ana())).toBe(true)
-  })
-
-  test('all e-mails without an account have twenty together', async () => {
-    expect(await tries(25, stranger)).toBe(20)
-  })
-
-  test('guesses at one account and at made-up ones leave the other account its tries, and the Auth server room', async () => {
-    const guesses = (await tries(200, ana)) + (await tries(200, stranger))
-    expect(guesses).toBeLessThan(27)
-    expect(await admit('bea@studio.test')).toBe(true)
-    await later('1 minute')
-    expect(await tries(200, stranger)).toBeLessThanOrEqual(20)
-  })
-
-  test('a right password was no guess', async () => {
-    for (let n = 0; n < 30; n++) {
-      expect(await admit(ana())).toBe(true)
-      await record(ana())
+  test('each e-mail has twenty tries in five minutes, however it is written and whether or not it has an account', async () => {
+    for (const name of ['ana', 'nobody']) {
+      const spelling = (n: number) => (n % 2 ? `${name}@studio.test` : ` ${name.toUpperCase()}@studio.test`)
+      const { too_many: refused, ...let_in } = await tries(25, spelling)
+      expect(refused, name).toBe(5)
+      expect(
+        Object.values(let_in).reduce((sum, n) => sum + n),
+        name,
+      ).toBe(20)
+      await later('4 minutes 59 seconds')
+      expect(await admit(`${name}@studio.test`)).toBe('too_many')
+      await later('1 second')
+      expect(await admit(`${name}@studio.test`)).not.toBe('too_many')
+      await later('5 minutes')
     }
   })
 
-  describe('from an address where the account has signed in', () => {
-    const home = '203.0.113.7'
-    beforeEach(() => record(ana(), home))
+  test('a plus sign makes another e-mail, as it does for the Auth server', async () => {
+    await tries(20, ana)
+    expect(await admit('ana+call@studio.test')).not.toBe('too_many')
+  })
+
+  test('guesses at made-up accounts leave each account its tries, and the Auth server room', async () => {
+    const guesses = await tries(200, stranger)
+    expect(guesses).toEqual({ admitted: 5, unknown_email: 195 })
+    expect(await admit(ana()), 'somebody new with a right password').toBe('admitted_busy')
+    expect(await tries(30, ana)).toEqual({ admitted_busy: 19, too_many: 11 })
+    expect(await admit('bea@studio.test')).toBe('admitted_busy')
+    await later('1 minute')
+    expect(await tries(20, stranger)).toEqual({ admitted: 5, unknown_email: 15 })
+  })
+
+  test('a right password was no guess', async () => {
+    for (const from of [{}, { device: laptop }]) {
+      for (let n = 0; n < 30; n++) {
+        expect(await admit(ana(), from)).not.toBe('too_many')
+        await record(ana(), from, laptop)
+      }
+    }
+  })
+
+  describe.each([
+    ['browser', { device: laptop }],
+    ['address', { address: home }],
+  ])('from a %s where the account has signed in', (what, known: From) => {
+    beforeEach(() => record(ana(), { address: known.address }, known.device ?? 'N'.repeat(43)))
 
     test('five tries are its own, whatever strangers guess', async () => {
-      await tries(30, ana, '198.51.100.1')
-      expect(await admit(ana(), '198.51.100.1')).toBe(false)
-      expect(await tries(10, ana, home)).toBe(5)
-      await later('5 minutes')
-      expect(await admit(ana(), home)).toBe(true)
+      await tries(30, ana, { address: elsewhere, device: phone })
+      expect(await admit(ana(), { address: elsewhere, device: phone })).toBe('too_many')
+      expect(await tries(10, ana, known)).toEqual({ known_place: 5, too_many: 5 })
+      await later('4 minutes 59 seconds')
+      expect(await admit(ana(), known)).toBe('too_many')
+      await later('1 second')
+      expect(await admit(ana(), known)).toBe('known_place')
     })
     test('of another account they are not', async () => {
       await tries(30, () => 'bea@studio.test')
-      expect(await admit('bea@studio.test', home)).toBe(false)
+      expect(await admit('bea@studio.test', known)).toBe('too_many')
+      expect(await admit('nobody@studio.test', known)).toBe('unknown_email')
     })
-    test('for 30 days, and only as a keyed hash', async () => {
-      await tries(30, ana)
-      await db.rows(`update private.sign_in_addresses set signed_in_at = now() - interval '30 days'`)
-      expect(await admit(ana(), home)).toBe(false)
-      const hash = await db.value<string>(`select encode(address_hash, 'hex') from private.sign_in_addresses`)
-      expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    test('for so many days, and only as a keyed hash', async () => {
+      const days = what === 'browser' ? 180 : 30
+      const found = await db.rows<{ days: number; hash: string }>(
+        `select round(extract(epoch from expires_at - now()) / 86400)::int as days, encode(place_hash, 'hex') as hash
+         from private.sign_in_places`,
+      )
+      expect(found.map((place) => place.days)).toContain(days)
+      for (const { hash } of found) expect(hash).toMatch(/^[0-9a-f]{64}$/)
+      await db.rows('update private.sign_in_places set expires_at = now()')
+      expect(await admit(ana(), known)).toBe('admitted')
       await record('bea@studio.test')
-      expect(await db.rows('select 1 from private.sign_in_addresses')).toEqual([])
+      expect(await db.rows('select 1 from private.sign_in_places where expires_at <= now()')).toEqual([])
     })
   })
 
+  test('the cookie of a browser is kept once an account knows it, and replaced when somebody has planted it', async () => {
+    expect(await record(ana(), { device: phone }, laptop)).toBe(laptop)
+    expect(await record(ana(), { device: laptop }, phone)).toBe(laptop)
+    expect(await record('bea@studio.test', { device: laptop }, phone), 'two people of one browser').toBe(
+      laptop,
+    )
+    expect(await admit('bea@studio.test', { device: laptop })).toBe('known_place')
+    expect(await record('nobody@studio.test', { device: laptop })).toBeNull()
+  })
+
+  test('an account has ten places, of which the longest known are forgotten; a browser outlasts addresses', async () => {
+    await record(ana(), {}, laptop)
+    for (let n = 0; n < 30; n++) {
+      await record(ana(), { device: laptop, address: `203.0.113.${n}` })
+      await db.rows(`update private.sign_in_places set expires_at = expires_at - interval '1 minute'`)
+    }
+    const places = await db.value<number>(`select count(*)::int from private.sign_in_places p
+      join auth.users u on u.id = p.user_id where u.email = 'ana@studio.test'`)
+    expect(places).toBe(10)
+    expect(await admit(ana(), { device: laptop })).toBe('known_place')
+    expect(await admit(ana(), { address: '203.0.113.29' })).toBe('known_place')
+    expect(await admit(ana(), { address: '203.0.113.2' })).toBe('admitted')
+  })
+
   test('only the site may ask once its key is stored', async () => {
-    expect(await errorCode(admit(ana(), null, 'another key'))).toBe('not_signed')
-    expect(await errorCode(record(ana(), null, null))).toBe('not_signed')
+    expect(await errorCode(admit(ana(), { key: 'another key' }))).toBe('not_signed')
+    expect(await errorCode(record(ana(), { key: null }))).toBe('not_signed')
   })
 
   test('while no key is stored all are admitted and nothing is counted or recorded', async () => {
     await db.rows('delete from private.site_keys')
-    expect(await tries(40, ana)).toBe(40)
-    expect(await errorCode(record(ana(), '203.0.113.7'))).toBe('not_signed')
-    expect(await db.rows('select 1 from private.sign_in_tries')).toEqual([])
+    expect(await tries(40, ana)).toEqual({ admitted: 40 })
+    expect(await errorCode(record(ana(), { address: home }))).toBe('not_signed')
+    expect(await db.rows('select 1 from private.password_tries')).toEqual([])
+  })
+
+  test('a site of the version before goes on signing people in', async () => {
+    const old = 'select public.admit_sign_in($1, $2, $3)'
+    expect(await db.valueAs(visitor, old, siteKey, ana(), home)).toBe(true)
+    await db.rowsAs(visitor, 'select public.record_sign_in($1, $2, $3)', siteKey, ana(), home)
+    expect(await db.rows('select 1 from private.sign_in_addresses')).toHaveLength(1)
+  })
+})
+
+describe('several people on PostgreSQL', () => {
+  const { db, inSession } = useSessions(3)
+  const { admit, record } = signingIn(db)
+
+  test('while strangers hold up everybody else, a known browser is still let in, and recorded', async () => {
+    await storeSiteKey(db, siteKey)
+    await makeAccounts(db)
+    const known = { device: laptop }
+    await inSession((session) => record(ana(), {}, laptop, session))
+    const outcome = await inSession(async (flood) => {
+      await flood.rows('select pg_advisory_xact_lock(5, 0)')
+      const others = await inSession(async (session) => {
+        expect(await admit(ana(), {}, session)).toBe('too_many')
+        expect(await admit(ana(), known, session)).toBe('known_place')
+        expect(await record(ana(), known, phone, session)).toBe(laptop)
+      })
+      expect(others).toBe('accepted')
+    })
+    expect(outcome).toBe('accepted')
   })
 })

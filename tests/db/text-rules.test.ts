@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isEmail } from '@/lib/booking/schema'
+import { cleanLine } from '@/lib/booking/text'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, inquire } from './fixtures'
 import { admin, errorCode } from './test-database'
@@ -58,6 +59,8 @@ const accepted: Record<'name' | 'email' | 'message', Record<string, string | nul
     '100 characters': long(100),
     macrons: 'Ngāti Toa',
     quotes: `O'Brien "Bee"`,
+    Braille: '⠁⠝⠁',
+    'a heart with its variation': '❤\ufe0f',
     emoji: '🌊'.repeat(100),
   },
   email: {
@@ -130,6 +133,40 @@ onEachDatabase((db) => {
       expect(await db.rowsAs(admin, confirm)).toEqual([{ email }])
     },
   )
+
+  test.each([
+    '\u3164',
+    '\u2800',
+    '\u2800 \u2800',
+    '\u115f\u1160',
+    '\uffa0',
+    '\u200b',
+    '\u034f',
+    '\ufe0f',
+    '\u{e0100}',
+  ])(
+    'no visitor sends the name %j, of which nothing shows, but a row that has it from before is still confirmed',
+    async (name) => {
+      expect(await errorCode(book(db, { name, ...offer }))).toBe('invalid_name')
+      expect(await errorCode(inquire(db, { name }))).toBe('invalid_name')
+      expect(await insertBooking({ ...valid, name })).toBe('accepted')
+      const confirm = `update public.bookings set status = 'confirmed' where status = 'pending' returning name`
+      expect(await db.rowsAs(admin, confirm)).toEqual([{ name }])
+    },
+  )
+
+  test('the site and the database agree on which names show nothing', async () => {
+    const shown = ['a', 'é', '김', '⠁', '❤']
+    const hidden = [' ', '\u3164', '\u2800', '\u200b', '\u00ad', '\u180e', '\ufe0f', '\u{1d173}', '\u{e0fff}']
+    const name = fc
+      .array(fc.constantFrom(...shown, ...hidden, ...hidden), { minLength: 1, maxLength: 4 })
+      .map((characters) => characters.join('').normalize('NFC').trim())
+    const property = fc.asyncProperty(name, async (name) => {
+      const outcome = await db.errorCode(`select private.check_sender($1, 'ana@example.com', null)`, name)
+      expect(outcome).toBe(cleanLine(name) ? 'accepted' : 'invalid_name')
+    })
+    await fc.assert(property, { numRuns: process.env.SOAK ? 10_000 : 300 })
+  })
 
   test('the site and the database agree on what an e-mail address is', async () => {
     const text = fc.string({ unit: fc.constantFrom(...'aZ9.-_+é🌊'), maxLength: 5 })

@@ -27,6 +27,17 @@ const schedule = `
     ('2091-01-06', '${slotId(2)}', false),
     ('2020-01-03', '${slotId(0)}', false), ('2020-01-03', '${slotId(1)}', false)`
 
+// What an admin could store by the API of each version since, and what took the admin page down.
+const farDates = `
+  insert into public.availability (date, time_slot_id, is_available, overrides_closure)
+  select date, '${slotId(0)}', false, false
+  from unnest('{infinity,-infinity,12026-01-01,1999-12-31}'::date[]) date;
+  insert into public.closed_dates (date, reason) values ('infinity', 'For ever'), ('2200-01-01', null), ('-infinity', null);
+  insert into public.bookings (name, email, date, time_slot_id, created_at)
+  values ('Fay', 'fay@example.com', 'infinity', '${slotId(0)}', '2026-11-02 12:00+13')`
+/** The last migration before dates had limits. */
+const BEFORE_LIMITS = '20261123001200'
+
 describe.each(emptyDatabases)('the hours of a studio of the first version, on $name', ({ open }) => {
   let db: EmptyDatabase
   const owner = 'schedule_owner'
@@ -37,7 +48,9 @@ describe.each(emptyDatabases)('the hours of a studio of the first version, on $n
     await applyMigrations(db.exec, (version) => version <= FIRST_VERSION)
     await applySeed(db.exec)
     await db.exec(`reset role; ${adminAccount} set local role ${owner}; ${schedule}`)
-    await applyMigrations(db.exec, (version) => version > FIRST_VERSION)
+    await applyMigrations(db.exec, (version) => version > FIRST_VERSION && version <= BEFORE_LIMITS)
+    await db.exec(farDates)
+    await applyMigrations(db.exec, (version) => version > BEFORE_LIMITS)
     await db.exec('savepoint upgraded')
   })
   beforeEach(() => db.exec(`rollback to savepoint upgraded; set local role ${owner}`))
@@ -80,7 +93,15 @@ describe.each(emptyDatabases)('the hours of a studio of the first version, on $n
     ])
   })
 
+  test('a booking on a date that never comes is cancelled, and can be shown', async () => {
+    expect(await db.rows('select name, date::text, status from public.bookings')).toEqual([
+      { name: 'Fay', date: '2026-11-02', status: 'cancelled' },
+    ])
+  })
+
   test('an admin who is signed in goes on changing them, until that session ends', async () => {
+    await db.exec(`create or replace function private.studio_today() returns date
+      language sql stable set search_path = '' as $$ select date '2090-12-20' $$`)
     await asAdmin(`select public.set_date_availability('2091-01-06', true)`)
     await asAdmin(`select public.set_slot_availability('2090-12-29', '${slotId(0)}', true)`)
     await asAdmin(

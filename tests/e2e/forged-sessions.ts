@@ -6,8 +6,12 @@ import type { Studio } from '../studio'
 import { client } from './admin'
 
 /** A session of this person, as the Auth server gives it. */
-export async function sessionOf(studio: Studio, who: 'admin' | 'member') {
-  const { data } = await (await client(studio, studio.people[who])).auth.getSession()
+export async function sessionOf(
+  studio: Studio,
+  who: 'admin' | 'member' | { email: string; password: string },
+) {
+  const person = typeof who === 'string' ? studio.people[who] : who
+  const { data } = await (await client(studio, person)).auth.getSession()
   if (!data.session) throw new Error('Nobody is signed in.')
   return data.session
 }

@@ -1,3 +1,4 @@
+import { createAdmin } from '@/scripts/admin-create'
 import { bookingPost, postBooking, readFormPage } from '../native-form'
 import type { Studio } from '../studio'
 import { raiseCaps } from './admin'
@@ -84,6 +85,40 @@ test('an expired session is refreshed; one that cannot be refreshed is ended', a
   expect(renewed.status).toBe(200)
   expect(renewed.text).toContain('Whero Hidden')
   expect(renewed.cookies.join('\n')).toMatch(/studio-session(\.0)?=base64-/)
+})
+
+test('an admin who is removed, banned, deleted or signed out elsewhere reads nothing more, though the token has not ended', async ({
+  studio,
+}) => {
+  const backend = { url: studio.supabaseUrl, secretKey: studio.secretKey }
+  const notAdmin = 'This account is not an admin'
+  for (const [why, sql, shown] of [
+    ['removed', `update auth.users set raw_app_meta_data = '{}'`, notAdmin],
+    ['banned', `update auth.users set banned_until = now() + interval '1 hour'`, notAdmin],
+    ['deleted', 'delete from auth.users', null],
+    ['signed-out', 'delete from auth.sessions where user_id = (select id from auth.users', null],
+  ] as const) {
+    const person = { email: `${why}@studio.test`, password: 'ngaio-on-the-long-beach' }
+    await createAdmin(backend, person.email, person.password)
+    const session = await sessionOf(studio, person)
+    const cookie = cookieOf(session)
+    expect((await openDesk(studio, cookie)).text, why).toContain('Whero Hidden')
+
+    await studio.sql(`${sql} where email = '${person.email}'${why === 'signed-out' ? ')' : ''}`)
+    const { status, to, text } = await openDesk(studio, cookie)
+    expect(text, why).not.toContain('Whero')
+    if (shown) expect(text, why).toContain(shown)
+    else expect([status, to], why).toEqual([307, '/login?next=%2Fadmin'])
+    // The way back in is open: no redirect from the sign-in to the admin and back.
+    const login = await fetch(`${studio.url}/login`, { headers: { cookie }, redirect: 'manual' })
+    expect(login.status, why).toBe(shown ? 307 : 200)
+
+    const mail = await fetch(`${studio.url}/admin/mails/a.eml`, { headers: { cookie }, redirect: 'manual' })
+    expect([307, 401, 403], `a saved mail, ${why}`).toContain(mail.status)
+    const headers = { apikey: studio.publishableKey, authorization: `Bearer ${session.access_token}` }
+    const rest = await fetch(`${studio.supabaseUrl}/rest/v1/inquiries?select=name`, { headers })
+    expect(await rest.json(), `the API, ${why}`).toEqual([])
+  }
 })
 
 test('somebody with a broken cookie signs in again, and gets a working cookie, which is Lax and by https Secure', async ({

@@ -135,6 +135,13 @@ test.each(['12345', 'call me', '+64 21 123 4567 ext 1', '1'.repeat(31), '021 555
   (phone) => expect(errorsOf({ phone })?.fields).toEqual({ phone: 'Write it like +64 21 123 4567.' }),
 )
 
+test.each(['\u3164', '\u2800', '\u200b\u3164\u00a0'])('a name that shows nothing is missing: %j', (name) =>
+  expect(errorsOf({ name })).toEqual({
+    message: 'Please fill in your name and email',
+    fields: { name: 'Your name is missing.' },
+  }),
+)
+
 test('a package is one of the three, or none', () => {
   expect(parseEntries({ ...good, package: 'growth' }, today)).toMatchObject({
     submission: { package: 'growth' },

@@ -17,6 +17,18 @@ test('a line without anything to see is empty', () => {
   for (const line of ['', '   ', '\u00a0\u3000', '\u200b\u2060', '\u0000\u0007', '\ud800', '\r\n']) {
     expect(cleanLine(line), JSON.stringify(line)).toBe('')
   }
+  // Hangul fillers, the empty Braille pattern, and others that are letters or marks to Unicode but show nothing.
+  for (const line of [
+    '\u3164',
+    '\u2800 \u2800',
+    '\u115f\u1160\uffa0',
+    '\u034f',
+    '\ufe0f',
+    '\u{e0100}',
+    '\u17b4',
+  ])
+    expect(cleanLine(line), JSON.stringify(line)).toBe('')
+  for (const line of ['❤\ufe0f', '⠠⠁⠝⠁⠀⠃', '김\u3164민']) expect(cleanLine(line)).toBe(line)
 })
 
 test('a message keeps its lines, whatever machine it was written on', () => {

@@ -81,10 +81,12 @@ async function token({ services: { db, tokens }, request, url }: Call): Promise<
 /** The id of the user with this e-mail and password. Throws AuthError. */
 async function checkPassword(db: Services['db'], email: string, password: string): Promise<string> {
   if (email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone')
-  const sql = `select id, encrypted_password as hash, email_confirmed_at is not null as confirmed from auth.users where email = lower($1)`
+  const sql = `select id, encrypted_password as hash, email_confirmed_at is not null as confirmed,
+    coalesce(banned_until > now(), false) as banned from auth.users where email = lower($1)`
   const [user] = await db.asOwner((run) =>
-    run<{ id: string; hash: string; confirmed: boolean }>(sql, [email]),
+    run<{ id: string; hash: string; confirmed: boolean; banned: boolean }>(sql, [email]),
   )
+  if (user?.banned) throw new AuthError(400, 'user_banned', 'User is banned')
   const matches = await bcrypt.compare(password, user?.hash ?? (await nobodysHash))
   if (!user || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   if (!user.confirmed) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

@@ -5,8 +5,8 @@ import { nowInSeconds, type Claims, type Tokens } from '../jwt'
 import { AuthError } from './errors'
 import { findUser, type User } from './users'
 
-/** Seconds an access token lives, as in a hosted project. */
-const ACCESS_TOKEN_LIFE = 3600
+/** Seconds an access token lives: `jwt_expiry` of ../../config.toml. */
+const ACCESS_TOKEN_LIFE = 900
 /** Seconds during which a used refresh token still gets a new one: tabs and servers refresh at the same time. */
 const REUSE_INTERVAL = 10
 
@@ -24,18 +24,26 @@ export async function openSession(run: Run, tokens: Tokens, userId: string): Pro
  * returned, not thrown, because the revocation must be committed.
  */
 export async function refreshSession(run: Run, tokens: Tokens, token: string): Promise<object | AuthError> {
-  const [used] = await run<{ session: string; revoked: boolean; reusable: boolean; child: string | null }>(
-    `select t.session_id as session, t.revoked,
+  const [used] = await run<{
+    session: string
+    revoked: boolean
+    banned: boolean
+    reusable: boolean
+    child: string | null
+  }>(
+    `select t.session_id as session, t.revoked, coalesce(u.banned_until > now(), false) as banned,
             t.updated_at + make_interval(secs => ${REUSE_INTERVAL}) >= clock_timestamp() as reusable,
             case when t.revoked and active.parent = t.token then active.token end as child
      from auth.refresh_tokens t left join lateral (
        select a.token, a.parent from auth.refresh_tokens a
        where a.session_id = t.session_id and not a.revoked order by a.id desc limit 1) active on true
+     join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
      where t.token = $1`,
     [token],
   )
   const rejection = (code: string, why: string) => new AuthError(400, code, `Invalid Refresh Token: ${why}`)
   if (!used) return rejection('refresh_token_not_found', 'Refresh Token Not Found')
+  if (used.banned) return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
   if (used.child !== null) return grant(run, tokens, used.session, null, used.child)
   const revoke = 'update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where'
   if (used.revoked && !used.reusable) {

@@ -33,7 +33,7 @@ const [created, confirmed] = [time('u.created_at'), time('u.email_confirmed_at')
 const USER = `jsonb_strip_nulls(jsonb_build_object(
     'id', u.id, 'aud', 'authenticated', 'role', 'authenticated', 'email', u.email, 'phone', '', 'is_anonymous', false,
     'email_confirmed_at', ${confirmed}, 'confirmed_at', ${confirmed}, 'last_sign_in_at', ${time('u.last_sign_in_at')},
-    'created_at', ${created}, 'updated_at', ${time('u.updated_at')}))
+    'banned_until', ${time('u.banned_until')}, 'created_at', ${created}, 'updated_at', ${time('u.updated_at')}))
   || jsonb_build_object('app_metadata', u.raw_app_meta_data, 'user_metadata', u.raw_user_meta_data,
     'identities', jsonb_build_array(jsonb_build_object(
       'identity_id', u.identity_id, 'id', u.id, 'user_id', u.id, 'provider', 'email', 'email', u.email,

@@ -12,7 +12,7 @@ test('a sign-in gives the session, the user and the claims that a hosted project
   expect(Object.keys(session).sort()).toEqual(
     ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'user'].sort(),
   )
-  expect(session).toMatchObject({ expires_in: 3600, token_type: 'bearer' })
+  expect(session).toMatchObject({ expires_in: 900, token_type: 'bearer' })
   expect(session.user).toMatchObject({
     aud: 'authenticated',
     role: 'authenticated',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Running } from './embedded'
 import { dataOf, openSocket, realtimeCopy } from './socket'
@@ -35,6 +36,45 @@ test('supabase-js gets an inquiry and its change, with the row, in the order the
     ['UPDATE', { message: 'Kia ora' }, { id: expect.any(String) as string }],
   ])
   await admin.supabase.removeAllChannels()
+})
+
+test('an admin who is signed out elsewhere or loses the role gets no more changes on the open socket', async () => {
+  const { auth } = server.service()
+  const staff = await openSocket(server.url, server.publishableKey)
+  await staff.join('stays', 'inquiries', admin.session.access_token)
+  await staff.next('system')
+  for (const why of ['signed out', 'role taken away'] as const) {
+    const person = { email: `${randomUUID()}@studio.test`, password: 'kowhai-in-the-morning' }
+    const created = await auth.admin.createUser({
+      ...person,
+      email_confirm: true,
+      app_metadata: { role: 'admin' },
+    })
+    const supabase = server.visitor()
+    const { data } = await supabase.auth.signInWithPassword(person)
+    const socket = await openSocket(server.url, server.publishableKey)
+    await socket.join('ends', 'inquiries', data.session?.access_token)
+    await socket.next('system')
+    const before = await server.inquire(`before: ${why}`)
+    expect(dataOf(await socket.next('postgres_changes'))?.record?.id).toBe(before)
+    await staff.next('postgres_changes')
+
+    const { error } =
+      why === 'signed out'
+        ? await supabase.auth.signOut({ scope: 'global' })
+        : await auth.admin.updateUserById(created.data.user?.id ?? '', { app_metadata: { role: null } })
+    expect(error).toBeNull()
+    const after = await server.inquire(`after: ${why}`)
+    expect(dataOf(await staff.next('postgres_changes'))?.record?.id, 'the other admin').toBe(after)
+    socket.send('1', '1', 'phoenix', 'heartbeat', {})
+    await socket.next('phx_reply', 'phoenix')
+    expect(
+      socket.frames.filter(({ event }) => event === 'postgres_changes'),
+      why,
+    ).toEqual([])
+    socket.socket.close()
+  }
+  staff.socket.close()
 })
 
 test('each subscriber gets what its policies allow, and no column without a grant', async () => {
@@ -144,7 +184,7 @@ test('two hundred subscribers of two hundred sessions all get a new inquiry', as
       const token = await server.sign({
         role: 'authenticated',
         app_metadata: { role: 'admin' },
-        session_id: n,
+        session_id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
         exp,
       })
       await socket.join('s', 'inquiries', token)

@@ -26,11 +26,14 @@ export interface Change {
   errors: string[] | null
 }
 
-/** A server where, unlike the site, admins may delete bookings and one table is not published. */
+/** A server where, unlike the site, admins may delete bookings, one table is not published, and the admin has two hundred sessions. */
 export function realtimeCopy() {
   return sharedCopy({
     sql: `grant delete on public.bookings to authenticated;
           create policy "Admins delete" on public.bookings for delete to authenticated using (public.is_admin());
+          insert into auth.sessions (id, user_id)
+          select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, id from auth.users, generate_series(0, 199) n
+          where raw_app_meta_data ->> 'role' = 'admin';
           create table public.notes (id int primary key); grant select on public.notes to authenticated;
           update private.submission_caps set max = 1000000`,
   })

@@ -1,10 +1,14 @@
-import { getViewer } from '@/lib/supabase/auth'
+import { AccessError, adminClient } from '@/lib/supabase/auth'
 import { readSavedMail } from '@/lib/mail/files'
 
 /** Downloads a mail that was saved as a file. 401 without a session, 403 for non-admins, 404 when no file has this name. */
 export async function GET(_: Request, { params }: RouteContext<'/admin/mails/[file]'>) {
-  const viewer = await getViewer()
-  if (!viewer?.isAdmin) return new Response('For admins only.', { status: viewer ? 403 : 401 })
+  try {
+    await adminClient()
+  } catch (error) {
+    if (!(error instanceof AccessError)) throw error
+    return new Response('For admins only.', { status: error.reason === 'signed-out' ? 401 : 403 })
+  }
   const { file } = await params
   const mail = await readSavedMail(file)
   if (!mail) return new Response('There is no such mail.', { status: 404 })
