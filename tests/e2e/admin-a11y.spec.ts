@@ -50,7 +50,7 @@ async function walk(page: Page, check: (state: string, ...parts: string[]) => Pr
     .getByRole('region', { name: 'Edit Tuesday' })
     .getByRole('button', { name: 'Cancel', exact: true })
     .click()
-  await page.getByRole('link', { name: 'Hours' }).hover()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await check('a tooltip', '[role=tooltip]', 'nav')
 

@@ -127,6 +127,7 @@ test('a time that was pressed before the page’s scripts ran stays chosen, and 
   await page.goto('/booking', { waitUntil: 'commit' })
   await time(page, '10:00 am').check()
   arrive()
+  await expect(page).toHaveURL(/slot=/)
   await next(page).click()
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
   await expect(page).toHaveURL(/slot=.*step=2/)

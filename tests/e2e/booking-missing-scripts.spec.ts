@@ -17,7 +17,10 @@ const created = (page: Page) => page.getByRole('region', { name: says.bookingCre
 /** Books the first free time of a day. `meanwhile` happens while the details are being filled in. */
 async function bookFirst(page: Page, date: string, email: string, meanwhile = () => {}): Promise<void> {
   await page.goto(`/booking?date=${date}`, { waitUntil: 'commit' })
-  await page.getByRole('radio').first().check()
+  const first = page.getByRole('radio').first()
+  // Not check(), which looks once: while React takes the page over, the mark is gone for a moment.
+  await first.click()
+  await expect(first).toBeChecked()
   await next(page).click()
   await expect(details(page)).toBeInViewport()
   meanwhile()

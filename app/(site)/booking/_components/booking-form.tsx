@@ -46,12 +46,18 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   const zone = useVisitorZone()
 
   // A time that was chosen before hydration is only in its radio button.
-  const takeEarlyPress = useEffectEvent(() => {
-    const early = decodeSlot(readEntries(new FormData(form.current ?? undefined)).time, today)
-    // In a timeout, because choosing calls history.replaceState, which Next has not patched yet.
-    if (early && early.id !== flow.slot?.id) setTimeout(() => flow.chooseSlot(early))
+  const readEarlyPress = useEffectEvent(() => readEntries(new FormData(form.current ?? undefined)).time)
+  const takeEarlyPress = useEffectEvent((time: string) => {
+    const early = decodeSlot(time, today)
+    // 'Next' may have been pressed since.
+    if (early && flow.step === 1 && early.id !== flow.slot?.id) flow.chooseSlot(early)
   })
-  useLayoutEffect(() => takeEarlyPress(), [])
+  useLayoutEffect(() => {
+    const time = readEarlyPress()
+    // In a timeout, because choosing calls history.replaceState, which Next has not patched yet.
+    const timer = setTimeout(() => takeEarlyPress(time))
+    return () => clearTimeout(timer)
+  }, [])
 
   const shown = useRef<number>(step)
   useEffect(() => {
