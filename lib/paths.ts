@@ -3,7 +3,7 @@ export const paths = {
   home: '/',
   about: '/about',
   booking: '/booking',
-  /** The prefix of every booking's own page (lib/booking/manage-link.ts). */
+  /** The prefix of every booking's own page (lib/manage/token.ts). */
   manage: '/booking/manage',
   login: '/login',
   admin: '/admin',

@@ -1,8 +1,16 @@
 import type { ActionState } from '../action-state'
 import type { TimeSlot } from './slots'
 
+/** The form's text fields with their maximum lengths in characters (code points), the same as in the database. */
+export const limits = { name: 100, email: 254, phone: 30, message: 5_000 } as const
+export type TextField = keyof typeof limits
+export const textFields = Object.keys(limits) as TextField[]
+
 /** The form's fields. `time` is an encoded slot or {@link NO_TIME}. */
 export type BookingField = 'name' | 'email' | 'phone' | 'message' | 'package' | 'time' | 'request_id'
+
+/** The form's sentence when each invalid field shows its own error. */
+export const CHECK_FIELDS = 'Please check the marked fields.'
 
 /** The form's values as they were sent, not validated. */
 export type Entries = Record<BookingField, string>
@@ -69,53 +77,4 @@ export function readEntries(form: FormData): Entries {
     time: text('instead') || text('time'),
     request_id: text('request_id'),
   }
-}
-
-const LATER_CHANGES = 'What you changed since then is not stored: please write to us.'
-
-/** The heading and the sentence of the confirmation panel. */
-export function describeStored({ kind, status, repeat }: Pick<StoredRequest, 'kind' | 'status' | 'repeat'>): {
-  title: string
-  message: string
-} {
-  if (repeat !== 'unchanged') {
-    return kind === 'booking'
-      ? {
-          title: 'Booking created successfully',
-          message: "Your booking has been submitted successfully. We'll be in touch soon!",
-        }
-      : {
-          title: 'Inquiry submitted successfully',
-          message: "Your message has been sent successfully. We'll get back to you soon!",
-        }
-  }
-  if (kind === 'inquiry') {
-    return { title: 'We already have your message', message: `It reached us before. ${LATER_CHANGES}` }
-  }
-  if (status === 'cancelled') {
-    return {
-      title: 'This booking was cancelled',
-      message: 'It reached us before and was cancelled meanwhile: its time is not held for you any more.',
-    }
-  }
-  return status === 'confirmed'
-    ? {
-        title: 'Your booking is confirmed',
-        message: `It reached us before, and we confirmed it. ${LATER_CHANGES}`,
-      }
-    : {
-        title: 'We already have your booking',
-        message: `It reached us before, and its time is held for you. ${LATER_CHANGES}`,
-      }
-}
-
-/** The sentence that says what happens next; null when nothing does. */
-export function describeNext({ kind, status, email, repeat, mailed }: StoredRequest): string | null {
-  if (repeat === 'unchanged' || status === 'cancelled') return null
-  if (kind === 'inquiry') return `We’ll read it and reply to ${email} within 24 hours.`
-  if (status === 'confirmed') return 'It is confirmed: we look forward to the call.'
-  const held = 'Until then the time is held for you: nobody else can book it.'
-  return mailed
-    ? `An email with the details is on its way to ${email}. We’ll confirm the call there within 24 hours. ${held}`
-    : `We’ll write to ${email} within 24 hours to confirm it. ${held}`
 }

@@ -2,7 +2,7 @@ import { formatDay, formatLongDate, formatTime, zoneName } from '../dates'
 import { site } from '../content/site'
 import type { Entries } from './form'
 import { decodeSlot } from './slots'
-import { cleanLine, cleanText } from './text'
+import { cleanLine, cleanText } from '../text'
 
 // Mail programs and browsers truncate longer URLs.
 const MAX_MESSAGE = 1_500

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ERASED_EMAIL } from '../requests/request'
 import { type BookingField, type Entries, NO_TIME } from './form'
 import { decodeSlot, type TimeSlot } from './slots'
-import { CHECK_FIELDS, cleanLine, cleanText, lengthOf, limits, tooLong } from './text'
+import { CHECK_FIELDS, limits } from './form'
+import { cleanLine, cleanText, lengthOf, tooLong } from '../text'
 import { readPackage } from './view'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu

@@ -1,3 +1,4 @@
+import type { StoredRequest } from '../booking/form'
 /** Texts of the booking page. Its labels and messages are in the components. */
 export const booking = {
   title: 'Book a free call',
@@ -7,3 +8,52 @@ export const booking = {
     rights: 'You can see, correct or erase what we keep about you at any time:',
   },
 } as const
+
+const LATER_CHANGES = 'What you changed since then is not stored: please write to us.'
+
+/** The heading and the sentence of the confirmation panel. */
+export function describeStored({ kind, status, repeat }: Pick<StoredRequest, 'kind' | 'status' | 'repeat'>): {
+  title: string
+  message: string
+} {
+  if (repeat !== 'unchanged') {
+    return kind === 'booking'
+      ? {
+          title: 'Booking created successfully',
+          message: "Your booking has been submitted successfully. We'll be in touch soon!",
+        }
+      : {
+          title: 'Inquiry submitted successfully',
+          message: "Your message has been sent successfully. We'll get back to you soon!",
+        }
+  }
+  if (kind === 'inquiry') {
+    return { title: 'We already have your message', message: `It reached us before. ${LATER_CHANGES}` }
+  }
+  if (status === 'cancelled') {
+    return {
+      title: 'This booking was cancelled',
+      message: 'It reached us before and was cancelled meanwhile: its time is not held for you any more.',
+    }
+  }
+  return status === 'confirmed'
+    ? {
+        title: 'Your booking is confirmed',
+        message: `It reached us before, and we confirmed it. ${LATER_CHANGES}`,
+      }
+    : {
+        title: 'We already have your booking',
+        message: `It reached us before, and its time is held for you. ${LATER_CHANGES}`,
+      }
+}
+
+/** The sentence that says what happens next; null when nothing does. */
+export function describeNext({ kind, status, email, repeat, mailed }: StoredRequest): string | null {
+  if (repeat === 'unchanged' || status === 'cancelled') return null
+  if (kind === 'inquiry') return `We’ll read it and reply to ${email} within 24 hours.`
+  if (status === 'confirmed') return 'It is confirmed: we look forward to the call.'
+  const held = 'Until then the time is held for you: nobody else can book it.'
+  return mailed
+    ? `An email with the details is on its way to ${email}. We’ll confirm the call there within 24 hours. ${held}`
+    : `We’ll write to ${email} within 24 hours to confirm it. ${held}`
+}

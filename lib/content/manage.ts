@@ -1,4 +1,5 @@
 /** The texts of a booking's own page. */
+import type { ManageError } from '../manage/errors'
 import { site } from './site'
 
 /** The page's title and lead for each state of a call. */
@@ -70,25 +71,6 @@ export const manage = {
     no: 'Keep it',
   },
 } as const
-
-/** The error codes of `cancel_managed_booking`, `move_managed_booking` and `erase_managed_booking`. */
-export const manageCodes = [
-  'link_invalid',
-  'call_begun',
-  'already_cancelled',
-  'changed_meanwhile',
-  'invalid_reason',
-  'date_not_bookable',
-  'slot_not_offered',
-  'slot_taken',
-  'email_differs',
-  'too_many',
-  'too_busy',
-  'not_signed',
-] as const
-
-/** Why a change failed; 'no_response' when it is unknown whether it was made, 'too_many_emails' after too many wrong e-mail addresses. */
-export type ManageError = (typeof manageCodes)[number] | 'too_many_emails' | 'unreachable' | 'no_response'
 
 /** The sentence for each error, with an optional second line. */
 export const manageErrors: Record<ManageError, { message: string; detail?: string }> = {

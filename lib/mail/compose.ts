@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { calendarFile } from '../booking/calendar-file'
 import { callLocation } from '../booking/call-location'
-import { managePath } from '../booking/manage-link'
+import { managePath } from '../manage/token'
 import { callMail, inquiryMail, isPlainName, type Call, studioMail } from '../content/mail'
 import { site } from '../content/site'
 import { formatLongDate, formatShortDate, formatTime, zoneName } from '../dates'

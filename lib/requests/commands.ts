@@ -1,6 +1,6 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
-import { managePath } from '../booking/manage-link'
+import { managePath } from '../manage/token'
 import { deleteSavedMails, listSavedMails } from '../mail/files'
 import { withoutSeconds } from '../dates'
 import { readAll } from '../supabase/read-all'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanLine, lengthOf } from '../booking/text'
+import { cleanLine, lengthOf } from '../text'
 import { bookingStatuses, inquiryStatuses, settableStatuses } from './request'
 
 /** The id of a record. */

@@ -1,5 +1,5 @@
 /** The state of the admin's list, which is kept in the URL: view, search, filters, sorting, page and the open record. Invalid values are ignored. */
-import { cleanLine } from '../booking/text'
+import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses } from './request'
 
 /** The list's tabs. The database counts the records of each. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isEmail } from '@/lib/booking/schema'
-import { cleanLine } from '@/lib/booking/text'
+import { cleanLine } from '@/lib/text'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, inquire } from './fixtures'
 import { admin, errorCode } from './test-database'

@@ -1,6 +1,6 @@
 /** What the tests of a booking's own page share. */
 import type { Page } from '@playwright/test'
-import { managePath } from '@/lib/booking/manage-link'
+import { managePath } from '@/lib/manage/token'
 import type { Studio } from '../studio'
 import { book } from './admin'
 

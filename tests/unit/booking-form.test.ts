@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeNext, describeStored, type StoredRequest } from '@/lib/booking/form'
+import { describeNext, describeStored } from '@/lib/content/booking'
+import { type StoredRequest } from '@/lib/booking/form'
 
 const booking = (status: string, repeat?: StoredRequest['repeat']): StoredRequest => ({
   kind: 'booking',

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { json as readJson } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { submit } from '@/lib/booking/commands'
-import { managePath } from '@/lib/booking/manage-link'
+import { managePath } from '@/lib/manage/token'
 import type { Submission } from '@/lib/booking/schema'
-import { submitFailure } from '@/lib/errors'
+import { submitFailure } from '@/lib/content/submit-errors'
 
 const sender = { name: 'Ana', email: 'ana@example.com', phone: null, message: null }
 const slot = {

@@ -3,20 +3,15 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from 'next/headers'
 import { submit } from '@/lib/booking/commands'
-import {
-  describeStored,
-  HONEYPOT,
-  readEntries,
-  STEP,
-  type StoredRequest,
-  type SubmitResult,
-} from '@/lib/booking/form'
+import { describeStored } from '@/lib/content/booking'
+import { HONEYPOT, readEntries, STEP, type StoredRequest, type SubmitResult } from '@/lib/booking/form'
 import { findOpenSlots } from '@/lib/booking/queries'
 import { parseEntries } from '@/lib/booking/schema'
 import { nearestSlots } from '@/lib/booking/slots'
 import { clientIp } from '@/lib/client-ip'
 import { addDays, dateAt } from '@/lib/dates'
-import { submitFailure, timeErrors } from '@/lib/errors'
+import { submitFailure } from '@/lib/content/submit-errors'
+import { timeErrors } from '@/lib/booking/errors'
 import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
 import { postedForm } from '@/lib/posted-form'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { describeNext, describeStored, type StoredRequest, type SubmitResult } from '@/lib/booking/form'
+import { describeNext, describeStored } from '@/lib/content/booking'
+import { type StoredRequest, type SubmitResult } from '@/lib/booking/form'
 import { forgetCall, keepCall } from '@/lib/booking/kept-calls'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { site } from '@/lib/content/site'

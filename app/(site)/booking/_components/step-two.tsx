@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { type Entries, HONEYPOT, STEP, type SubmitResult } from '@/lib/booking/form'
-import { limits, type TextField } from '@/lib/booking/text'
+import { limits, type TextField } from '@/lib/booking/form'
 import { packageNames, readPackage } from '@/lib/booking/view'
 import { booking } from '@/lib/content/booking'
 import { site } from '@/lib/content/site'

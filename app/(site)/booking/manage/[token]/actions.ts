@@ -3,7 +3,7 @@
 import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { compareEmail } from '@/lib/booking/email-guesses'
+import { compareEmail } from '@/lib/manage/email-guesses'
 import {
   type Intent,
   type ManagedBooking,
@@ -11,13 +11,14 @@ import {
   type ManageField,
   type ManageState,
   readManageEntries,
-} from '@/lib/booking/managed'
-import { cancelManaged, eraseManaged, moveManaged } from '@/lib/booking/managed-commands'
-import { findManagedBooking } from '@/lib/booking/managed-queries'
+} from '@/lib/manage/schema'
+import { cancelManaged, eraseManaged, moveManaged } from '@/lib/manage/commands'
+import { findManagedBooking } from '@/lib/manage/queries'
 import { decodeSlot } from '@/lib/booking/slots'
-import { cleanLine, cleanText, lengthOf, tooLong } from '@/lib/booking/text'
+import { cleanLine, cleanText, lengthOf, tooLong } from '@/lib/text'
 import { clientIp } from '@/lib/client-ip'
-import { manage, type ManageError, manageErrors } from '@/lib/content/manage'
+import { manage, manageErrors } from '@/lib/content/manage'
+import { type ManageError } from '@/lib/manage/errors'
 import { dateAt } from '@/lib/dates'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
 import { paths } from '@/lib/paths'

@@ -1,6 +1,6 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { visitorTime } from '@/lib/booking/visitor-time'
-import { type CallPhase, JOIN_BEFORE_MS } from '@/lib/booking/managed'
+import { type CallPhase, JOIN_BEFORE_MS } from '@/lib/manage/schema'
 import { dateAt, formatTime, STUDIO_ZONE, timeAt, zoneName } from '@/lib/dates'
 import type { ShownCall } from '../[token]/page'
 

@@ -1,5 +1,5 @@
 import type { useFormAction } from '@/components/use-form-action'
-import type { Intent, ManageState } from '@/lib/booking/managed'
+import type { Intent, ManageState } from '@/lib/manage/schema'
 import type { ShownCall } from '../[token]/page'
 
 /** The props of each form on the page. */

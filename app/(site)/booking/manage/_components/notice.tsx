@@ -1,5 +1,5 @@
 import { alertVariants } from '@/components/ui/alert-variants'
-import type { ManageState } from '@/lib/booking/managed'
+import type { ManageState } from '@/lib/manage/schema'
 
 interface NoticeProps {
   ref: React.Ref<HTMLDivElement>

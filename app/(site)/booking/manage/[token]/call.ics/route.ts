@@ -1,6 +1,6 @@
 import { calendarFile } from '@/lib/booking/calendar-file'
 import { callLocation } from '@/lib/booking/call-location'
-import { findManagedBooking } from '@/lib/booking/managed-queries'
+import { findManagedBooking } from '@/lib/manage/queries'
 import { manage } from '@/lib/content/manage'
 
 /** The booking's calendar file. It is always the same event, in its present state. */

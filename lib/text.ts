@@ -1,7 +1,4 @@
-/** The form's text fields with their maximum lengths in characters (code points), the same as in the database. */
-export const limits = { name: 100, email: 254, phone: 30, message: 5_000 } as const
-export type TextField = keyof typeof limits
-export const textFields = Object.keys(limits) as TextField[]
+/** Text that people type, as the database wants it. */
 
 // Control characters, bidi overrides and unpaired surrogates.
 const UNSAFE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/gu
@@ -36,6 +33,3 @@ export function lengthOf(text: string): number {
 export function tooLong(max: number): string {
   return `At most ${max.toLocaleString('en')} characters, please.`
 }
-
-/** The form's sentence when each invalid field shows its own error. */
-export const CHECK_FIELDS = 'Please check the marked fields.'

@@ -1,31 +1,7 @@
-/** Why a submit failed, and what people read then. The database's stable codes come as an error's message; ours is the sentence. */
-import { site } from './content/site'
-import { formatShortDate, formatTime } from './dates'
-
-/** The error codes of `create_booking` and `create_inquiry`. */
-export const submitCodes = [
-  'invalid_name',
-  'invalid_email',
-  'invalid_message',
-  'invalid_details',
-  'invalid_package',
-  'invalid_phone',
-  'date_not_bookable',
-  'slot_not_offered',
-  'slot_taken',
-  'too_many',
-  'too_busy',
-  'not_signed',
-] as const
-
-/**
- * Why a submit failed: a code of the database; 'unreachable' when nothing was stored; 'no_response' when it is unknown whether something was
- * stored, because no response came.
- */
-export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_response'
-
-/** The errors that mean the chosen time is not available, so that other times are offered. */
-export const timeErrors: SubmitError[] = ['slot_taken', 'slot_not_offered', 'date_not_bookable']
+/** What people read when a submit failed. */
+import { type SubmitError, timeErrors } from '../booking/errors'
+import { formatShortDate, formatTime } from '../dates'
+import { site } from './site'
 
 const causes: Record<Exclude<SubmitError, 'no_response'>, string> = {
   invalid_name: 'Our database does not accept this name as it is written.',
@@ -71,31 +47,4 @@ function failureSentence(kind: 'booking' | 'inquiry', code: SubmitError): string
   if (kind === 'inquiry') return 'Failed to submit inquiry'
   if (!timeErrors.includes(code)) return 'Failed to create booking.'
   return 'Failed to create booking. This time slot may already be booked.'
-}
-
-/** An error of supabase-js: from the database, or from the request, whose cause is then in `details`. */
-export interface RpcError {
-  code: string
-  message: string
-  details: string | null
-}
-
-// lock_timeout and query_canceled: too many requests at once.
-const BUSY = ['55P03', '57014']
-// PostgREST lost its connection to the database, perhaps after the commit.
-const CONNECTION_LOST = /^(08|57P|PGRST001)/
-// The connection failed, so the request was not sent.
-const NEVER_SENT = /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\)/
-
-/**
- * Why a write failed: one of the `known` codes, which the database raises as the error's message; 'too_busy'; 'unreachable' when nothing was
- * stored; 'no_response' when it is unknown whether something was stored.
- */
-export function errorCode<Code extends string>({ code, message, details }: RpcError, known: readonly Code[]) {
-  const raised = known.find((known) => known === message)
-  if (raised) return raised
-  if (BUSY.includes(code)) return 'too_busy'
-  // PostgreSQL and PostgREST errors always have a code, and nothing was stored. An error without one is a proxy's, or a lost response.
-  if (code && !CONNECTION_LOST.test(code)) return 'unreachable'
-  return NEVER_SENT.test(details ?? '') ? 'unreachable' : 'no_response'
 }

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { describeError } from '../describe-error'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient } from '../supabase/server'
-import { isSignedFor, readToken } from './manage-link'
-import type { ManagedBooking } from './managed'
+import { isSignedFor, readToken } from './token'
+import type { ManagedBooking } from './schema'
 
 const row: z.ZodType<ManagedBooking | null> = z
   .object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanLine, cleanText, lengthOf } from '@/lib/booking/text'
+import { cleanLine, cleanText, lengthOf } from '@/lib/text'
 
 test('a name keeps what people write with and loses what can deceive or break a page', () => {
   expect(cleanLine('  Zoë 👩‍👩‍👧‍👦  Te Whāiti ')).toBe('Zoë 👩‍👩‍👧‍👦 Te Whāiti')

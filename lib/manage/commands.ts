@@ -1,13 +1,13 @@
 import 'server-only'
 import { describeError } from '../describe-error'
-import { type ManageError, manageCodes } from '../content/manage'
 import { siteKey } from '../supabase/site-key'
 import { deleteSavedMails } from '../mail/files'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
-import { type RpcError, errorCode } from '../errors'
-import type { ManagedBooking } from './managed'
-import { clearOpenSlots } from './queries'
-import type { TimeSlot } from './slots'
+import { type RpcError, errorCode } from '../supabase/errors'
+import { type ManageError, manageCodes } from './errors'
+import type { ManagedBooking } from './schema'
+import { clearOpenSlots } from '../booking/queries'
+import type { TimeSlot } from '../booking/slots'
 
 // Each returns null when it is done, else the reason as a code. None throws. `seen` is the `calendar_sequence` that the visitor saw, `ip` the
 // sender's IP address if it is known.

@@ -1,0 +1,24 @@
+/** The error codes of `create_booking` and `create_inquiry`. */
+export const submitCodes = [
+  'invalid_name',
+  'invalid_email',
+  'invalid_message',
+  'invalid_details',
+  'invalid_package',
+  'invalid_phone',
+  'date_not_bookable',
+  'slot_not_offered',
+  'slot_taken',
+  'too_many',
+  'too_busy',
+  'not_signed',
+] as const
+
+/**
+ * Why a submit failed: a code of the database; 'unreachable' when nothing was stored; 'no_response' when it is unknown whether something was
+ * stored, because no response came.
+ */
+export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_response'
+
+/** The errors that mean the chosen time is not available, so that other times are offered. */
+export const timeErrors: SubmitError[] = ['slot_taken', 'slot_not_offered', 'date_not_bookable']

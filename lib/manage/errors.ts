@@ -1,0 +1,18 @@
+/** The error codes of `cancel_managed_booking`, `move_managed_booking` and `erase_managed_booking`. */
+export const manageCodes = [
+  'link_invalid',
+  'call_begun',
+  'already_cancelled',
+  'changed_meanwhile',
+  'invalid_reason',
+  'date_not_bookable',
+  'slot_not_offered',
+  'slot_taken',
+  'email_differs',
+  'too_many',
+  'too_busy',
+  'not_signed',
+] as const
+
+/** Why a change failed; 'no_response' when it is unknown whether it was made, 'too_many_emails' after too many wrong e-mail addresses. */
+export type ManageError = (typeof manageCodes)[number] | 'too_many_emails' | 'unreachable' | 'no_response'
