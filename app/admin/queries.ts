@@ -32,11 +32,11 @@ const DATES = 'Failed to fetch availability exceptions.'
 export async function getDashboard(view: RequestsView, { date, month }: ChosenDate) {
   const readAt = Date.now()
   const schedule = date === null ? null : attempt(DATES, readSchedule(date))
-  const [list, soon, record, exceptions, days, recurring, slots, presets, shortage, notices] =
+  const [list, soon, request, exceptions, days, recurring, slots, presets, shortage, notices] =
     await Promise.all([
       attempt('Failed to load admin data.', listRequests(view)),
       attempt('Failed to fetch bookings', listSoon()),
-      view.id === null ? null : readRecord(view.id),
+      view.id === null ? null : readOpenRequest(view.id),
       attempt(DATES, listExceptions()),
       attempt(DATES, listDays(month)),
       attempt('Failed to fetch recurring availability.', listRecurring()),
@@ -45,7 +45,7 @@ export async function getDashboard(view: RequestsView, { date, month }: ChosenDa
       attempt('Failed to load admin data.', findShortage()),
       attempt('Failed to load admin data.', listNotices()),
     ])
-  const requests = { list, soon, record }
+  const requests = { list, soon, request }
   const hours = { exceptions, days, recurring, slots, presets }
   const reads = [...Object.values(requests), ...Object.values(hours), shortage, notices]
   const failures = Promise.resolve(schedule).then((last) =>
@@ -56,8 +56,8 @@ export async function getDashboard(view: RequestsView, { date, month }: ChosenDa
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
 
-/** One record in full. */
-async function readRecord(id: string) {
+/** One request in full. */
+async function readOpenRequest(id: string) {
   const [booking, inquiry] = await Promise.all([
     attempt('Failed to fetch bookings', findBooking(id)),
     attempt('Failed to fetch inquiries', findInquiry(id)),

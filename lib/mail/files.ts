@@ -6,7 +6,7 @@ import { ERASED_EMAIL } from '../requests/request'
 import type { ClaimedMail } from './claimed'
 import { readMail } from './config'
 
-// Without a mail server, mails are saved as `.studio/outbox/<kind>-to-<recipient>.<record id>.<hash of the e-mail>.<mail id>.eml`.
+// Without a mail server, mails are saved as `.studio/outbox/<kind>-to-<recipient>.<request id>.<hash of the e-mail>.<mail id>.eml`.
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
@@ -41,16 +41,16 @@ export async function readSavedMail(name: string): Promise<Buffer | null> {
 }
 
 /**
- * Deletes the saved mails about records (by their ids), to and about one person (by e-mail address), or one mail (by its id). A mail about a
- * record that was erased already stays: it names nobody.
+ * Deletes the saved mails about requests (by their ids), to and about one person (by e-mail address), or one mail (by its id). A mail about a
+ * request that was erased already stays: it names nobody.
  */
 export async function deleteSavedMails(
-  whose: { records: string[] } | { email: string } | { mail: string },
+  whose: { requests: string[] } | { email: string } | { mail: string },
 ): Promise<void> {
   const folder = mailFolder()
   if (!folder) return
   const parts = new Set(
-    'records' in whose ? whose.records : ['mail' in whose ? whose.mail : hashEmail(whose.email)],
+    'requests' in whose ? whose.requests : ['mail' in whose ? whose.mail : hashEmail(whose.email)],
   )
   const erased = hashEmail(ERASED_EMAIL)
   const files = (await readNames(folder)).filter((name) => {

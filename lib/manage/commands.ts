@@ -52,7 +52,7 @@ export async function eraseManaged(booking: ManagedBooking, email: string): Prom
   const error = await run((client) =>
     client.rpc('erase_managed_booking', { ...link(booking), p_email: email }),
   )
-  if (!error) await deleteSavedMails({ records: [booking.id] })
+  if (!error) await deleteSavedMails({ requests: [booking.id] })
   return error
 }
 

@@ -12,7 +12,7 @@ const EXCLUSION_VIOLATION = '23P01'
 const LINK_NOT_COPIED = 'Failed to copy the link'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
 
-/** A record whose status was not changed: the person's name and the reason. `cause` is the server's error, if there was one. */
+/** A request whose status was not changed: the person's name and the reason. `cause` is the server's error, if there was one. */
 interface FailedChange {
   name: string
   reason: string
@@ -20,8 +20,8 @@ interface FailedChange {
 }
 
 /**
- * Sets the status of several bookings or several inquiries. A record is left as it is when its status or time changed since the admin saw it,
- * or when another booking has taken its time. Returns the records that were not changed, and the ids of those whose person
+ * Sets the status of several bookings or several inquiries. A request is left as it is when its status or time changed since the admin saw it,
+ * or when another booking has taken its time. Returns the requests that were not changed, and the ids of those whose person
  * was erased. Throws `AccessError` for anybody but admins.
  */
 export async function setStatuses(
@@ -68,18 +68,18 @@ async function findSlots(supabase: Awaited<ReturnType<typeof adminClient>>, ids:
 }
 
 /**
- * Erases a person's data from every record with their e-mail address, and the mails saved about these records, also under an address that was
- * corrected since. Returns how many records. Throws `AccessError` and the server's error.
+ * Erases a person's data from every request with their e-mail address, and the mails saved about these requests, also under an address that was
+ * corrected since. Returns how many requests. Throws `AccessError` and the server's error.
  */
 export async function erasePerson(email: string): Promise<number> {
   const supabase = await adminClient()
   const { data } = await supabase.rpc('erase_person', { p_email: email }).throwOnError()
   await deleteSavedMails({ email })
-  if ((await listSavedMails()).length > 0) await deleteSavedMails({ records: await findErased(supabase) })
+  if ((await listSavedMails()).length > 0) await deleteSavedMails({ requests: await findErased(supabase) })
   return data
 }
 
-/** The ids of all erased records. */
+/** The ids of all erased requests. */
 async function findErased(supabase: Awaited<ReturnType<typeof adminClient>>): Promise<string[]> {
   const erased = (['bookings', 'inquiries'] as const).map((table) =>
     readAll((from, to) =>
@@ -89,7 +89,7 @@ async function findErased(supabase: Awaited<ReturnType<typeof adminClient>>): Pr
   return (await Promise.all(erased)).flat().map(({ id }) => id)
 }
 
-/** Sets the place of one booking's call. Throws `AccessError` for anybody but admins, and a `UserError` when the booking does not exist. */
+/** Sets the location of one booking's call. Throws `AccessError` for anybody but admins, and a `UserError` when the booking does not exist. */
 export async function setLocation({ id, location }: LocationChange): Promise<void> {
   const supabase = await adminClient()
   const { data } = await supabase
@@ -99,7 +99,7 @@ export async function setLocation({ id, location }: LocationChange): Promise<voi
     .select('id')
     .throwOnError()
   if (data.length === 0)
-    throw new UserError('Failed to save the place', 'This booking is not there any more.')
+    throw new UserError('Failed to save the location', 'This booking is not there any more.')
 }
 
 /**

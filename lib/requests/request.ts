@@ -33,7 +33,7 @@ export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, De
   start_time: string
   end_time: string
 }
-/** Absent in lists. `location` is where this call happens, when that is not the usual place. */
+/** Absent in lists. `location` is where this call happens, when that is not the usual location. */
 type Detail = 'phone' | 'location' | 'cancel_reason'
 
 export interface Inquiry extends Shared {
@@ -51,7 +51,7 @@ export const settableStatuses = {
 export type SettableStatus = (typeof settableStatuses)[keyof typeof settableStatuses][number]
 
 /**
- * The statuses that an admin can set this record to: the settable ones without its present one. An erased record can only be cancelled or
+ * The statuses that an admin can set this request to: the settable ones without its present one. An erased request can only be cancelled or
  * archived.
  */
 export function nextStatuses(request: AdminRequest): SettableStatus[] {
@@ -59,10 +59,10 @@ export function nextStatuses(request: AdminRequest): SettableStatus[] {
   return (isErased(request) ? settable.slice(-1) : settable).filter((next) => next !== request.status)
 }
 
-/** The e-mail address of erased records, written by `erase_person` in the database. */
+/** The e-mail address of erased requests, written by `erase_person` in the database. */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
-/** Whether nobody is behind a record any more. */
+/** Whether nobody is behind a request any more. */
 export function isErased({ email }: AdminRequest): boolean {
   return email === ERASED_EMAIL
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { cleanLine, lengthOf } from '../text'
 import { bookingStatuses, inquiryStatuses, settableStatuses } from './request'
 
-/** The id of a record. */
-export const recordId = z.uuid()
+/** The id of a request. */
+export const requestId = z.uuid()
 
-/** A change of one record. `name` is the person's, for messages about what could not be set. */
-const change = z.object({ id: recordId, name: z.string().max(500) })
+/** A change of one request. `name` is the person's, for messages about what could not be set. */
+const change = z.object({ id: requestId, name: z.string().max(500) })
 
-/** Changes of different records, up to a full page of them. */
+/** Changes of different requests, up to a full page of them. */
 const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
   z
     .array(each)
@@ -54,9 +54,9 @@ export type StatusChange = BookingChange | BookingRestore | InquiryChange
 /** The e-mail address of the person to erase. */
 export const erasedEmail = z.string().min(3).max(254)
 
-/** The place of one booking's call, at most 500 characters; '' for the usual place. */
+/** The location of one booking's call, at most 500 characters; '' for the usual location. */
 export const locationChange = z.object({
-  id: recordId,
+  id: requestId,
   location: z
     .string()
     .transform(cleanLine)

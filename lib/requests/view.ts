@@ -1,8 +1,8 @@
-/** The state of the admin's list, which is kept in the URL: view, search, filters, sorting, page and the open record. Invalid values are ignored. */
+/** The state of the admin's list, which is kept in the URL: view, search, filters, sorting, page and the open request. Invalid values are ignored. */
 import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses } from './request'
 
-/** The list's tabs. The database counts the records of each. */
+/** The list's tabs. The database counts the requests of each. */
 export const views = ['all', 'to_answer', 'upcoming', 'past', 'archived'] as const
 export type View = (typeof views)[number]
 
@@ -22,18 +22,18 @@ export const filters = {
   status: [...bookingStatuses, ...inquiryStatuses],
 } as const
 
-/** What the list shows: `page` counts from 1, `id` is the record whose dialog is open. */
+/** What the list shows: `page` counts from 1, `id` is the request whose dialog is open. */
 export type RequestsView = ReturnType<typeof readView>
 
 /** One page of the list, with its totals. */
 export interface RequestPage {
   rows: AdminRequest[]
-  /** How many records match the view, the filters and the search, on all pages together. */
+  /** How many requests match the view, the filters and the search, on all pages together. */
   total: number
   counts: RequestCounts
 }
 
-/** How many records there are in each view and of some statuses, ignoring search and filters. */
+/** How many requests there are in each view and of some statuses, ignoring search and filters. */
 export type RequestCounts = Record<View | 'pending' | 'new' | 'bookings' | 'inquiries', number>
 
 /** The longest search that `list_requests` accepts, in characters. */
@@ -87,7 +87,7 @@ export function sortBy(view: RequestsView, column: SortColumn): RequestsView {
   return { ...view, sort: view.sort === column ? `-${column}` : column, page: 1 }
 }
 
-/** Chooses a tab: its first page in its default order. Search and filters are cleared, because they would hide records of the tab. */
+/** Chooses a tab: its first page in its default order. Search and filters are cleared, because they would hide requests of the tab. */
 export function chooseView(view: RequestsView, chosen: View): RequestsView {
   return { ...view, view: chosen, q: '', type: null, status: null, page: 1, sort: defaultOrder(chosen) }
 }

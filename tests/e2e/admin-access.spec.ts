@@ -118,7 +118,7 @@ test('every action of the admin, sent again without a session, as a non-admin, a
   )
   await page.getByRole('button', { name: 'Delete time slot 10:00 PM' }).click()
   await record('slot deleted', 'Success', 'Time slot deleted successfully.', () => yes('Delete time slot'))
-  await record('erasure', 'Success', 'Personal data erased from 1 record', async () => {
+  await record('erasure', 'Success', 'Personal data erased from 1 request', async () => {
     await openRecord(page, 'Secret Writer')
     await yes('Erase personal data')
     await answer(page, 'Erase now')

@@ -54,7 +54,7 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
     await page.getByRole('table').getByRole('button', { name: 'Ana', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Erase personal data' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Erase now' }).click()
-    await expect(page.getByText('Personal data erased from 1 record')).toBeVisible()
+    await expect(page.getByText('Personal data erased from 1 request')).toBeVisible()
     expect(kept(), 'also those under the address before').toEqual([])
 
     await book(url, 'Ben', otherTime, await readFormPage(url))

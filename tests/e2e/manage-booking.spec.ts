@@ -85,7 +85,7 @@ test('from asked for to confirmed, moved, given a place of its own and cancelled
 
   // The visitor reads a place once the call is confirmed: the last word, saved or not.
   const record = await openRecord(admin, 'Kiri')
-  const place = record.getByLabel('Place of this call')
+  const place = record.getByLabel('Location of this call')
   await place.fill('  Our studio,   Island Bay ')
   await press(record, 'Save')
   await expect(place).toHaveValue('Our studio, Island Bay')

@@ -151,7 +151,7 @@ describe('without a mail server', () => {
     await keep({ id: '00000000-0000-4000-8000-00000000000e', record_id: other, email: 'bea@example.com' })
     await deleteSavedMails({ email: 'ANA@example.com' })
     expect(await listSavedMails()).toHaveLength(1)
-    await deleteSavedMails({ records: [other] })
+    await deleteSavedMails({ requests: [other] })
     expect(await listSavedMails()).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('without a mail server', () => {
     await keep({ email: 'anna@example.com' })
     await keep({ id: first })
     await keep({ id: second, recipient: 'studio', email: ERASED_EMAIL })
-    await deleteSavedMails({ records: [mail.record_id] })
+    await deleteSavedMails({ requests: [mail.record_id] })
     expect(await listSavedMails()).toEqual([expect.stringContaining(second)])
   })
 

@@ -4,7 +4,7 @@ import { JsonLd } from '@/components/json-ld'
 import { findOpenDays } from '@/lib/booking/queries'
 import { monthWindow } from '@/lib/booking/slots'
 import { parseView } from '@/lib/booking/view'
-import { callPlace } from '@/lib/content/call'
+import { usualLocation } from '@/lib/content/call'
 import { dateAt } from '@/lib/dates'
 import { pageMetadata } from '@/lib/site/metadata'
 import { BookingForm } from './_components/booking-form'
@@ -44,7 +44,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
         slots={days ? (days.slots[view.date] ?? []) : null}
         free={shown === days ? (days?.free ?? {}) : { ...days?.free, ...shown?.free }}
         requestId={randomUUID()}
-        asksPhone={callPlace.kind === 'phone'}
+        asksPhone={usualLocation.kind === 'phone'}
       />
     </>
   )

@@ -31,8 +31,8 @@ export async function SavedMails() {
   )
 }
 
-/** 'received to visitor, 9cf2b197': the kind of mail, and how its record's id begins. */
+/** 'received to visitor, 9cf2b197': the kind of mail, and how its request's id begins. */
 function describe(file: string): string {
-  const [kind = '', record = ''] = file.split('.')
-  return `${kind.replaceAll('-', ' ')}, ${record.slice(0, 8)}`
+  const [kind = '', request = ''] = file.split('.')
+  return `${kind.replaceAll('-', ' ')}, ${request.slice(0, 8)}`
 }

@@ -14,7 +14,7 @@ import {
   inquiryChanges,
   type LocationChange,
   locationChange,
-  recordId,
+  requestId,
   type StatusChange,
 } from '@/lib/requests/schema'
 import type { ActionResult } from '../action-result'
@@ -22,11 +22,11 @@ import { logFailure, runAdminAction } from '../run-admin-action'
 import { kindPlurals, statusFailures, titleOf } from './labels'
 
 /**
- * One record as it is now; null when there is none, or it cannot be read. For a row that stays on the screen after it has left its list; what
+ * One request as it is now; null when there is none, or it cannot be read. For a row that stays on the screen after it has left its list; what
  * it may read, the database decides.
  */
 export async function readRequest(input: string): Promise<AdminRequest | null> {
-  const id = recordId.safeParse(input).data
+  const id = requestId.safeParse(input).data
   if (!id) return null
   try {
     return (await findBooking(id)) ?? (await findInquiry(id))
@@ -66,26 +66,26 @@ export async function changeInquiries(input: InquiryChange[]): Promise<ActionRes
   })
 }
 
-/** Erases a person's name, e-mail and messages from every record of theirs. */
+/** Erases a person's name, e-mail and messages from every request of theirs. */
 export async function erasePersonalData(email: string): Promise<ActionResult> {
   return runAdminAction('Failed to erase personal data', async () => {
     const count = await erasePerson(erasedEmail.parse(email))
-    return `Personal data erased from ${count} ${count === 1 ? 'record' : 'records'}`
+    return `Personal data erased from ${count} ${count === 1 ? 'request' : 'requests'}`
   })
 }
 
 /** Says where one booking's call happens. */
 export async function changeLocation(input: LocationChange): Promise<ActionResult> {
-  return runAdminAction('Failed to save the place', async () => {
+  return runAdminAction('Failed to save the location', async () => {
     await setLocation(locationChange.parse(input))
-    return 'Place saved'
+    return 'Location saved'
   })
 }
 
 /** Gets the path of a visitor's own page of their booking, to be copied. Their history says who did. */
 export async function copyLink(input: string): Promise<ActionResult> {
   return runAdminAction('Failed to copy the link', async () => {
-    const copy = await copyVisitorLink(recordId.parse(input))
+    const copy = await copyVisitorLink(requestId.parse(input))
     return { message: 'Visitor’s link copied', copy }
   })
 }

@@ -9,16 +9,17 @@ import { erasePersonalData } from './actions'
 
 interface ErasePersonProps {
   email: string
-  /** How many records carry this e-mail; undefined while that is not known. */
+  /** How many requests carry this e-mail; undefined while that is not known. */
   sameEmail: number | undefined
   onDone: () => void
 }
 
-/** Erases a person from every record of theirs, after a question. */
+/** Erases a person from every request of theirs, after a question. */
 export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
   const { run, pending } = useAdminAction()
   const [asking, setAsking] = useState(false)
-  const records = sameEmail === 1 ? 'this record' : sameEmail ? `all ${sameEmail} records` : 'every record'
+  const requests =
+    sameEmail === 1 ? 'this request' : sameEmail ? `all ${sameEmail} requests` : 'every request'
 
   function erase() {
     run(() => erasePersonalData(email), {
@@ -43,8 +44,8 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Name, email, phone, message and history go from {records} of this address. Dates, times and statuses
-          stay. This cannot be undone.
+          Name, email, phone, message and history go from {requests} of this address. Dates, times and
+          statuses stay. This cannot be undone.
         </p>
       </ConfirmDialog>
     </>

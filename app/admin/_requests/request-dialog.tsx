@@ -8,16 +8,16 @@ import { mailto } from '@/lib/booking/mailto'
 import { paths } from '@/lib/paths'
 import type { RequestDetails } from '@/lib/requests/queries'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
-import { CallPlace } from './call-place'
+import { CallLocation } from './call-location'
 import { copyText } from './copy-text'
 import { CopyVisitorLink } from './copy-visitor-link'
 import { ErasePerson } from './erase-person'
-import { RecordHistory } from './record-history'
+import { RequestHistory } from './request-history'
 import { StatusBadge } from './status-badge'
 import { titleOf, verbs } from './labels'
 
 interface RequestDialogProps {
-  /** The record to show; without one the dialog is closed. */
+  /** The request to show; without one the dialog is closed. */
   request: AdminRequest | undefined
   /** What only the dialog shows; until it is read, nothing. */
   details: RequestDetails | null | undefined
@@ -26,7 +26,7 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
-/** A record in full, and what can be done with it. On closing, the focus goes to its row. */
+/** A request in full, and what can be done with it. On closing, the focus goes to its row. */
 export function RequestDialog({ request, onClose, ...props }: RequestDialogProps) {
   return (
     <Sheet open={request !== undefined} onOpenChange={(open) => !open && onClose()}>
@@ -43,7 +43,7 @@ export function RequestDialog({ request, onClose, ...props }: RequestDialogProps
             row.focus()
           }}
         >
-          <Record key={request.id} request={request} onClose={onClose} {...props} />
+          <RequestBody key={request.id} request={request} onClose={onClose} {...props} />
         </SheetContent>
       )}
     </Sheet>
@@ -62,9 +62,9 @@ function Field({ name, ...value }: { name: string } & React.ComponentProps<'dd'>
   )
 }
 
-type RecordProps = Omit<RequestDialogProps, 'request'> & { request: AdminRequest }
+type RequestDetailsProps = Omit<RequestDialogProps, 'request'> & { request: AdminRequest }
 
-function Record({ request, details, pending, onStatus, onClose }: RecordProps) {
+function RequestBody({ request, details, pending, onStatus, onClose }: RequestDetailsProps) {
   const erased = isErased(request)
   const booking = request.type === 'booking' ? request : null
   return (
@@ -146,9 +146,9 @@ function Record({ request, details, pending, onStatus, onClose }: RecordProps) {
         ))}
       </div>
       {booking?.location !== undefined && booking.status !== 'cancelled' && !erased && (
-        <CallPlace id={booking.id} location={booking.location} />
+        <CallLocation id={booking.id} location={booking.location} />
       )}
-      {details && <RecordHistory events={details.events} />}
+      {details && <RequestHistory events={details.events} />}
       <div className="mt-auto flex flex-wrap items-start gap-x-2 gap-y-3 border-t border-border pt-4 max-sm:mt-6">
         <Button
           size="sm"

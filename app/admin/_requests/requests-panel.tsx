@@ -16,7 +16,7 @@ import { SoonCalls } from './soon-calls'
 import { Toolbar } from './toolbar'
 import { useArrivals } from './use-arrivals'
 import { useHeldRow } from './use-held-row'
-import { useOpenRecord } from './use-open-record'
+import { useOpenRequest } from './use-open-request'
 import { useStatusChanges } from './use-status-changes'
 import { ViewTabs } from './view-tabs'
 
@@ -29,8 +29,8 @@ type RequestsPanelProps = Dashboard['requests'] & {
 }
 
 /** Everything visitors sent: the next calls, the views, and one page of rows as the server found it. */
-export function RequestsPanel({ view: shown, today, mailed, list, soon, record }: RequestsPanelProps) {
-  const [openId, setOpenId] = useOpenRecord()
+export function RequestsPanel({ view: shown, today, mailed, list, soon, request }: RequestsPanelProps) {
+  const [openId, setOpenId] = useOpenRequest()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
   const page = useKeptData(list)
@@ -42,7 +42,7 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
 
   const listName = writeView({ ...shown, id: null })
   const held = useHeldRow(page?.rows ?? [], listName)
-  // A change may be done long after it was asked for, when another record is open and other rows are selected.
+  // A change may be done long after it was asked for, when another request is open and other rows are selected.
   const openNow = useRef(openId)
   useLayoutEffect(() => {
     openNow.current = openId
@@ -56,8 +56,8 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
   })
 
   const rows = held.shown.map(withChanges)
-  // The open record: as the server has read it whole, else as a list shows it.
-  const whole = record?.data?.request.id === openId ? record.data : null
+  // The open request: as the server has read it whole, else as a list shows it.
+  const whole = request?.data?.request.id === openId ? request.data : null
   const opened = whole?.request ?? [...held.shown, ...(calls ?? [])].find(({ id }) => id === openId)
   const openedNow = opened && withChanges(opened)
   const choose = (next: RequestsView) => {
@@ -88,7 +88,7 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, record }
       </div>
       {soon.failure && <ReadFailure sentence={soon.failure} />}
       {calls && <SoonCalls calls={calls.map(withChanges)} today={today} onOpen={({ id }) => setOpenId(id)} />}
-      {record?.failure && <ReadFailure sentence={record.failure} />}
+      {request?.failure && <ReadFailure sentence={request.failure} />}
       {list.failure && <ReadFailure sentence={list.failure} />}
       <ViewTabs view={view} counts={page?.counts} onView={choose} />
       <div className="grid gap-3" onFocus={() => held.hold(null)}>

@@ -21,7 +21,7 @@ interface RowActionsProps {
   onStatus: (status: Status) => void
 }
 
-/** What can be done with one record, in a menu. */
+/** What can be done with one request, in a menu. */
 export function RowActions({ request, onOpen, onStatus }: RowActionsProps) {
   const chosen = useRef<(() => void) | null>(null)
 

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cleanLine } from '@/lib/text'
-import { callPlace } from '@/lib/content/call'
+import { usualLocation } from '@/lib/content/call'
 import { useAdminAction } from '../_components/use-admin-action'
 import { changeLocation } from './actions'
 
@@ -13,18 +13,18 @@ import { changeLocation } from './actions'
  * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left, too: who types a place and confirms the
  * booking means both.
  */
-export function CallPlace({ id, location }: { id: string; location: string | null }) {
+export function CallLocation({ id, location }: { id: string; location: string | null }) {
   const { run, pending } = useAdminAction()
   const [typed, setTyped] = useState<string | null>(null)
   const field = useId()
   const saved = location ?? ''
 
   function save() {
-    const place = cleanLine(typed ?? saved)
-    if (place === saved) return setTyped(null)
-    run(() => changeLocation({ id, location: place }), {
-      failure: 'Failed to save the place',
-      // In a transition, so that the field changes together with the page, which has the new place.
+    const next = cleanLine(typed ?? saved)
+    if (next === saved) return setTyped(null)
+    run(() => changeLocation({ id, location: next }), {
+      failure: 'Failed to save the location',
+      // In a transition, so that the field changes together with the page, which has the new location.
       onResult: ({ status }) => status === 'success' && startTransition(() => setTyped(null)),
     })
   }
@@ -37,7 +37,7 @@ export function CallPlace({ id, location }: { id: string; location: string | nul
         save()
       }}
     >
-      <Label htmlFor={field}>Place of this call</Label>
+      <Label htmlFor={field}>Location of this call</Label>
       <div className="flex gap-2">
         <Input
           id={field}
@@ -45,7 +45,7 @@ export function CallPlace({ id, location }: { id: string; location: string | nul
           value={typed ?? saved}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={save}
-          placeholder={callPlace.kind === 'video' ? callPlace.name : 'We ring you'}
+          placeholder={usualLocation.kind === 'video' ? usualLocation.name : 'We ring you'}
           aria-describedby={`${field}-hint`}
           className="min-h-9 min-w-0 px-2.5 text-sm"
         />

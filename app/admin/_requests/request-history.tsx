@@ -1,8 +1,8 @@
 import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
 import type { RequestEvent, RequestState } from '@/lib/requests/queries'
 
-/** What became of a record, the latest last. Nothing where nothing is known. */
-export function RecordHistory({ events }: { events: RequestEvent[] }) {
+/** What became of a request, the latest last. Nothing where nothing is known. */
+export function RequestHistory({ events }: { events: RequestEvent[] }) {
   if (events.length === 0) return null
   return (
     <section className="mt-6 mb-6">
