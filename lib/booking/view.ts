@@ -1,9 +1,6 @@
+import { type PackageId, packageNames } from '../content/packages'
 import { addDays, siteDate } from '../dates'
 import { paths } from '../paths'
-
-/** The packages: the id used in URLs, forms and the database, and the name that people see. */
-export const packageNames = { starter: 'Starter', growth: 'Growth', scale: 'Scale' } as const
-export type PackageId = keyof typeof packageNames
 
 /** The state of the booking page that is kept in its URL. Step 2 without a slot is the inquiry form. */
 export interface BookingView {

@@ -1,3 +1,7 @@
+/** The packages: the id used in URLs, forms and the database, and the name that people see. */
+export const packageNames = { starter: 'Starter', growth: 'Growth', scale: 'Scale' } as const
+export type PackageId = keyof typeof packageNames
+
 /** A package of work. Prices are in NZD and exclude GST. */
 export interface Package {
   name: string
