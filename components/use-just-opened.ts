@@ -1,11 +1,9 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { MOMENT_MS } from './ignore-presses'
 
-/** How long a button that has just come stays disabled, so that a second press of what brought it does nothing. */
-const MOMENT_MS = 700
-
-/** True for a moment after the component is mounted. */
+/** True for a moment after the component is mounted: for a button that stays disabled so long, because a second press of what brought it may come. */
 export function useJustOpened(): boolean {
   const [justOpened, setJustOpened] = useState(true)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { freePort, root } from '../scripts/processes'
 
 /** Whether this machine has what deploy/update.sh needs besides Node. */
-export const canUpdate = ['git', 'curl', 'openssl'].every(
+export const canUpdate = ['git', 'curl', 'openssl', 'flock'].every(
   (program) => !spawnSync(program, ['--version']).error,
 )
 

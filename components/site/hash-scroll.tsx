@@ -18,8 +18,12 @@ function scrollSmoothly(event: NavigateEvent): void {
  * the page that is shown.
  */
 function adoptEntry(): void {
-  if (!history.state) history.replaceState(null, '', location.hash)
+  // Not of one that is left at once: it would end the navigation.
+  if (!history.state && !isContact()) history.replaceState(null, '', location.hash)
 }
+
+/** Whether the address is that of the landing page's former contact form. */
+const isContact = () => location.pathname === paths.home && location.hash === '#contact'
 
 /** Scrolls to the section of the URL's hash. On the landing page, #contact redirects to the booking page. */
 export function HashScroll() {
@@ -29,7 +33,7 @@ export function HashScroll() {
   useEffect(() => {
     if (pathname !== paths.home) return
     const leaveForBooking = () => {
-      if (location.hash === '#contact') router.replace(paths.booking)
+      if (isContact()) router.replace(paths.booking)
     }
     leaveForBooking()
     addEventListener('hashchange', leaveForBooking)

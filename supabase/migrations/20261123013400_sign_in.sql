@@ -18,8 +18,8 @@ create table private.password_tries (
   email_hash bytea not null,
   -- Set when the attempt counts for a known place alone.
   place_hash bytea,
-  -- Whether the Auth server was asked.
-  is_asked boolean not null,
+  -- Whether it counts for the pool. Those beyond it do not, or the pool would tell which e-mails have accounts.
+  fills_pool boolean not null,
   tried_at timestamptz not null default now()
 );
 comment on table private.password_tries is 'Password attempts of the last five minutes, by e-mail as a keyed hash.';
@@ -63,7 +63,7 @@ begin
     delete from private.password_tries t
     where t.email_hash = v_email and t.place_hash = v_place and t.tried_at <= now() - interval '5 minutes';
     if (select count(*) from private.password_tries t where t.email_hash = v_email and t.place_hash = v_place) < 5 then
-      insert into private.password_tries (email_hash, place_hash, is_asked) values (v_email, v_place, true);
+      insert into private.password_tries (email_hash, place_hash, fills_pool) values (v_email, v_place, true);
       return 'known_place';
     end if;
   end loop;
@@ -77,8 +77,8 @@ begin
   -- not asked about e-mails that have no account.
   v_has_room := (
     select count(*) from private.password_tries t
-    where t.is_asked and t.place_hash is null and t.tried_at > now() - interval '1 minute') < 5;
-  insert into private.password_tries (email_hash, is_asked) values (v_email, v_has_room or v_user is not null);
+    where t.fills_pool and t.place_hash is null and t.tried_at > now() - interval '1 minute') < 5;
+  insert into private.password_tries (email_hash, fills_pool) values (v_email, v_has_room);
   return case when v_has_room then 'admitted' when v_user is not null then 'admitted_busy' else 'unknown_email' end;
 exception
   when lock_not_available then

@@ -63,7 +63,7 @@ onEachDatabase((db) => {
   })
 
   test.each([
-    ['a field that no form has', { company: 'Kea' }, 'invalid_details'],
+    ['a field that no form has', { shoe_size: '42' }, 'invalid_details'],
     ['a field that is no text', { package: { id: 'growth' } }, 'invalid_details'],
     ['a field that is null', { package: null }, 'invalid_details'],
     ['a list', ['growth'], 'invalid_details'],

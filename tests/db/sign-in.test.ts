@@ -95,6 +95,16 @@ onEachDatabase((db) => {
     expect(await tries(20, stranger)).toEqual({ admitted: 5, unknown_email: 15 })
   })
 
+  test('tries at an account leave others as much room as tries at no account, so nobody can tell which it is', async () => {
+    await tries(5, stranger)
+    const theirs = `select id from private.password_tries order by id limit 5`
+    expect(await tries(5, ana)).toEqual({ admitted_busy: 5 })
+    await db.rows(
+      `update private.password_tries set tried_at = now() - interval '61 seconds' where id in (${theirs})`,
+    )
+    expect(await admit('somebody@example.com')).toBe('admitted')
+  })
+
   test('a right password was no guess', async () => {
     for (const from of [{}, { device: laptop }]) {
       for (let n = 0; n < 30; n++) {

@@ -38,7 +38,7 @@ export async function submitBooking(_: SubmitResult, posted: FormData): Promise<
   const stored = await submit(submission, clientIp(await headers()))
   if ('sent' in stored) {
     deliverAfterResponse()
-    return success({ ...stored.sent, mailed: mailIsOn(), origin: (await headers()).get('origin') })
+    return success({ ...stored.sent, mailed: mailIsOn(), origin: await readOrigin() })
   }
 
   const failure = submitFailure(kind, stored.error, stored.held)
@@ -53,4 +53,10 @@ function success(sent: StoredRequest): SubmitResult {
     message: describeStored(sent).message,
     data: { sent, next_request_id: randomUUID() },
   }
+}
+
+/** The address of the site that the visitor's browser is on, for writing links out; null for anything that is none. */
+async function readOrigin(): Promise<string | null> {
+  const origin = (await headers()).get('origin')
+  return origin && /^https?:\/\/[^/\s]+$/.test(origin) ? origin : null
 }

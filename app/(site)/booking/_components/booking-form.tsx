@@ -2,6 +2,7 @@
 
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
+import { ignorePresses } from '@/components/ignore-presses'
 import type * as toasts from '@/components/toasts'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
@@ -45,6 +46,8 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   const [round, setRound] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
+  // From a success until the focus is in the form again: the panel that has the focus says it.
+  const [quiet, setQuiet] = useState(false)
 
   // A time that was chosen before hydration is only in its radio button.
   const readEarlyPress = useEffectEvent(() => readEntries(new FormData(form.current ?? undefined)).time)
@@ -84,6 +87,7 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       confirmation.show(sent, toaster !== null && isNew)
       // The booking was cancelled meanwhile. The form keeps its entries, so that it can be sent again.
       if (sent.status === 'cancelled') return void flow.refresh()
+      setQuiet(true)
       if (isNew) toaster?.showToast({ tone: 'success', message: result.message, silent: true })
       clearText()
       // In a transition, like the form's state: with an earlier state the new fields would take the entries of an error.
@@ -135,6 +139,7 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
           zone={zone}
           onClose={() => {
             confirmation.close()
+            ignorePresses(form.current)
             document.getElementById(`step-${step}`)?.focus()
           }}
         />
@@ -150,13 +155,26 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
           className="mt-8 hidden noscript:flex"
         />
       )}
-      <form ref={form} {...action.form} onSubmit={onSubmit} onInput={saveText} className="relative">
+      <form
+        ref={form}
+        {...action.form}
+        onSubmit={onSubmit}
+        onInput={saveText}
+        onFocus={() => setQuiet(false)}
+        className="relative"
+      >
         <input type="hidden" name="request_id" value={requestId} />
         {/* A selected time that is no longer listed. It is still sent, and the database decides. */}
         {flow.slot && !flow.listed && (
           <input type="radio" name="time" value={encodeSlot(flow.slot)} checked readOnly hidden />
         )}
-        <StepOne flow={flow} hydrated={hydrated} zone={zone} again={confirmation.shown !== null} />
+        <StepOne
+          flow={flow}
+          hydrated={hydrated}
+          zone={zone}
+          again={confirmation.shown !== null}
+          quiet={quiet}
+        />
         <StepTwo
           key={round}
           {...{ flow, state, outdated, pending, hydrated, zone, asksPhone }}

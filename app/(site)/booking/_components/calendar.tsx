@@ -51,7 +51,7 @@ function dateByKey(
  * A month's days as links, so that they work before hydration. Today, past days and days more than 365 days ahead cannot be chosen; days with
  * free times are marked. It is one tab stop; arrow keys move within it.
  */
-export function Calendar({ flow }: { flow: BookingFlow }) {
+export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean }) {
   const { date, month, today, free, view } = flow
   const { first, last } = bookableDates(today)
   // The day that the arrow keys have moved to.
@@ -81,7 +81,7 @@ export function Calendar({ flow }: { flow: BookingFlow }) {
 
   return (
     <div className="calendar">
-      <p id="month" aria-live="polite" className="calendar-month">
+      <p id="month" aria-live={quiet ? 'off' : 'polite'} className="calendar-month">
         {monthName}
       </p>
       <nav aria-label="Months" className="calendar-nav">

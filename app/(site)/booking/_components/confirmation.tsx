@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ignorePresses } from '@/components/ignore-presses'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { describeNext, describeStored } from '@/lib/content/booking'
 import { type StoredRequest, type SubmitResult } from '@/lib/booking/form'
 import { forgetCall, keepCall } from '@/lib/booking/kept-calls'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
+import { siteDate } from '@/lib/dates'
 import { site } from '@/lib/content/site'
 import { CopyLink, KeepLink } from './keep-link'
 import { PrintedLink } from './printed-link'
@@ -24,7 +26,9 @@ type ConfirmationProps = {
 export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (fresh) panel.current?.focus()
+    if (!fresh) return
+    ignorePresses(panel.current)
+    panel.current?.focus()
   }, [fresh])
   const { title, message } = describeStored(sent)
   const next = describeNext(sent)
@@ -87,17 +91,27 @@ interface Shown {
 }
 
 const KEY = 'booking-confirmation'
+/** The id of the booking that was changed last in this browser. */
+const CHANGED = 'booking-changed'
 const never = () => () => {}
 
 /** The confirmation saved in this tab; null when there is none or the day of the call is over. */
 function parse(text: string | null, today: string): Shown | null {
   try {
     const sent = JSON.parse(text ?? 'null') as StoredRequest | null
-    const holds = sent?.kind === 'inquiry' || (sent?.kind === 'booking' && sent.date >= today)
+    const holds = sent?.kind === 'inquiry' || (sent?.kind === 'booking' && isCurrent(sent, today))
     return holds ? { sent, fresh: false, toasted: false } : null
   } catch {
     return null
   }
+}
+
+/** Whether a saved booking can be shown: it may be of another version of this page, or was changed in another tab since. */
+function isCurrent({ id, date, start_time, end_time }: StoredRequest & { kind: 'booking' }, today: string) {
+  const areTimes = [start_time, end_time].every((time) => /^\d\d:\d\d$/.test(time))
+  return (
+    areTimes && siteDate(date, today) !== null && date >= today && readStorage('localStorage', CHANGED) !== id
+  )
 }
 
 function save(sent: StoredRequest): void {
@@ -108,9 +122,10 @@ function save(sent: StoredRequest): void {
   else keepCall({ ...sent, manage: sent.manage })
 }
 
-/** Deletes the saved confirmation: the visitor has changed the booking, so it is out of date. */
-export function clearConfirmation(): void {
+/** Deletes the saved confirmation of a booking, here and in other tabs: its visitor has changed it, so it is out of date. */
+export function clearConfirmation(bookingId: string): void {
   writeStorage('sessionStorage', KEY, null)
+  writeStorage('localStorage', CHANGED, bookingId)
 }
 
 /**
@@ -138,7 +153,7 @@ export function useSavedConfirmation(state: SubmitResult, today: string) {
       setNow({ sent, fresh: true, toasted })
     },
     close() {
-      clearConfirmation()
+      writeStorage('sessionStorage', KEY, null)
       setNow(null)
     },
   }

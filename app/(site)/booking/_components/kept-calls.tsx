@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { ignorePresses, MOMENT_MS } from '@/components/ignore-presses'
 import type { StoredRequest } from '@/lib/booking/form'
 import { forgetCall, keepCall, type KeptCall, useKeptCalls } from '@/lib/booking/kept-calls'
 import { formatDay } from '@/lib/dates'
@@ -13,7 +14,13 @@ export function KeptCalls({ except }: { except: StoredRequest | undefined }) {
     (call: KeptCall) =>
       call.manage !== manage
 
-  function forget(call: KeptCall) {
+  const toggledAt = useRef(-Infinity)
+  function toggle(call: KeptCall, gone: boolean, event: React.MouseEvent<HTMLElement>) {
+    // A second press of the same, by Enter too, would take the first one back.
+    if (event.timeStamp - toggledAt.current < MOMENT_MS) return
+    toggledAt.current = event.timeStamp
+    ignorePresses(event.currentTarget.closest('li'))
+    if (gone) return keepCall(call)
     forgetCall(call.manage)
     setForgotten([...forgotten.filter(isNot(call)), call])
   }
@@ -43,7 +50,7 @@ export function KeptCalls({ except }: { except: StoredRequest | undefined }) {
             {/* One button, so that it keeps the focus. */}
             <button
               type="button"
-              onClick={() => (gone ? keepCall(call) : forget(call))}
+              onClick={(event) => toggle(call, gone, event)}
               className="min-h-11 underline underline-offset-4 hover:text-foreground"
             >
               {gone ? 'Undo' : 'Forget on this device'}

@@ -16,10 +16,12 @@ type StepOneProps = {
   zone: string | null
   /** Whether a confirmation is shown, so this is for another call. */
   again: boolean
+  /** Whether what changes here is not announced: the confirmation has just been. */
+  quiet: boolean
 }
 
 /** Step 1: the calendar, the day's times, the selected time, and 'Next'. */
-export function StepOne({ flow, hydrated, zone, again }: StepOneProps) {
+export function StepOne({ flow, hydrated, zone, again, quiet }: StepOneProps) {
   const { slot, step } = flow
   return (
     <div className={clsx(step !== 1 && 'hidden noscript:block')}>
@@ -30,9 +32,9 @@ export function StepOne({ flow, hydrated, zone, again }: StepOneProps) {
       <div className="sheet md:block">
         <div className="panes">
           <div className="water px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
-            <Calendar flow={flow} />
+            <Calendar flow={flow} quiet={quiet} />
           </div>
-          <Times flow={flow} zone={zone} />
+          <Times flow={flow} zone={zone} quiet={quiet} />
         </div>
         {/* Without JavaScript, Enter in a field presses the form's first submit button: one that sends, not 'Next'. */}
         <noscript>

@@ -19,7 +19,7 @@ export function Ticket({ slot, zone }: { slot: Omit<TimeSlot, 'id'> | null; zone
     <div className="water ticket">
       <p>
         <span className="text-muted-foreground">{weekday}</span>{' '}
-        <span className="block text-title font-semibold whitespace-nowrap">{rest.join(' ')}</span>
+        <span className="block text-title font-semibold">{rest.join(' ')}</span>
       </p>
       <div>
         <p className="text-headline font-semibold whitespace-nowrap">{formatTime(start_time)}</p>

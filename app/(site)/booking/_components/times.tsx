@@ -14,7 +14,7 @@ export const onPress = (act: () => void) => (event: React.MouseEvent) => {
 }
 
 /** The free times of a date, grouped into morning and afternoon, or a sentence that says why there are none. */
-export function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }) {
+export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string | null; quiet: boolean }) {
   const { date, today, failed, slot, view } = flow
   const slots = date > today ? flow.slots : []
   const halves = (
@@ -34,7 +34,7 @@ export function Times({ flow, zone }: { flow: BookingFlow; zone: string | null }
 
   return (
     <div className="max-md:mt-8 md:p-5 lg:p-8">
-      <div role="status">
+      <div role="status" aria-live={quiet ? 'off' : undefined}>
         <h3 id="times" tabIndex={-1} className="text-title md:flex md:min-h-11 md:items-center">
           {formatLongDate(date)}
         </h3>

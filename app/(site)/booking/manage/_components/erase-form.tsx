@@ -25,7 +25,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
           {...form}
           onSubmit={(event) => {
             // Here and not after the response: a success redirects to another page.
-            clearConfirmation()
+            clearConfirmation(call.id)
             kept.current = forgetCall(`${paths.manage}/${call.token}`)
             form.onSubmit(event)
           }}

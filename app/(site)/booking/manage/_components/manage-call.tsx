@@ -29,7 +29,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
     changeBooking,
     { status: 'idle' },
     failed,
-    ({ status }) => status === 'success' && clearConfirmation(),
+    ({ status }) => status === 'success' && clearConfirmation(call.id),
   )
   const { saveText, clearText } = useSavedText(cancelForm, `reason ${call.id}`, SAVED_FIELDS)
   const showSavedText = useEffectEvent(() => {

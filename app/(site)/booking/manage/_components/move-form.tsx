@@ -45,7 +45,7 @@ export function MoveForm({
             )}
             {slots.length === 0 && <p>{words.none}</p>}
             {/* The focus goes to the first time when none was chosen: below what it says, and the page's header. */}
-            <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 [&_input]:scroll-mt-16">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 [&_input]:scroll-mt-16">
               {slots.map((slot) => (
                 <SlotOption
                   key={slot.id}
