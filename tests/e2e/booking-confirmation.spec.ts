@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { choose, fillIn, MONDAY, next, says, stored, time } from './booking'
+import { choose, fillIn, moment, MONDAY, next, says, stored, time } from './booking'
 import { expect, expectApart, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -107,8 +107,10 @@ test('without mails the panel gives the only link to keep, and this browser keep
     await expect(page.getByText('Forgotten on this device')).toBeVisible()
     await expect(keptCall(otherTab, 'Friday 27 November')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await moment(page)
     await page.keyboard.press('Enter')
     await expect(keptCall(otherTab, 'Friday 27 November')).toBeVisible()
+    await moment(page)
     await forget(page).click()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -119,6 +121,7 @@ test('without mails the panel gives the only link to keep, and this browser keep
 
 test('a call that this browser keeps follows what its visitor does to it: moved, it has its new day; cancelled or erased, it is gone', async ({
   page,
+  context,
   studio,
 }) => {
   await (
@@ -142,6 +145,19 @@ test('a call that this browser keeps follows what its visitor does to it: moved,
   await page.locator('summary', { hasText: 'Cancel the call' }).click()
   await page.getByRole('button', { name: 'Cancel the call', exact: true }).click()
   await expect(page.getByText('Your call is cancelled.')).toBeVisible()
+
+  await test.step('the confirmation in one tab does not stand when the call is cancelled in another', async () => {
+    const panel = await bookCall(page, '2026-12-04', 'tabs@example.com')
+    const otherTab = await context.newPage()
+    await otherTab.goto(await linkIn(panel, page))
+    await otherTab.locator('summary', { hasText: 'Cancel the call' }).click()
+    await otherTab.getByRole('button', { name: 'Cancel the call', exact: true }).click()
+    await expect(otherTab.getByText('Your call is cancelled.')).toBeVisible()
+    await otherTab.close()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Your call on' })).toHaveText([/1 December/])
+    await expect(panel).toHaveCount(0)
+  })
 
   await page.goto('/booking')
   await expect(page.getByRole('link', { name: 'Your call on' })).toHaveText([/1 December/])
@@ -174,6 +190,10 @@ test('a browser that keeps nothing, or has kept something unreadable, books all 
   await page.goto('/booking')
   await page.evaluate(() =>
     localStorage.setItem('booking-calls', '[{"manage":"javascript:alert(1)","date":"9999-99-99"}, 5'),
+  )
+  // Also one of another version of the page.
+  await page.evaluate(() =>
+    sessionStorage.setItem('booking-confirmation', '{"kind":"booking","date":"2026-12-03"}'),
   )
   await page.reload()
   await expect(next(page)).toBeDisabled()

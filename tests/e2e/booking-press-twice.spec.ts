@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { book } from './admin'
-import { alert, choose, fillIn, MONDAY, says, stored } from './booking'
+import { alert, choose, fillIn, moment, MONDAY, says, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -27,4 +28,42 @@ test('a second press, when the time is taken and another is offered in its place
   expect((await stored(studio)).bookings.map(({ email }) => email)).not.toContain('twice@example.com')
   await offered.last().click()
   await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+})
+
+test('a second tap on the button that sends, on Close or on Undo hits nothing that came under the finger', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  /** Taps twice where the element is; what it brings has come before the second tap. */
+  async function tapTwice(element: Locator, brings: Locator) {
+    await element.scrollIntoViewIfNeeded()
+    const box = await element.boundingBox()
+    if (!box) throw new Error('The button has gone.')
+    const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await tap()
+    await expect(brings).toBeVisible()
+    await tap()
+  }
+  await choose(page, '2026-11-26', '10:00 am')
+  await fillIn(page, { email: 'tap@example.com' })
+  const submit = page.getByRole('button', { name: says.book })
+  await submit.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }))
+  const panel = page.getByRole('region', { name: says.bookingCreated })
+  await tapTwice(submit, panel)
+  await expect(page.getByText(says.bookingToast), 'and the toast goes').toHaveCount(0)
+  await expect(panel).toBeVisible()
+
+  const kept = page.getByRole('link', { name: 'Your call on' })
+  await tapTwice(page.getByRole('button', { name: 'Close', exact: true }), kept)
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+
+  const forget = page.getByRole('button', { name: 'Forget on this device' })
+  await forget.press('Enter')
+  await page.keyboard.press('Enter')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo, 'Enter twice forgets').toBeVisible()
+  await moment(page)
+  await tapTwice(undo, kept)
+  await expect(forget).toBeVisible()
+  await expect(page).toHaveURL(/\/booking$/)
 })

@@ -93,3 +93,9 @@ export async function expectReadableWithoutBackend(studio: Studio, fault: string
   expect(slots, fault).toEqual({ status: 503, text: '{"error":"The times could not be read."}' })
   expect(health?.status, fault).toBe(503)
 }
+
+/** Waits until a press counts as one of its own, and not for the press before it. */
+export async function moment(page: Page): Promise<void> {
+  const now = await page.evaluate(() => performance.now())
+  await page.waitForFunction((from) => performance.now() - from > 700, now)
+}

@@ -42,7 +42,7 @@ export function NextFreeCall() {
           prefetch={false}
           className="underline decoration-1 underline-offset-4 hover:decoration-2"
         >
-          Next free call: <span className="whitespace-nowrap">{call.words}</span>
+          Next free call: <span className="inline-block">{call.words}</span>
         </Link>
       )}
     </p>
