@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useHydrated } from '@/components/use-hydrated'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
+import type { TimeRange } from '@/lib/availability/schedule'
 import { emptyValues, type FormValues } from './form-values'
 
 /**
@@ -32,8 +33,15 @@ export function isBlank({ editing, days, date, rows, range }: FormValues): boole
 function read(key: string): FormValues | null {
   try {
     const kept = JSON.parse(readStorage('sessionStorage', key) ?? 'null') as Partial<FormValues> | null
-    return kept && Array.isArray(kept.rows) && Array.isArray(kept.days) ? { ...emptyValues, ...kept } : null
+    if (!kept || !Array.isArray(kept.rows) || !Array.isArray(kept.days)) return null
+    const values = { ...emptyValues, ...kept }
+    // One of before an update may have other fields.
+    return [...values.rows, values.range].every((row) => isTimeRange(row)) ? values : null
   } catch {
     return null
   }
+}
+
+function isTimeRange(row: Partial<TimeRange> | null): boolean {
+  return typeof row?.start_time === 'string' && typeof row.end_time === 'string'
 }
