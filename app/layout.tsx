@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { site, studio } from '@/lib/content/site'
 import { themeColors } from '@/app/theme-colors'
 import { fontVariables } from './fonts'
-import './theme.css'
+import './styles/theme.css'
 import './(site)/site.css'
 
 /** For pages that set nothing else. They are not indexed: public pages opt in with `pageMetadata`. */

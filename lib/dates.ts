@@ -146,6 +146,15 @@ export function formatLongDate(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM yyyy')
 }
 
+/** A studio date and time in another time zone: 'Mon 30 Nov, 12:00 pm'. Null when it is the same there. */
+export function visitorTime(date: string, time: string, zone: string): string | null {
+  const instant = toInstant(date, time)
+  const theirDate = dateAt(instant, zone)
+  const theirTime = timeAt(instant, zone)
+  if (theirDate === date && theirTime === time) return null
+  return `${formatShortDate(theirDate)}, ${formatTime(theirTime)}`
+}
+
 // A page needs the offset of the same few hours many times, and Intl is slow.
 const knownOffsets = new Map<number, number>()
 

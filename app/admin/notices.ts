@@ -1,22 +1,20 @@
 import 'server-only'
 import { site } from '@/lib/content/site'
 import { listMailNotices } from '@/lib/mail/notices'
+import { listReachedCaps } from '@/lib/requests/queries'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
-import { sessionClient } from '@/lib/supabase/server'
 
 /**
  * What admins should know about the site as a whole, one sentence each: caps that turn visitors away, a key that is
  * missing, mails that did not arrive. Throws the server's error.
  */
 export async function listNotices(): Promise<string[]> {
-  const supabase = await sessionClient()
-  const [{ data, error }, { problem }, mail] = await Promise.all([
-    supabase.rpc('get_reached_caps'),
+  const [reached, { problem }, mail] = await Promise.all([
+    listReachedCaps(),
     getSiteKeyState(),
     listMailNotices(),
   ])
-  if (error) throw error
-  const caps = data.map(({ name, max }) => {
+  const caps = reached.map(({ name, max }) => {
     const counted = name.replace('inquiries', 'messages').replaceAll('_', ' ') // 'bookings in an hour'
     return `Visitors are turned away for now: ${max} ${counted} came, which is all we take. They are asked to write to ${site.email}.`
   })

@@ -6,7 +6,7 @@ import type { ActionState } from '@/lib/action-state'
 import { describeError } from '@/lib/describe-error'
 import { safeNext } from '@/lib/paths'
 import { postedForm } from '@/lib/posted-form'
-import { admitPassword, recordPassword } from './sign-in-limit'
+import { admitPassword, recordPassword } from '@/lib/sign-in/commands'
 import { sessionClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
 import { type Credentials, credentials } from './schema'
 

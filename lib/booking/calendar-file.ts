@@ -82,8 +82,8 @@ function instant(name: string, value: Date) {
 
 /** The room's URL is in LOCATION as well, because some calendar programs show only that. */
 function locationProperties({ location, url }: CalendarCall) {
-  const place = url && !location?.includes(url) ? [location, url].filter(Boolean).join(', ') : location
-  return [...(place ? [text('location', place)] : []), ...(url ? [['url', {}, 'uri', url]] : [])]
+  const joined = url && !location?.includes(url) ? [location, url].filter(Boolean).join(', ') : location
+  return [...(joined ? [text('location', joined)] : []), ...(url ? [['url', {}, 'uri', url]] : [])]
 }
 
 /** The visitor chose this time, so the invitation counts as accepted. */

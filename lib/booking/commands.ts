@@ -40,9 +40,8 @@ export async function submit(submission: Submission, ip?: string): Promise<Store
 }
 
 async function store(submission: Submission, ip: string | undefined): Promise<Stored> {
-  const { sender, slot, requestId } = submission
+  const { sender, slot, details, requestId } = submission
   const { email } = sender
-  const details = { package: submission.package ?? undefined }
   try {
     const args = {
       p_name: sender.name,
@@ -61,7 +60,6 @@ async function store(submission: Submission, ip: string | undefined): Promise<St
       ...args,
       p_date: slot.date,
       p_time_slot_id: slot.id,
-      p_details: { ...details, phone: sender.phone ?? undefined },
     })
     if (error) return failed(error)
     const { time_slots, link_version, ...row } = bookingRow.parse(data)

@@ -4,8 +4,6 @@ export const submitCodes = [
   'invalid_email',
   'invalid_message',
   'invalid_details',
-  'invalid_package',
-  'invalid_phone',
   'date_not_bookable',
   'slot_not_offered',
   'slot_taken',

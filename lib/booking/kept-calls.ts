@@ -2,7 +2,6 @@
  * The calls whose links this browser keeps, in localStorage, while the site sends no mails. Nothing about the person is in them: whoever opens the
  * booking page in this browser sees them.
  */
-import { useSyncExternalStore } from 'react'
 import { readStorage, writeStorage } from '../browser-storage'
 import { dateAt, siteDate, toInstant } from '../dates'
 import { paths } from '../paths'
@@ -40,14 +39,9 @@ export function forgetCall(manage: string): KeptCall | undefined {
   return forgotten
 }
 
-/** The calls that are kept in this browser and are not over. It follows the changes of other tabs. Empty until hydration. */
-export function useKeptCalls(): KeptCall[] {
-  const text = useSyncExternalStore(
-    subscribe,
-    () => readStorage('localStorage', KEY),
-    () => null,
-  )
-  return parseKept(text)
+/** What is stored in this browser, for {@link parseKept}. */
+export function readKeptText(): string | null {
+  return readStorage('localStorage', KEY)
 }
 
 /** Reads what is stored. What is no call of this site, or over by `now`, is left out. */
@@ -73,7 +67,7 @@ export function parseKept(text: string | null, now = new Date()): KeptCall[] {
 }
 
 function readKept(): KeptCall[] {
-  return parseKept(readStorage('localStorage', KEY))
+  return parseKept(readKeptText())
 }
 
 function write(calls: KeptCall[]): void {
@@ -81,7 +75,8 @@ function write(calls: KeptCall[]): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+/** Calls `listener` when the calls change, in another tab too, until the returned function is called. */
+export function subscribeToKept(listener: () => void) {
   listeners.add(listener)
   addEventListener('storage', listener)
   return () => {

@@ -39,20 +39,15 @@ export function mailToSelf(
 
 /** A `mailto:` link with the form's entries, for when the form cannot be sent. `today` is the studio's date. */
 export function mailHref(to: string, entries: Partial<Entries>, today: string): string {
-  const { name = '', email = '', phone = '', message = '', package: chosen = '', time = '' } = entries
+  const { message = '', time = '', request_id: _, ...fields } = entries
   const slot = decodeSlot(time, today)
   const wish = slot
     ? `${formatLongDate(slot.date)}, ${formatTime(slot.start_time)} ${zoneName(slot.date, slot.start_time)}`
     : 'to be arranged'
   const text = Array.from(cleanText(message)).slice(0, MAX_MESSAGE).join('')
-  const body = [
-    `Name: ${cleanLine(name)}`,
-    `Email: ${cleanLine(email)}`,
-    ...(phone ? [`Phone: ${cleanLine(phone)}`] : []),
-    ...(chosen ? [`Package: ${cleanLine(chosen)}`] : []),
-    `Date and time: ${wish}`,
-    '',
-    text,
-  ].join('\r\n')
+  const lines = Object.entries(fields)
+    .filter(([, value]) => value)
+    .map(([field, value]) => `${field[0]?.toUpperCase()}${field.slice(1)}: ${cleanLine(value)}`)
+  const body = [...lines, `Date and time: ${wish}`, '', text].join('\r\n')
   return `mailto:${to}?subject=${encodeURIComponent('Free strategy call')}&body=${encodeURIComponent(body)}`
 }

@@ -57,7 +57,7 @@ export const senderSchema = z.object({
     .string()
     .transform(cleanLine)
     .refine((phone) => !phone || PHONE.test(phone), 'Write it like +64 21 123 4567.')
-    .transform((phone) => phone || null),
+    .transform((phone) => phone || undefined),
   message: z
     .string()
     .transform(cleanText)
@@ -65,11 +65,14 @@ export const senderSchema = z.object({
     .transform((message) => message || null),
 })
 
-/** A valid form: a booking when it has a slot, else an inquiry. Phone and message are null when empty. */
+/**
+ * A valid form: a booking when it has a slot, else an inquiry. The message is null when empty. `details` are the other fields, as
+ * `create_booking` and `create_inquiry` take them: those that are empty are left out.
+ */
 export interface Submission {
-  sender: z.infer<typeof senderSchema>
+  sender: { name: string; email: string; message: string | null }
   slot: TimeSlot | null
-  package: ReturnType<typeof readPackage>
+  details: { package?: string; phone?: string }
   requestId: string | undefined
 }
 
@@ -91,7 +94,9 @@ export function parseEntries(
   const sender = senderSchema.safeParse(entries)
   if (!sender.success) return { errors: toFormErrors(sender.error, entries) }
   const requestId = z.guid().safeParse(entries.request_id).data
-  return { submission: { sender: sender.data, slot, package: readPackage(entries.package), requestId } }
+  const { phone, ...rest } = sender.data
+  const details = { package: readPackage(entries.package) ?? undefined, phone: slot ? phone : undefined }
+  return { submission: { sender: rest, slot, details, requestId } }
 }
 
 function toFormErrors(error: z.ZodError<z.output<typeof senderSchema>>, entries: Entries): FormErrors {

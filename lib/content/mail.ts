@@ -128,7 +128,7 @@ export function studioMail(mail: ClaimedMail, call: Call | null, origin: string)
     title,
     lines: isErased ? [...lines, 'They have erased what we held about them.'] : lines,
     facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
-    action: { label: 'Open it in the admin', href: `${origin}/admin?id=${mail.record_id}` },
+    action: { label: 'Open it in the admin', href: `${origin}/admin?id=${mail.about_id}` },
   }
 }
 

@@ -35,7 +35,7 @@ export const manage = {
   },
   erased: {
     title: 'Your details are erased',
-    lead: 'Your name, email, phone number and message are gone from this booking, with its history. If the call was still ahead, it is cancelled.',
+    lead: 'Your name, your email address and all you wrote are gone from this booking, with its history. If the call was still ahead, it is cancelled.',
     others: `Other bookings and messages of yours are not changed. To have those erased as well, write to ${site.email}.`,
   },
   done: {
@@ -66,7 +66,7 @@ export const manage = {
     button: 'Continue',
     question: 'Erase it for good?',
     consequence:
-      'Your name, email, phone number and message go from this booking, and this link stops working. A call still ahead is cancelled. This cannot be undone.',
+      'Your name, your email address and all you wrote go from this booking, and this link stops working. A call still ahead is cancelled. This cannot be undone.',
     yes: 'Erase it now',
     no: 'Keep it',
   },

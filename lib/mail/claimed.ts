@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../requests/request'
 
-const record = {
+const request = {
   id: z.guid(),
   lease: z.guid(),
   recipient: z.enum(['visitor', 'studio']),
   /** The booking's or inquiry's. */
-  record_id: z.guid(),
+  about_id: z.guid(),
   name: z.string(),
   email: z.string(),
   message: z.string().nullable(),
@@ -16,7 +16,7 @@ const record = {
 /** A mail that `claim_mail` has leased to this process, with its booking or inquiry. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
 export const claimedMail = z.discriminatedUnion('about', [
   z.object({
-    ...record,
+    ...request,
     about: z.literal('booking'),
     kind: z.enum(['received', 'confirmed', 'moved', 'cancelled', 'reminder']),
     status: z.enum(bookingStatuses),
@@ -29,7 +29,7 @@ export const claimedMail = z.discriminatedUnion('about', [
     link_version: z.number(),
     calendar_sequence: z.number(),
   }),
-  z.object({ ...record, about: z.literal('inquiry'), kind: z.literal('received') }),
+  z.object({ ...request, about: z.literal('inquiry'), kind: z.literal('received') }),
 ])
 
 export type ClaimedMail = z.infer<typeof claimedMail>

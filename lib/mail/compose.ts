@@ -55,15 +55,15 @@ function describeCall(mail: BookingMail): Call {
   }
 }
 
-function manageUrl({ record_id, link_version }: BookingMail, origin: string): string | null {
-  const path = managePath(record_id, link_version)
+function manageUrl({ about_id, link_version }: BookingMail, origin: string): string | null {
+  const path = managePath(about_id, link_version)
   return path && origin + path
 }
 
 function invitation(mail: BookingMail) {
   const { words, url } = callLocation(mail)
   const method = mail.kind === 'cancelled' ? 'CANCEL' : 'REQUEST'
-  const call = { ...mail, id: mail.record_id, sequence: mail.calendar_sequence, location: words, url }
+  const call = { ...mail, id: mail.about_id, sequence: mail.calendar_sequence, location: words, url }
   const attendee = { name: isPlainName(mail.name) ? mail.name : mail.email, email: mail.email }
   return { method, filename: 'strategy-call.ics', content: calendarFile(call, method, attendee) }
 }

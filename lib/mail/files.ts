@@ -70,8 +70,8 @@ async function readNames(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.eml'))
 }
 
-export function fileName({ kind, recipient, record_id, email, id }: ClaimedMail): string {
-  return [`${kind}-to-${recipient}`, record_id, hashEmail(email), id, 'eml'].join('.')
+export function fileName({ kind, recipient, about_id, email, id }: ClaimedMail): string {
+  return [`${kind}-to-${recipient}`, about_id, hashEmail(email), id, 'eml'].join('.')
 }
 
 /** Identifies a person's files without their address in the file's name. */

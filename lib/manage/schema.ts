@@ -18,8 +18,8 @@ export interface ManagedBooking {
 /** What a visitor can do on a booking's page. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure. */
 export type Intent = 'cancel' | 'move' | 'erase' | 'erase-now'
 
-/** The fields of the page's forms. `link` is the last segment of the page's path, `seen` the `calendar_sequence` that the page showed. */
-export type ManageField = 'link' | 'seen' | 'intent' | 'reason' | 'time' | 'email'
+/** The fields of the page's forms. `token` is the last segment of the page's path, `seen` the `calendar_sequence` that the page showed. */
+export type ManageField = 'token' | 'seen' | 'intent' | 'reason' | 'time' | 'email'
 export type ManageEntries = Record<ManageField, string>
 
 /** What the forms' action returns. */
@@ -39,12 +39,13 @@ export type ManageState =
 
 /** Reads a posted form. Files and missing fields become ''. */
 export function readManageEntries(form: FormData): ManageEntries {
-  const text = (field: ManageField) => {
+  const text = (field: string) => {
     const value = form.get(field)
     return typeof value === 'string' ? value : ''
   }
   return {
-    link: text('link'),
+    // `link` is its name on a page that was opened before an update.
+    token: text('token') || text('link'),
     seen: text('seen'),
     intent: text('intent'),
     reason: text('reason'),

@@ -84,6 +84,13 @@ export async function listSoon(): Promise<Booking[]> {
   return data.map(toBooking).toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
+/** The caps that turn visitors away now: the cap's name (`bookings_in_an_hour`) and how many it allows. */
+export async function listReachedCaps(): Promise<{ name: string; max: number }[]> {
+  const supabase = await sessionClient()
+  const { data } = await supabase.rpc('get_reached_caps').throwOnError()
+  return data
+}
+
 /** A row with its slot as the list has it, with times as `HH:MM`. */
 function toBooking<Row extends { time_slots: { start_time: string; end_time: string } }>({
   time_slots,

@@ -344,6 +344,7 @@ export type Database = {
       get_mail_problems: {
         Args: never
         Returns: {
+          about_id: string
           attempts: number
           due_at: string
           given_up: boolean
@@ -352,7 +353,6 @@ export type Database = {
           last_error: string
           name: string
           recipient: string
-          record_id: string
         }[]
       }
       get_managed_booking: {

@@ -226,29 +226,43 @@ for each row when (auth.jwt() is not null) execute function private.note_inquiry
 
 -- 4. Erasing a person
 
--- A new request id on both tables, so that a form that is sent again does not fill in an erased
--- record.
+-- Takes away whatever a person wrote, in the one place that knows all of it. A new request id, so
+-- that a form that is sent again does not fill in an erased request. A status is set in the same
+-- UPDATE, so that it leaves no event behind.
+create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
+language sql set search_path = ''
+as $$
+  update public.bookings
+  set name = 'Erased', email = private.erased_email(), message = null, phone = null, location = null,
+    cancel_reason = null, status = coalesce(p_booking_status, status), request_id = gen_random_uuid()
+  where id = p_id;
+  update public.inquiries
+  set name = 'Erased', email = private.erased_email(), message = null, request_id = gen_random_uuid()
+  where id = p_id;
+$$;
+
 create function public.erase_person(p_email text) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_bookings integer;
-  v_inquiries integer;
+  v_id uuid;
+  v_count integer := 0;
 begin
   perform private.require_live_admin();
-  update public.bookings
-  set name = 'Erased', email = private.erased_email(), message = null, phone = null, location = null, cancel_reason = null,
-    request_id = gen_random_uuid()
-  where lower(email) = lower(p_email);
-  get diagnostics v_bookings = row_count;
-  update public.inquiries set name = 'Erased', email = private.erased_email(), message = null, request_id = gen_random_uuid()
-  where lower(email) = lower(p_email);
-  get diagnostics v_inquiries = row_count;
-  return v_bookings + v_inquiries;
+  -- Locked as they are read: an e-mail that is corrected meanwhile is another person's.
+  for v_id in select b.id from public.bookings b where lower(b.email) = lower(p_email) for update loop
+    perform private.erase_request(v_id);
+    v_count := v_count + 1;
+  end loop;
+  for v_id in select i.id from public.inquiries i where lower(i.email) = lower(p_email) for update loop
+    perform private.erase_request(v_id);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
 end
 $$;
 comment on function public.erase_person(text) is
-  'Replaces name and e-mail by a marker and drops what else a person wrote in every record of this e-mail; returns how many.';
+  'Replaces name and e-mail by a marker and drops what else a person wrote in every request of this e-mail; returns how many.';
 
 create function private.erase_request_events() returns trigger
 language plpgsql security definer set search_path = ''

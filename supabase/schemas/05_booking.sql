@@ -220,8 +220,8 @@ end
 $$;
 
 -- What a form may send besides name, e-mail and message, as one JSON object of texts: `p_keys` names the
--- keys that this kind of request has. The site knows which packages there are; here an id only has to look
--- like one.
+-- keys that this kind of request has; the hint of the error is the key that is wrong. The site knows
+-- which packages there are; here an id only has to look like one.
 create function private.check_details(p_details jsonb, p_keys text[]) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -239,10 +239,10 @@ begin
     raise exception using message = 'invalid_details';
   end if;
   if char_length(v_package) > 40 or v_package !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
-    raise exception using message = 'invalid_package';
+    raise exception using message = 'invalid_details', hint = 'package';
   end if;
   if char_length(v_phone) > 30 or v_phone !~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$' then
-    raise exception using message = 'invalid_phone';
+    raise exception using message = 'invalid_details', hint = 'phone';
   end if;
 end
 $$;
@@ -421,7 +421,7 @@ begin
     if v_round = 2 then
       perform private.lock_submit(p_request_id, p_email, null);
     end if;
-    -- An erased record is not filled in again by an old form.
+    -- An erased request is not filled in again by an old form.
     select * into v_row from public.inquiries i
     where i.request_id = p_request_id and not private.is_erased(i.email) order by i.created_at desc, i.id limit 1;
     v_is_repeat := found;

@@ -152,12 +152,8 @@ begin
   if lower(v_booking.email) is distinct from lower(p_email) then
     raise exception using message = 'email_differs';
   end if;
-  update public.bookings
-  set name = 'Erased', email = private.erased_email(), message = null, phone = null, location = null, cancel_reason = null,
-    -- A call that has not begun is cancelled, because its visitor can no longer be reached.
-    status = case when lower(period) > now() at time zone private.studio_zone() then 'cancelled' else status end,
-    request_id = gen_random_uuid()
-  where id = p_id;
+  -- A call that has not begun is cancelled, because its visitor can no longer be reached.
+  perform private.erase_request(p_id, case when private.starts_at(v_booking) > now() then 'cancelled' end);
 exception
   when lock_not_available then
     raise exception using message = 'too_busy', hint = 'lock';

@@ -169,13 +169,14 @@ for each row when (private.is_erased(new.email) and old.email <> new.email) exec
 
 -- 3. Functions with which the site claims and finishes mails
 
+-- record_id is what a site from before about_id reads, which may run beside this database.
 create function private.mail_json(p_mail private.outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient) || record.fields
+  select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient) || about.fields
   from (
     select jsonb_build_object(
-      'about', 'booking', 'record_id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'package', b.package,
+      'about', 'booking', 'about_id', b.id, 'record_id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'package', b.package,
       'status', b.status, 'created_at', b.created_at, 'date', b.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
       'end_time', to_char(s.end_time, 'HH24:MI'), 'phone', b.phone, 'location', b.location, 'cancel_reason', b.cancel_reason,
       'link_version', b.link_version, 'calendar_sequence', b.calendar_sequence)
@@ -183,11 +184,11 @@ as $$
     where b.id = p_mail.booking_id
     union all
     select jsonb_build_object(
-      'about', 'inquiry', 'record_id', i.id, 'name', i.name, 'email', i.email, 'message', i.message, 'package', i.package,
+      'about', 'inquiry', 'about_id', i.id, 'record_id', i.id, 'name', i.name, 'email', i.email, 'message', i.message, 'package', i.package,
       'status', i.status, 'created_at', i.created_at)
     from public.inquiries i
     where i.id = p_mail.inquiry_id
-  ) record (fields)
+  ) about (fields)
 $$;
 
 -- Whether a mail is no longer true, because the booking has changed or begun. A change that is not
@@ -217,8 +218,8 @@ as $$
     select b.id from public.bookings b where lower(b.email) = person.email
     union all
     select i.id from public.inquiries i where lower(i.email) = person.email
-  ) record on true
-  join private.outbox o on record.id in (o.booking_id, o.inquiry_id)
+  ) request on true
+  join private.outbox o on request.id in (o.booking_id, o.inquiry_id)
   where o.recipient = 'visitor' and (o.sent_at > now() - interval '24 hours' or o.lease_until > now())
 $$;
 
@@ -298,7 +299,7 @@ comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   'stored already. Otherwise the mail that was just written is not wanted: its person may have been erased.';
 
 create function public.get_mail_problems()
-returns table (id uuid, kind text, recipient text, record_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean)
+returns table (id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin

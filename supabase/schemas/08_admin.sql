@@ -203,7 +203,7 @@ begin
     + (select count(*) from public.inquiries where lower(email) = lower(p_email));
 end
 $$;
-comment on function public.count_requests(text) is 'How many records erase_person would change for this e-mail.';
+comment on function public.count_requests(text) is 'How many requests erase_person would change for this e-mail.';
 
 -- 2. The calendar
 

@@ -63,24 +63,22 @@ onEachDatabase((db) => {
   })
 
   test.each([
-    ['a field that no form has', { shoe_size: '42' }, 'invalid_details'],
-    ['a field that is no text', { package: { id: 'growth' } }, 'invalid_details'],
-    ['a field that is null', { package: null }, 'invalid_details'],
-    ['a list', ['growth'], 'invalid_details'],
-    ['no details at all', null, 'invalid_details'],
-    ['markup as a package', { package: '<b>growth</b>' }, 'invalid_package'],
-    ['an empty package', { package: '' }, 'invalid_package'],
-    ['a long package', { package: 'a'.repeat(41) }, 'invalid_package'],
-    ['letters as a phone number', { phone: 'call me' }, 'invalid_phone'],
-    ['a long phone number', { phone: '0'.repeat(31) }, 'invalid_phone'],
-  ])('nothing is stored of a booking or an inquiry with %s', async (_, details, code) => {
+    ['a field that no form has', { shoe_size: '42' }],
+    ['a field that is no text', { package: { id: 'growth' } }],
+    ['a field that is null', { package: null }],
+    ['a list', ['growth']],
+    ['no details at all', null],
+    ['markup as a package', { package: '<b>growth</b>' }],
+    ['an empty package', { package: '' }],
+    ['a long package', { package: 'a'.repeat(41) }],
+    ['letters as a phone number', { phone: 'call me' }],
+    ['a long phone number', { phone: '0'.repeat(31) }],
+  ])('nothing is stored of a booking or an inquiry with %s', async (_, details) => {
     const json = JSON.stringify(details)
     const call = `select public.create_booking('Ana', 'ana@example.com', $1, $2, p_details => $3::text::jsonb)`
-    expect(await errorCode(db.rowsAs(visitor, call, date, slot, json))).toBe(code)
+    expect(await errorCode(db.rowsAs(visitor, call, date, slot, json))).toMatch(/^invalid_details/)
     const inquiry = `select public.create_inquiry('Ana', 'ana@example.com', p_details => $1::text::jsonb)`
-    // An inquiry has no phone number.
-    const expected = code === 'invalid_phone' ? 'invalid_details' : code
-    expect(await errorCode(db.rowsAs(visitor, inquiry, json))).toBe(expected)
+    expect(await errorCode(db.rowsAs(visitor, inquiry, json))).toMatch(/^invalid_details/)
   })
 
   test.each([null, '2026-12-31', '2027-01-01', '2028-01-02', 'infinity', '-infinity'])(

@@ -42,6 +42,7 @@ onEachDatabase((db) => {
       kind: 'received',
       recipient: 'visitor',
       about: 'booking',
+      about_id: id,
       record_id: id,
       name: 'Ana',
       email: 'ana@example.com',

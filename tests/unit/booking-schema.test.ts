@@ -127,7 +127,7 @@ test.each([
 
 test.each(['+64 21 123 4567', '(04) 555-0101', '021.555.010', '123456'])('%s is a phone number', (phone) => {
   expect(parseEntries({ ...good, phone: ` ${phone} ` }, today)).toMatchObject({
-    submission: { sender: { phone } },
+    submission: { details: { phone } },
   })
 })
 test.each(['12345', 'call me', '+64 21 123 4567 ext 1', '1'.repeat(31), '021 555 010-'])(
@@ -142,13 +142,18 @@ test.each(['\u3164', '\u2800', '\u200b\u3164\u00a0'])('a name that shows nothing
   }),
 )
 
+test('a message without a time has no phone number to keep', () => {
+  const inquiry = { ...good, time: NO_TIME, phone: '021 555 010' }
+  expect(parseEntries(inquiry, today)).toMatchObject({ submission: { details: { phone: undefined } } })
+})
+
 test('a package is one of the three, or none', () => {
   expect(parseEntries({ ...good, package: 'growth' }, today)).toMatchObject({
-    submission: { package: 'growth' },
+    submission: { details: { package: 'growth' } },
   })
   for (const made of ['', 'Growth', 'gold', 'toString'])
     expect(parseEntries({ ...good, package: made }, today), made).toMatchObject({
-      submission: { package: null },
+      submission: { details: { package: undefined } },
     })
 })
 

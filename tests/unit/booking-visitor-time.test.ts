@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { visitorTime } from '@/lib/booking/visitor-time'
+import { visitorTime } from '@/lib/dates'
 
 describe('the visitor’s clock', () => {
   test.each([

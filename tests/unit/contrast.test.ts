@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 type Oklch = [lightness: number, chroma: number, hue: number]
 type Palette = Record<string, Oklch>
 
-const site = readFileSync('app/colors.css', 'utf8')
-const statuses = readFileSync('app/status-colors.css', 'utf8')
+const site = readFileSync('app/styles/colors.css', 'utf8')
+const statuses = readFileSync('app/styles/status-colors.css', 'utf8')
 
 /** The colours set between two marks of a stylesheet. */
 function palette(from: string, to: string, css = site): Palette {

@@ -9,7 +9,7 @@ import { type ReceivedMail, startMailServer } from '../smtp'
 const call: BookingMail = {
   id: '00000000-0000-4000-8000-00000000000a',
   lease: '00000000-0000-4000-8000-00000000000b',
-  record_id: '00000000-0000-4000-8000-00000000000c',
+  about_id: '00000000-0000-4000-8000-00000000000c',
   about: 'booking',
   kind: 'received',
   recipient: 'visitor',
@@ -27,9 +27,9 @@ const call: BookingMail = {
   link_version: 1,
   calendar_sequence: 0,
 }
-const { id, lease, record_id, name, email, message } = call
+const { id, lease, about_id, name, email, message } = call
 const inquiry: ClaimedMail = {
-  ...{ id, lease, record_id, name, email, message },
+  ...{ id, lease, about_id, name, email, message },
   about: 'inquiry',
   kind: 'received',
   recipient: 'visitor',
@@ -81,7 +81,7 @@ test('the first mail: from the studio, to the visitor, with the time, the way to
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain('Kia ora Ana Ngata,')
     expect(part).toContain('Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)')
-    expect(part).toContain(`https://southcoast.example/booking/manage/${call.record_id}.`)
+    expect(part).toContain(`https://southcoast.example/booking/manage/${call.about_id}.`)
     expect(part).not.toContain('kelp')
     expect(part).not.toContain('meet.southcoast.example')
   }
@@ -154,7 +154,7 @@ describe('to the studio', () => {
       'ana@example.com',
       '+64 4 123 4567',
       'Growth',
-      `/admin?id=${call.record_id}`,
+      `/admin?id=${call.about_id}`,
     ])
       expect(mail.text).toContain(part)
     expect(mail.text).toContain('kelp <b>& salt</b>')

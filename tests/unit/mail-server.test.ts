@@ -15,7 +15,7 @@ import { reply, startMailServer } from '../smtp'
 const mail: ClaimedMail = {
   id: '00000000-0000-4000-8000-00000000000a',
   lease: '00000000-0000-4000-8000-00000000000b',
-  record_id: '00000000-0000-4000-8000-00000000000c',
+  about_id: '00000000-0000-4000-8000-00000000000c',
   about: 'inquiry',
   kind: 'received',
   recipient: 'visitor',
@@ -148,7 +148,7 @@ describe('without a mail server', () => {
     const other = '00000000-0000-4000-8000-00000000000d'
     await keep()
     await keep({ id: other, recipient: 'studio', email: 'Ana@example.com' })
-    await keep({ id: '00000000-0000-4000-8000-00000000000e', record_id: other, email: 'bea@example.com' })
+    await keep({ id: '00000000-0000-4000-8000-00000000000e', about_id: other, email: 'bea@example.com' })
     await deleteSavedMails({ email: 'ANA@example.com' })
     expect(await listSavedMails()).toHaveLength(1)
     await deleteSavedMails({ requests: [other] })
@@ -160,7 +160,7 @@ describe('without a mail server', () => {
     await keep({ email: 'anna@example.com' })
     await keep({ id: first })
     await keep({ id: second, recipient: 'studio', email: ERASED_EMAIL })
-    await deleteSavedMails({ requests: [mail.record_id] })
+    await deleteSavedMails({ requests: [mail.about_id] })
     expect(await listSavedMails()).toEqual([expect.stringContaining(second)])
   })
 

@@ -7,7 +7,7 @@ import { managePath } from '@/lib/manage/token'
 import type { Submission } from '@/lib/booking/schema'
 import { submitFailure } from '@/lib/content/submit-errors'
 
-const sender = { name: 'Ana', email: 'ana@example.com', phone: null, message: null }
+const sender = { name: 'Ana', email: 'ana@example.com', message: null }
 const slot = {
   date: '2026-12-01',
   id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const booking: Submission = { sender, slot, package: null, requestId: undefined }
+const booking: Submission = { sender, slot, details: {}, requestId: undefined }
 
 /**
  * Submits to a backend that responds like this; with no response, to an address where nobody listens. What the backend was sent is added to
@@ -84,16 +84,16 @@ test.each([
 
 test('all that a visitor typed and chose reaches the database', async () => {
   const requestId = '0b0e7c1a-9a4f-4c39-8f0a-6d6f6a1f2b3c'
-  const typed = { name: 'Ana', email: 'ana@example.com', phone: '021 555 010', message: 'A shop' }
+  const typed = { ...sender, message: 'A shop' }
+  const details = { package: 'growth', phone: '021 555 010' }
   const bodies: unknown[] = []
   const respond = json(500, error('55P03', 'canceling statement due to lock timeout'))
-  await submitTo(respond, { sender: typed, slot, package: 'growth', requestId }, bodies)
-  await submitTo(respond, { sender: typed, slot: null, package: 'growth', requestId }, bodies)
+  await submitTo(respond, { sender: typed, slot, details, requestId }, bodies)
+  await submitTo(respond, { sender: typed, slot: null, details: {}, requestId }, bodies)
   const inquiry = {
     ...{ p_name: 'Ana', p_email: 'ana@example.com', p_message: 'A shop', p_request_id: requestId },
-    ...{ p_address: '192.0.2.1', p_details: { package: 'growth' } },
+    ...{ p_address: '192.0.2.1', p_details: {} },
   }
-  const details = { package: 'growth', phone: '021 555 010' }
   expect(bodies).toEqual([
     { ...inquiry, p_date: slot.date, p_time_slot_id: slot.id, p_details: details },
     inquiry,

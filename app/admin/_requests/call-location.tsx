@@ -10,7 +10,7 @@ import { useAdminAction } from '../_components/use-admin-action'
 import { changeLocation } from './actions'
 
 /**
- * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left, too: who types a place and confirms the
+ * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left, too: who types a location and confirms the
  * booking means both.
  */
 export function CallLocation({ id, location }: { id: string; location: string | null }) {

@@ -10,7 +10,7 @@ import {
 import { Checkbox } from '@/components/ui/checkbox'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import type { AdminRequest, Status } from '@/lib/requests/request'
-import { truncate } from '@/lib/requests/truncate'
+import { truncate } from './truncate'
 import { RowActions } from './row-actions'
 import { StatusBadge } from './status-badge'
 import { kindPlurals, titleOf } from './labels'

@@ -44,7 +44,7 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Name, email, phone, message and history go from {requests} of this address. Dates, times and
+          Name, email, all they wrote and the history go from {requests} of this address. Dates, times and
           statuses stay. This cannot be undone.
         </p>
       </ConfirmDialog>

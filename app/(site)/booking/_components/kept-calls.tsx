@@ -1,12 +1,19 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { ignorePresses, MOMENT_MS } from '@/components/ignore-presses'
 import type { StoredRequest } from '@/lib/booking/form'
-import { forgetCall, keepCall, type KeptCall, useKeptCalls } from '@/lib/booking/kept-calls'
+import {
+  forgetCall,
+  keepCall,
+  type KeptCall,
+  parseKept,
+  readKeptText,
+  subscribeToKept,
+} from '@/lib/booking/kept-calls'
 import { formatDay } from '@/lib/dates'
 
 /** A line for each call that this browser keeps, but that of the request that the page shows. */
 export function KeptCalls({ except }: { except: StoredRequest | undefined }) {
-  const kept = useKeptCalls()
+  const kept = parseKept(useSyncExternalStore(subscribeToKept, readKeptText, () => null))
   // Those forgotten on this page, which can be taken back until it is left.
   const [forgotten, setForgotten] = useState<KeptCall[]>([])
   const isNot =

@@ -1,6 +1,5 @@
-import { visitorTime } from '@/lib/booking/visitor-time'
 import { encodeSlot, formatLength, type TimeSlot } from '@/lib/booking/slots'
-import { formatTime, zoneName } from '@/lib/dates'
+import { formatTime, visitorTime, zoneName } from '@/lib/dates'
 
 type SlotOptionProps = { slot: TimeSlot; zone: string | null; checked: boolean; onChoose: () => void }
 

@@ -3,12 +3,11 @@ import { ReloadButton } from '@/components/reload-button'
 import { alertVariants } from '@/components/ui/alert-variants'
 import { useHydrated } from '@/components/use-hydrated'
 import { useJustOpened } from '@/components/use-just-opened'
-import { visitorTime } from '@/lib/booking/visitor-time'
 import type { SubmitResult } from '@/lib/booking/form'
 import { mailHref } from '@/lib/booking/mailto'
 import { encodeSlot, formatLength, type TimeSlot } from '@/lib/booking/slots'
 import { site } from '@/lib/content/site'
-import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
+import { formatShortDate, formatTime, visitorTime, zoneName } from '@/lib/dates'
 
 type SubmitFailedProps = {
   state: Extract<SubmitResult, { status: 'error' }>

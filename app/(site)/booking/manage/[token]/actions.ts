@@ -26,10 +26,10 @@ import { postedForm } from '@/lib/posted-form'
 
 const MAX_REASON = 500
 
-/** Cancels, moves or erases the booking that the form's `link` names. Never throws: a crafted post gets an error state too. */
+/** Cancels, moves or erases the booking that the form's `token` names. Never throws: a crafted post gets an error state too. */
 export async function changeBooking(_: ManageState, posted: FormData): Promise<ManageState> {
   const entries = readManageEntries(postedForm(posted))
-  const booking = await findManagedBooking(entries.link)
+  const booking = await findManagedBooking(entries.token)
   if (booking === 'unreachable') return failure('unreachable', entries)
   // With JavaScript: renders the page again with the response, whether or not the change was made.
   refresh()

@@ -1,35 +1,34 @@
 import { buttonVariants } from '@/components/ui/button-variants'
-import { visitorTime } from '@/lib/booking/visitor-time'
 import { type CallPhase, JOIN_BEFORE_MS } from '@/lib/manage/schema'
-import { dateAt, formatTime, STUDIO_ZONE, timeAt, zoneName } from '@/lib/dates'
-import type { ShownCall } from '../[token]/page'
+import { dateAt, formatTime, STUDIO_ZONE, timeAt, visitorTime, zoneName } from '@/lib/dates'
+import type { ShownCall } from './shown-call'
 
 interface CallLocationProps {
   call: ShownCall
-  place: { words: string; url?: string }
+  location: { words: string; url?: string }
   phase: CallPhase
   now: number
   zone: string | null
 }
 
 /** Where a confirmed call happens. The button to join a video call appears ten minutes before. */
-export function CallLocation({ call, place, phase, now, zone }: CallLocationProps) {
+export function CallLocation({ call, location, phase, now, zone }: CallLocationProps) {
   const opens = call.start - JOIN_BEFORE_MS
   const isOpen = now >= opens && now < call.end
   return (
     <div>
       <p className="[overflow-wrap:anywhere]">
         <span className="text-muted-foreground">Where: </span>
-        {place.words}
+        {location.words}
       </p>
-      {place.url && isOpen && (
+      {location.url && isOpen && (
         <p className="mt-4">
-          <a href={place.url} rel="noreferrer" className={buttonVariants({ size: 'lg' })}>
+          <a href={location.url} rel="noreferrer" className={buttonVariants({ size: 'lg' })}>
             Join the call
           </a>
         </p>
       )}
-      {place.url && !isOpen && phase === 'confirmed' && (
+      {location.url && !isOpen && phase === 'confirmed' && (
         <p className="mt-1 text-muted-foreground">The button to join appears here {clock(opens, zone)}.</p>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { CallPhase } from '@/lib/manage/schema'
 import { paths } from '@/lib/paths'
 import { PrintedLink } from '../../_components/printed-link'
 import { Ticket } from '../../_components/ticket'
-import type { ShownCall } from '../[token]/page'
+import type { ShownCall } from './shown-call'
 import { CallLocation } from './call-location'
 
 interface CallSheetProps {
@@ -15,7 +15,7 @@ interface CallSheetProps {
 
 const tones = { pending: 'yellow', confirmed: 'green', cancelled: 'red' } as const
 
-/** The call's time, status and place, and what the visitor wrote. */
+/** The call's time, status and location, and what the visitor wrote. */
 export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
   const details: [string, string | null | undefined][] = [
     ['Name', call.name],
@@ -31,7 +31,7 @@ export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
         <p>
           Status: <span className={`tag tag-${tones[call.status]}`}>{call.status}</span>
         </p>
-        {call.place && <CallLocation {...{ call, phase, now, zone }} place={call.place} />}
+        {call.location && <CallLocation {...{ call, phase, now, zone }} location={call.location} />}
         {phase !== 'over' && phase !== 'unconfirmed' && (
           <p>
             <a

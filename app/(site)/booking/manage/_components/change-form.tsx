@@ -1,6 +1,6 @@
 import type { useFormAction } from '@/components/use-form-action'
 import type { Intent, ManageState } from '@/lib/manage/schema'
-import type { ShownCall } from '../[token]/page'
+import type { ShownCall } from './shown-call'
 
 /** The props of each form on the page. */
 export interface ChangeFormProps {
@@ -30,11 +30,11 @@ export function Change({
   )
 }
 
-/** The booking's link, the version of it that the page shows, and what to do with it. */
+/** The booking's token, the version of it that the page shows, and what to do with it. */
 export function HiddenFields({ call, intent }: { call: ShownCall; intent: Intent }) {
   return (
     <>
-      <input type="hidden" name="link" value={call.token} />
+      <input type="hidden" name="token" value={call.token} />
       <input type="hidden" name="seen" value={call.seen} />
       <input type="hidden" name="intent" value={intent} />
     </>

@@ -5,7 +5,7 @@ import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { DateForm } from '../../_components/date-form'
 import { SlotOption } from '../../_components/slot-option'
-import type { FreeTimes } from '../[token]/page'
+import type { FreeTimes } from './shown-call'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
 /** Moves the call. A date is chosen with a GET form, then one of its free times. */

@@ -1,11 +1,11 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { cookies, headers } from 'next/headers'
-import { clientIp } from '@/lib/client-ip'
-import { describeError } from '@/lib/describe-error'
-import { cameByHttps } from '@/lib/supabase/options'
-import { siteKey } from '@/lib/supabase/site-key'
-import { visitorClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
+import { clientIp } from '../client-ip'
+import { describeError } from '../describe-error'
+import { cameByHttps } from '../supabase/options'
+import { siteKey } from '../supabase/site-key'
+import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 
 /** Names a browser from which somebody has signed in: 32 random bytes, base64url. */
 const DEVICE_COOKIE = 'studio-device'

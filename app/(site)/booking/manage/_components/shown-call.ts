@@ -1,0 +1,49 @@
+/** What the page of a booking shows, made on the server. Its forms take their types from here. */
+import 'server-only'
+import { callLocation } from '@/lib/booking/call-location'
+import { findOpenDays } from '@/lib/booking/queries'
+import { monthWindow, nextFreeDates } from '@/lib/booking/slots'
+import { readPackage } from '@/lib/booking/view'
+import { packageNames } from '@/lib/content/packages'
+import { addDays, dateAt, siteDate, toInstant } from '@/lib/dates'
+import type { ManagedBooking } from '@/lib/manage/schema'
+
+export type ShownCall = ReturnType<typeof toShownCall>
+
+/** What the page shows of a booking. The e-mail address is shortened, because the link may have been shared. */
+export function toShownCall(
+  { email, location, phone, calendar_sequence, ...booking }: ManagedBooking,
+  token: string,
+) {
+  const { id, name, message, date, start_time, end_time, status } = booking
+  const packageId = readPackage(booking.package)
+  return {
+    ...{ token, id, date, start_time, end_time, status, name, message, phone },
+    email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
+    packageName: packageId ? packageNames[packageId] : undefined,
+    seen: calendar_sequence,
+    start: toInstant(date, start_time).getTime(),
+    end: toInstant(date, end_time).getTime(),
+    now: Date.now(),
+    location: status === 'confirmed' ? callLocation({ location, phone }) : null,
+  }
+}
+
+export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
+
+/** The free times of the date in the URL, or of the booking's date, and the next dates with free times. `slots` is null when they cannot be read. */
+export async function findFreeTimes(booking: ManagedBooking, asked: unknown) {
+  const today = dateAt()
+  const tomorrow = addDays(today, 1)
+  const chosen = siteDate(asked, today)
+  const wanted = chosen ?? booking.date
+  const date = wanted > today ? wanted : tomorrow
+  const { from, to } = monthWindow(date, today)
+  const days = await findOpenDays(from, to)
+  return {
+    asked: chosen !== null,
+    ...{ date, tomorrow },
+    slots: days && (days.slots[date] ?? []),
+    others: days ? nextFreeDates(days.free, date) : [],
+  }
+}
