@@ -98,6 +98,14 @@ export function isValidStudioTime(date: string, start: string, end: string): boo
   )
 }
 
+/** Whether two times of one day have a moment in common. Times are `HH:MM`. */
+export function timesOverlap(
+  a: { start_time: string; end_time: string },
+  b: { start_time: string; end_time: string },
+): boolean {
+  return a.start_time < b.end_time && b.start_time < a.end_time
+}
+
 /** 'NZDT' (summer time) or 'NZST': the abbreviation of the studio's zone at a studio date and time. */
 export function zoneName(date: string, time: string): string {
   return offsetAt(toInstant(date, time).getTime()) === 13 * HOUR_MS ? 'NZDT' : 'NZST'

@@ -29,6 +29,11 @@ export function lengthOf(text: string): number {
   return Array.from(text).length
 }
 
+/** Arguments of zod's `refine`: at most `max` characters. Later checks do not run on longer text. */
+export function atMost(max: number) {
+  return [(text: string) => lengthOf(text) <= max, { error: tooLong(max), abort: true }] as const
+}
+
 /** The error of a field that is longer than `max` characters. */
 export function tooLong(max: number): string {
   return `At most ${max.toLocaleString('en')} characters, please.`

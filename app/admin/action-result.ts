@@ -12,7 +12,7 @@ export type ActionResult =
       /** A path of the site, to be copied. */
       copy?: string
     }
-  /** Nothing was done yet: this is what it would affect. Asked again with the person's yes, it is done. */
+  /** Nothing was done yet: this is what it would affect. Called again as agreed, it is done. */
   | { status: 'ask'; impact: Impact }
   | {
       status: 'error'
@@ -24,8 +24,8 @@ export type ActionResult =
       field?: string
       /** Whether the site was deployed since the page was opened, so that only loading it again helps. */
       outdated?: boolean
-      /** The ids of the slots that the edited weekday has now, when they are not those that were seen. */
-      seen?: string[]
+      /** The ids of the slots that the edited weekday has now, when they are not those of the form. */
+      slotIds?: string[]
     }
   /** The session has ended: sign in and try again. */
   | { status: 'signed-out' }

@@ -16,7 +16,7 @@ import { listNotices } from './notices'
 import { logFailure } from './run-admin-action'
 
 /** What the admin reads of one kind: its data, and the sentence that people read when it could not be read. */
-export interface Read<Data> {
+export interface ReadResult<Data> {
   data: Data | null
   failure: string | null
   /** Set when the viewer may not read it, who was an admin when their token was issued. */
@@ -69,7 +69,7 @@ async function readOpenRequest(id: string) {
   return { data: { request, details }, failure }
 }
 
-async function attempt<Data>(failure: string, read: Promise<Data>): Promise<Read<Data>> {
+async function attempt<Data>(failure: string, read: Promise<Data>): Promise<ReadResult<Data>> {
   try {
     return { data: await read, failure: null }
   } catch (error) {

@@ -11,10 +11,10 @@ import type { FormProblem } from '@/lib/availability/schema'
 import type { ActionResult, Undo } from './action-result'
 
 /**
- * What came of an admin's change: its sentence of success, with what can be undone of it or is to be copied; or, when it waits for a yes, what it would affect; or
+ * What came of an admin's change: its sentence of success, with what can be undone of it or is to be copied; or, when it has to be confirmed first, what it would affect; or
  * what is wrong with its form.
  */
-type Done =
+type WorkResult =
   | string
   | { message: string; undo: Undo }
   | { message: string; copy: string }
@@ -25,7 +25,10 @@ type Done =
  * Runs an admin's change and makes a result of whatever happens; its response brings the page as it is afterwards. `work` gives what came of
  * it; `failure` is the sentence for every error that has none of its own. Causes go to the log, without the data they were about.
  */
-export async function runAdminAction(failure: string, work: () => Promise<Done>): Promise<ActionResult> {
+export async function runAdminAction(
+  failure: string,
+  work: () => Promise<WorkResult>,
+): Promise<ActionResult> {
   try {
     const done = await work()
     if (typeof done !== 'string' && 'impact' in done) return { status: 'ask', impact: done.impact }
@@ -43,8 +46,8 @@ export async function runAdminAction(failure: string, work: () => Promise<Done>)
     logFailure(failure, error)
     if (!(error instanceof UserError)) return { status: 'error', message: failure }
     const { message, detail, title } = error
-    const seen = error instanceof WeekdayChanged ? error.slotIds : undefined
-    return { status: 'error', message, detail, title, seen }
+    const slotIds = error instanceof WeekdayChanged ? error.slotIds : undefined
+    return { status: 'error', message, detail, title, slotIds }
   }
 }
 

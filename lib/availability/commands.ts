@@ -30,12 +30,12 @@ export async function saveAvailability(entry: schema.AvailabilityEntry): Promise
         : await supabase.rpc('replace_recurring_availability', {
             p_day_of_week: entry.weekday,
             p_time_slot_ids: slotIds,
-            p_seen_ids: entry.seen,
+            p_seen_ids: entry.slotIds,
           })
   if (entry.kind === 'weekday' && error?.message === 'weekday_changed')
     throw new WeekdayChanged(entry.weekday, error)
   const kind = entry.kind === 'one-off' ? 'one-off' : 'recurring'
-  if (error) throw staffError(`Error saving ${kind} availability`, error)
+  if (error) throw toUserError(`Error saving ${kind} availability`, error)
 }
 
 /** Switches one slot on or off on one date. Throws when the date no longer has it. */
@@ -149,12 +149,12 @@ export async function deleteSlot(slotId: string): Promise<schema.Removed> {
 /** The ids of the slots with these times. Those that do not exist are created. */
 async function findOrCreateSlots(supabase: Client, slots: TimeRange[]): Promise<string[]> {
   const { error } = await insertSlots(supabase, slots)
-  if (error) throw staffError('Error creating time slot', error)
+  if (error) throw toUserError('Error creating time slot', error)
   return Promise.all(
     slots.map(async ({ start_time, end_time }) => {
       const found = supabase.from('time_slots').select('id').match({ start_time, end_time })
       const { data, error } = await found.single().retry(false)
-      if (error) throw staffError('Error finding time slot', error)
+      if (error) throw toUserError('Error finding time slot', error)
       return data.id
     }),
   )
@@ -173,6 +173,6 @@ function insertSlots(supabase: Client, slots: TimeRange[]) {
 }
 
 // The availability form shows the server's message, because only admins see it.
-function staffError(title: string, cause: { message: string }): UserError {
+function toUserError(title: string, cause: { message: string }): UserError {
   return new UserError(cause.message, undefined, title, { cause })
 }

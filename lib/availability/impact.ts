@@ -37,11 +37,11 @@ export async function findDeletionImpact(slotId: string): Promise<Impact> {
   return { ...impact, isInUse: data.length > 0 }
 }
 
-/** Of the slots with the ids `seen`, those whose times are not in `kept`. */
-export async function findSlotsLeftOut(seen: string[], kept: TimeRange[]): Promise<string[]> {
-  if (seen.length === 0) return []
+/** Of the slots `slotIds`, those whose times are not in `kept`. */
+export async function findSlotsLeftOut(slotIds: string[], kept: TimeRange[]): Promise<string[]> {
+  if (slotIds.length === 0) return []
   const supabase = await adminClient()
-  const slots = supabase.from('time_slots').select('id, start_time, end_time').in('id', seen)
+  const slots = supabase.from('time_slots').select('id, start_time, end_time').in('id', slotIds)
   const { data } = await slots.throwOnError()
   const times = new Set(kept.map(({ start_time, end_time }) => start_time + end_time))
   return data

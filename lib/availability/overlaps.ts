@@ -1,6 +1,6 @@
-import { formatDate, formatTimeRange, weekdayOf } from '../dates'
+import { formatDate, formatTimeRange, weekdayOf, timesOverlap } from '../dates'
 import type { Exceptions } from './queries'
-import { overlap, type RecurringSlot, type Slot, type TimeRange, weekdays } from './schedule'
+import { type RecurringSlot, type Slot, type TimeRange, weekdays } from './schedule'
 
 const listNames = new Intl.ListFormat('en-NZ') // 'Monday, Tuesday and Friday'
 
@@ -52,7 +52,7 @@ export function describeOverlaps(rows: TimeRange[], existing: Existing[], kept =
         ]
         if (isSame && !isAvailable)
           note(`${own} is switched off on`, name, kept ? ' and stays off.' : '. Saving switches it on.')
-        else if (!isSame && !kept && overlap(row, slot))
+        else if (!isSame && !kept && timesOverlap(row, slot))
           note(`${own} overlaps ${other}${isAvailable ? ' on' : ', which is switched off on'}`, name)
       }
     }
@@ -67,7 +67,7 @@ function describeCollisions(rows: TimeRange[]): string[] {
   return rows.flatMap((row, index) =>
     rows
       .slice(index + 1)
-      .filter((other) => overlap(row, other))
+      .filter((other) => timesOverlap(row, other))
       .map((other) =>
         isEqual(row, other)
           ? `${formatTimeRange(row.start_time, row.end_time)} is there twice.`

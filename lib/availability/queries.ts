@@ -1,9 +1,9 @@
 import 'server-only'
 import { describeError } from '../describe-error'
-import { addDays, dateAt, siteDates, STUDIO_ZONE, timeAt, withoutSeconds } from '../dates'
+import { addDays, dateAt, siteDates, STUDIO_ZONE, timeAt, withoutSeconds, timesOverlap } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
-import { type BookedTime, overlap, OUTLOOK_DAYS, type RecurringSlot, type Slot } from './schedule'
+import { type BookedTime, OUTLOOK_DAYS, type RecurringSlot, type Slot } from './schedule'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
@@ -109,9 +109,9 @@ export async function readSchedule(date: string) {
     slots: slots.map((slot) => ({
       ...slot,
       isPast: isPast(slot),
-      bookings: bookings.filter((booking) => overlap(slot, booking)),
+      bookings: bookings.filter((booking) => timesOverlap(slot, booking)),
     })),
-    otherBookings: bookings.filter((booking) => !slots.some((slot) => overlap(slot, booking))),
+    otherBookings: bookings.filter((booking) => !slots.some((slot) => timesOverlap(slot, booking))),
   }
 }
 

@@ -23,11 +23,6 @@ export interface BookedTime extends TimeRange {
   date: string
 }
 
-/** Whether two ranges of time have a moment in common. */
-export function overlap(a: TimeRange, b: TimeRange): boolean {
-  return a.start_time < b.end_time && b.start_time < a.end_time
-}
-
 /** The weekdays' names by their ids. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

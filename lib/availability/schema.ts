@@ -68,8 +68,8 @@ export const oneSlot = z.object({ slotId: id })
 /** The weekdays or the date on which slots are offered. */
 type Days =
   | { kind: 'recurring'; weekdays: number[] }
-  /** The weekday's pattern becomes exactly these slots, if its slots are still those with the ids in `seen`. */
-  | { kind: 'weekday'; weekday: number; seen: string[] }
+  /** The weekday's pattern becomes exactly these slots, if its slots are still those with the `slotIds`. */
+  | { kind: 'weekday'; weekday: number; slotIds: string[] }
   | { kind: 'one-off'; date: string }
 
 /** A valid availability form. */
@@ -89,7 +89,7 @@ const postedWeekday = z
 
 /**
  * Reads the availability form. Its fields are `kind` ('recurring' or 'one-off'), `editing` (the id of the weekday being edited, else empty),
- * `seen` (repeated: the ids of the slots that weekday had), `day` (repeated: weekday ids), `date` (`YYYY-MM-DD`), and for each row `start_time`
+ * `slot_id` (repeated: the ids of the slots that weekday had), `day` (repeated: weekday ids), `date` (`YYYY-MM-DD`), and for each row `start_time`
  * and `end_time` (`HH:MM`). Returns the entry, or the sentence and the field that are wrong. A row without any time is skipped; a row with only
  * one is an error.
  */
@@ -117,8 +117,8 @@ function parseDays(form: FormData): Days | FormProblem {
   const editing = form.get('editing')
   if (editing) {
     const weekday = postedWeekday.safeParse(editing)
-    const seen = z.array(id).catch([]).parse(form.getAll('seen'))
-    return weekday.success ? { kind: 'weekday', weekday: weekday.data, seen } : NO_DAY
+    const slotIds = z.array(id).catch([]).parse(form.getAll('slot_id'))
+    return weekday.success ? { kind: 'weekday', weekday: weekday.data, slotIds } : NO_DAY
   }
   if (form.get('kind') === 'recurring') {
     const days = z.array(postedWeekday).nonempty().safeParse(form.getAll('day'))

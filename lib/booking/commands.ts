@@ -23,10 +23,10 @@ const bookingRow = z.object({
 const inquiryRow = z.object({ id: z.string(), status: z.string(), repeat })
 
 /** The time that an earlier submission of the same request has booked: studio date and `HH:MM`. */
-const heldTime = z.object({ date: z.string(), start_time: z.string() })
+const bookedTime = z.object({ date: z.string(), start_time: z.string() })
 
-/** What was stored, or why nothing was. `held` is the time that the same request has booked already, when changing it failed. */
-type Stored = { sent: StoredRequest } | { error: SubmitError; held?: z.infer<typeof heldTime> }
+/** What was stored, or why nothing was. `booked` is the time that the same request has already, when changing it failed. */
+type Stored = { sent: StoredRequest } | { error: SubmitError; booked?: z.infer<typeof bookedTime> }
 
 /**
  * Stores a booking or an inquiry, or updates the row that the same request id stored before. `ip` is the sender's IP address, for the caps,
@@ -78,9 +78,9 @@ function failed(error: RpcError): Stored {
     console.error('booking: the database does not know the key of this site. Run "npm run site-key".')
   else if (!submitCodes.some((known) => known === error.message))
     console.error('booking: the submit failed.', describeError(error))
-  return { error: code, held: timeErrors.includes(code) ? readHeld(error.details) : undefined }
+  return { error: code, booked: timeErrors.includes(code) ? readBooked(error.details) : undefined }
 }
 
-function readHeld(details: string | null) {
-  return details ? heldTime.parse(JSON.parse(details)) : undefined
+function readBooked(details: string | null) {
+  return details ? bookedTime.parse(JSON.parse(details)) : undefined
 }

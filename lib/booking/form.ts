@@ -1,4 +1,5 @@
 import type { ActionState } from '../action-state'
+import { postedText } from '../posted-form'
 import type { TimeSlot } from './slots'
 
 /** The form's text fields with their maximum lengths in characters (code points), the same as in the database. */
@@ -64,10 +65,7 @@ interface StepResult {
 
 /** Reads a posted form. `instead` is the value of the button of an alternative time. Files and missing fields become ''. */
 export function readEntries(form: FormData): Entries {
-  const text = (field: string) => {
-    const value = form.get(field)
-    return typeof value === 'string' ? value : ''
-  }
+  const text = (field: string) => postedText(form, field)
   return {
     name: text('name'),
     email: text('email'),

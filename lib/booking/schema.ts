@@ -3,7 +3,7 @@ import { ERASED_EMAIL } from '../requests/request'
 import { type BookingField, type Entries, NO_TIME } from './form'
 import { decodeSlot, type TimeSlot } from './slots'
 import { CHECK_FIELDS, limits } from './form'
-import { cleanLine, cleanText, lengthOf, tooLong } from '../text'
+import { atMost, cleanLine, cleanText, lengthOf } from '../text'
 import { readPackage } from './view'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
@@ -32,10 +32,6 @@ export function isEmail(text: string): boolean {
     lengthOf(labels.at(-1) ?? '') >= 2
   )
 }
-
-/** Arguments of `refine`: at most `max` characters. Later checks do not run on longer text. */
-const atMost = (max: number) =>
-  [(text: string) => lengthOf(text) <= max, { error: tooLong(max), abort: true }] as const
 
 /** A phone number, by the same rule as `private.check_details` in the database: 6 to 30 digits, spaces and the usual punctuation. */
 const PHONE = /^[+(0-9][0-9 ()./-]{4,28}[0-9]$/

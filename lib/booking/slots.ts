@@ -1,4 +1,4 @@
-import { addDays, daysBetween, siteDate, siteDates } from '../dates'
+import { addDays, daysBetween, siteDate, siteDates, timesOverlap } from '../dates'
 
 /** A bookable time: studio date (`YYYY-MM-DD`), slot id, and start and end (`HH:MM`) on the studio's clock. */
 export interface TimeSlot {
@@ -52,9 +52,9 @@ export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_ti
     .sort((a, b) => wallMinutes(a) - wallMinutes(b))
 }
 
-/** Whether two times share a minute. */
-export function overlap(a: TimeSlot, b: Omit<TimeSlot, 'id'>): boolean {
-  return a.date === b.date && a.start_time < b.end_time && b.start_time < a.end_time
+/** Whether two slots have a moment in common. */
+export function slotsOverlap(a: TimeSlot, b: Omit<TimeSlot, 'id'>): boolean {
+  return a.date === b.date && timesOverlap(a, b)
 }
 
 /** The length of a slot as text: '30 min'. */

@@ -67,8 +67,8 @@ export const manage = {
     question: 'Erase it for good?',
     consequence:
       'Your name, your email address and all you wrote go from this booking, and this link stops working. A call still ahead is cancelled. This cannot be undone.',
-    yes: 'Erase it now',
-    no: 'Keep it',
+    confirm: 'Erase it now',
+    cancelLabel: 'Keep it',
   },
 } as const
 

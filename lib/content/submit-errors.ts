@@ -19,13 +19,13 @@ const causes: Record<Exclude<SubmitError, 'no_response'>, string> = {
 }
 
 /**
- * The sentence for a submit that failed, and a second line with the cause or what to do. `held` is the time (studio date, `HH:MM`) that an
+ * The sentence for a submit that failed, and a second line with the cause or what to do. `booked` is the time (studio date, `HH:MM`) that an
  * earlier submit of the same request has booked.
  */
 export function submitFailure(
   kind: 'booking' | 'inquiry',
   code: SubmitError,
-  held?: { date: string; start_time: string },
+  booked?: { date: string; start_time: string },
 ) {
   if (code === 'no_response') {
     return {
@@ -33,8 +33,8 @@ export function submitFailure(
       detail: 'Press the button again: it is safe, the same request is never stored twice.',
     }
   }
-  if (held) {
-    const time = `${formatShortDate(held.date)}, ${formatTime(held.start_time)}`
+  if (booked) {
+    const time = `${formatShortDate(booked.date)}, ${formatTime(booked.start_time)}`
     const earlier = `Your earlier request arrived: ${time} is held for you, until you choose another time.`
     return { message: failureSentence(kind, code), detail: `${causes[code]} ${earlier}` }
   }

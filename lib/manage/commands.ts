@@ -5,24 +5,24 @@ import { deleteSavedMails } from '../mail/files'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type RpcError, errorCode } from '../supabase/errors'
 import { type ManageError, manageCodes } from './errors'
-import type { ManagedBooking } from './schema'
+import type { ManagedBooking } from './form'
 import { clearOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
 
-// Each returns null when it is done, else the reason as a code. None throws. `seen` is the `calendar_sequence` that the visitor saw, `ip` the
+// Each returns null when it is done, else the reason as a code. None throws. `sequence` is the `calendar_sequence` that the visitor saw, `ip` the
 // sender's IP address if it is known.
 
 /** Cancels a call. `reason` is null when none was given. */
 export function cancelManaged(
   booking: ManagedBooking,
-  seen: number,
+  sequence: number,
   reason: string | null,
   ip?: string,
 ): Promise<ManageError | null> {
   return run((client) =>
     client.rpc('cancel_managed_booking', {
       ...link(booking),
-      p_seen_sequence: seen,
+      p_seen_sequence: sequence,
       p_reason: reason ?? undefined,
       p_address: ip,
     }),
@@ -32,14 +32,14 @@ export function cancelManaged(
 /** Moves a call to another free time. It is then pending again. */
 export function moveManaged(
   booking: ManagedBooking,
-  seen: number,
+  sequence: number,
   to: TimeSlot,
   ip?: string,
 ): Promise<ManageError | null> {
   return run((client) =>
     client.rpc('move_managed_booking', {
       ...link(booking),
-      p_seen_sequence: seen,
+      p_seen_sequence: sequence,
       p_date: to.date,
       p_time_slot_id: to.id,
       p_address: ip,

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { ManagedBooking } from './schema'
+import type { ManagedBooking } from './form'
 
 /** How many wrong e-mail addresses may be tried for one booking, and in how many milliseconds. */
 const MAX_WRONG = 5

@@ -5,7 +5,7 @@ import { describeError } from '../describe-error'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient } from '../supabase/server'
 import { isSignedFor, readToken } from './token'
-import type { ManagedBooking } from './schema'
+import type { ManagedBooking } from './form'
 
 const row: z.ZodType<ManagedBooking | null> = z
   .object({

@@ -1,73 +1,45 @@
-/** A booking as its own page gets it from `get_managed_booking`. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
-export interface ManagedBooking {
-  id: string
-  name: string
-  email: string
-  message: string | null
-  phone: string | null
-  package: string | null
-  date: string
-  start_time: string
-  end_time: string
-  status: 'pending' | 'confirmed' | 'cancelled'
-  location: string | null
-  link_version: number
-  calendar_sequence: number
+import { z } from 'zod'
+import { decodeSlot } from '../booking/slots'
+import { manage } from '../content/manage'
+import { dateAt } from '../dates'
+import { atMost, cleanLine, cleanText } from '../text'
+import type { ManageEntries, ManageField } from './form'
+
+/** The length of a reason for cancelling, the same as in the database. */
+const MAX_REASON = 500
+
+/** The `calendar_sequence` that the page showed; one that no booking has for anything else. */
+const sequence = z.string().transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : -1))
+const reason = z
+  .string()
+  .transform(cleanText)
+  .refine(...atMost(MAX_REASON))
+  .transform((text) => text || null)
+const email = z.string().transform(cleanLine).refine(Boolean, manage.erase.missing)
+const slot = z.string().transform((text, context) => {
+  const chosen = decodeSlot(text, dateAt())
+  if (chosen) return chosen
+  context.addIssue(manage.move.missing)
+  return z.NEVER
+})
+
+const change = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('cancel'), sequence, reason }),
+  z.object({ intent: z.literal('move'), sequence, time: slot }),
+  z.object({ intent: z.literal('erase'), email }),
+  z.object({ intent: z.literal('erase-now'), email }),
+])
+
+/** What a visitor wants to change. Texts are cleaned; `reason` is null when empty. */
+export type ManageChange = z.infer<typeof change>
+
+/** Validates a form of the booking's page. `field` is absent when the form is none of the page's, which only a crafted post sends. */
+export function parseChange(
+  entries: ManageEntries,
+): { change: ManageChange } | { field?: ManageField; message?: string } {
+  const parsed = change.safeParse(entries)
+  if (parsed.success) return { change: parsed.data }
+  const [issue] = parsed.error.issues
+  const field = issue?.path[0] as keyof ManageEntries | undefined
+  return field === 'intent' ? {} : { field, message: issue?.message }
 }
-
-/** What a visitor can do on a booking's page. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure. */
-export type Intent = 'cancel' | 'move' | 'erase' | 'erase-now'
-
-/** The fields of the page's forms. `token` is the last segment of the page's path, `seen` the `calendar_sequence` that the page showed. */
-export type ManageField = 'token' | 'seen' | 'intent' | 'reason' | 'time' | 'email'
-export type ManageEntries = Record<ManageField, string>
-
-/** What the forms' action returns. */
-export type ManageState =
-  | { status: 'idle' }
-  | { status: 'success'; message: string; detail?: string }
-  | {
-      status: 'error'
-      intent: string
-      message: string
-      detail?: string
-      field?: ManageField
-      entries: ManageEntries
-    }
-  /** The e-mail address was right; the page now asks for confirmation. */
-  | { status: 'asked'; entries: ManageEntries }
-
-/** Reads a posted form. Files and missing fields become ''. */
-export function readManageEntries(form: FormData): ManageEntries {
-  const text = (field: string) => {
-    const value = form.get(field)
-    return typeof value === 'string' ? value : ''
-  }
-  return {
-    // `link` is its name on a page that was opened before an update.
-    token: text('token') || text('link'),
-    seen: text('seen'),
-    intent: text('intent'),
-    reason: text('reason'),
-    time: text('time'),
-    email: text('email'),
-  }
-}
-
-/** The state of a call at an instant: its status until it starts, then 'now' and 'over', or 'unconfirmed' if it was never confirmed. */
-export type CallPhase = 'pending' | 'confirmed' | 'cancelled' | 'now' | 'over' | 'unconfirmed'
-
-/** The phase of a call at `now`. `start`, `end` and `now` are instants in milliseconds. */
-export function callPhase(
-  status: ManagedBooking['status'],
-  start: number,
-  end: number,
-  now: number,
-): CallPhase {
-  if (status === 'cancelled' || now < start) return status
-  if (status === 'pending') return 'unconfirmed'
-  return now < end ? 'now' : 'over'
-}
-
-/** How long before its start a call can be joined, in milliseconds. */
-export const JOIN_BEFORE_MS = 600_000

@@ -34,13 +34,13 @@ export async function setStatuses(
     changes.flatMap((change) => ('time' in change ? [change.id] : [])),
   )
   const erased = new Set<string>()
-  const failures = changes.map(async ({ id, name, seen, status, ...change }) => {
+  const failures = changes.map(async ({ id, name, seenStatus, status, ...change }) => {
     const slot = slots.get(id)
     if ('time' in change && slot?.time !== change.time) return { name, reason: CHANGED_MEANWHILE }
     const { data, error } = await supabase
       .from(table)
       .update({ status })
-      .match({ id, status: seen, ...slot?.row })
+      .match({ id, status: seenStatus, ...slot?.row })
       .select('email')
     if (error?.code === EXCLUSION_VIOLATION) return { name, reason: 'Another booking has taken its time.' }
     if (error?.message === 'person_erased') return { name, reason: 'The person was erased.' }

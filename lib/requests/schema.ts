@@ -20,12 +20,12 @@ const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
 const isOneStatus = (changes: { status: string }[]) => new Set(changes.map(({ status }) => status)).size === 1
 
 /**
- * Changes of bookings to one status. `seen` and `time` (`YYYY-MM-DD HH:MM`) are what the admin saw; a booking that differs from that is not
+ * Changes of bookings to one status. `seenStatus` and `time` (`YYYY-MM-DD HH:MM`) are what the admin saw; a booking that differs from that is not
  * changed.
  */
 export const bookingChanges = batchOf(
   change.extend({
-    seen: z.enum(bookingStatuses),
+    seenStatus: z.enum(bookingStatuses),
     time: z.string().length(16),
     status: z.enum(settableStatuses.booking),
   }),
@@ -35,7 +35,7 @@ export type BookingChange = z.infer<typeof bookingChanges>[number]
 /** Undoing cancellations, which can also set a booking back to pending. */
 export const bookingRestores = batchOf(
   change.extend({
-    seen: z.literal('cancelled'),
+    seenStatus: z.literal('cancelled'),
     status: z.enum(['pending', 'confirmed']),
   }),
 )
@@ -44,7 +44,7 @@ export type BookingRestore = z.infer<typeof bookingRestores>[number]
 /** Changes of inquiries to one status. */
 export const inquiryChanges = batchOf(
   change.extend({
-    seen: z.enum(inquiryStatuses),
+    seenStatus: z.enum(inquiryStatuses),
     status: z.enum(settableStatuses.inquiry),
   }),
 ).refine(isOneStatus)

@@ -147,12 +147,12 @@ test('a post that was made up changes nothing and tells nothing', async ({ studi
     { intent: 'constructor' },
     { intent: '__proto__' },
     { intent: '' },
-    { intent: 'cancel', seen: 'x' },
-    { intent: 'cancel', seen: '99999999999999' },
+    { intent: 'cancel', sequence: 'x' },
+    { intent: 'cancel', sequence: '99999999999999' },
     { intent: 'cancel', reason: 'x'.repeat(501) },
     { intent: 'move', time: '2026-12-01 09:00-09:30 nothing' },
     { intent: 'erase-now', email: 'other@example.org' },
-    { intent: 'cancel', link: 'nothing' },
+    { intent: 'cancel', token: 'nothing' },
   ]
   for (const entries of made) {
     const { status, html } = await postForm(studio.url + link, fields, Object.entries(entries))

@@ -50,16 +50,16 @@ describe('the availability form is understood', () => {
   })
 
   test('editing a weekday, whose locked fields are not posted', () => {
-    const [seen, also] = [crypto.randomUUID(), crypto.randomUUID()]
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
     const times: [string, string][] = [['09:00', '09:30']]
-    expect(parseAvailability(form({ editing: '0', seen: [seen, also] }, times))).toEqual({
+    expect(parseAvailability(form({ editing: '0', slot_id: [one, other] }, times))).toEqual({
       kind: 'weekday',
       weekday: 0,
-      seen: [seen, also],
+      slotIds: [one, other],
       slots: [{ start_time: '09:00', end_time: '09:30' }],
     })
     // Not what any page posts; the database then says that the weekday is not as it was seen.
-    expect(parseAvailability(form({ editing: '0', seen: 'mine' }, times))).toMatchObject({ seen: [] })
+    expect(parseAvailability(form({ editing: '0', slot_id: 'mine' }, times))).toMatchObject({ slotIds: [] })
   })
 })
 

@@ -8,7 +8,7 @@ import {
   monthWindow,
   nearestSlots,
   nextFreeDates,
-  overlap,
+  slotsOverlap,
 } from '@/lib/booking/slots'
 import { addDays } from '@/lib/dates'
 
@@ -34,9 +34,9 @@ test('every date that was asked for is known, with its times or without', () => 
 test('a time says how long it is, and two that share a minute overlap', () => {
   const first = { date: '2026-12-02', ...slot('09:00', '10:30', 4) }
   expect(formatLength(first)).toBe('90 min')
-  expect(overlap(first, { date: '2026-12-02', ...ten })).toBe(true)
-  expect(overlap({ date: '2026-12-02', ...ten }, { date: '2026-12-02', ...nine })).toBe(false)
-  expect(overlap(first, { date: '2026-12-03', ...ten })).toBe(false)
+  expect(slotsOverlap(first, { date: '2026-12-02', ...ten })).toBe(true)
+  expect(slotsOverlap({ date: '2026-12-02', ...ten }, { date: '2026-12-02', ...nine })).toBe(false)
+  expect(slotsOverlap(first, { date: '2026-12-03', ...ten })).toBe(false)
 })
 
 test('a month and the next are never more than the database gives in one call', () => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { onceVisible } from './once-visible'
+import { whenVisible } from './when-visible'
 
 type CarouselProps = { title: string; titleId: string; count: number; children: React.ReactNode }
 
@@ -17,7 +17,7 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
   const [near, setNear] = useState(false)
   useEffect(() => {
     const element = row.current
-    return element ? onceVisible(element, () => setNear(true), '50%') : undefined
+    return element ? whenVisible(element, () => setNear(true), '50%') : undefined
   }, [])
 
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { onceVisible } from './once-visible'
+import { whenVisible } from './when-visible'
 
 /** A mark of tools.svg and the name beside it. */
 interface Mark {
@@ -30,16 +30,20 @@ function Run({ marks }: { marks: Mark[] }) {
  */
 export function Marquee({ marks }: { marks: Mark[] }) {
   const strip = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState(false)
+  const [visible, setVisible] = useState(false)
   const [paused, setPaused] = useState(false)
 
-  useEffect(() => onceVisible(strip.current as HTMLDivElement, () => setSeen(true)), [])
+  useEffect(() => whenVisible(strip.current as HTMLDivElement, () => setVisible(true)), [])
 
   return (
     <div className="flex min-w-0 items-center gap-4">
-      <div ref={strip} className="marquee" data-motion={seen ? (paused ? 'paused' : 'running') : undefined}>
+      <div
+        ref={strip}
+        className="marquee"
+        data-motion={visible ? (paused ? 'paused' : 'running') : undefined}
+      >
         <Run marks={marks} />
-        {seen && (
+        {visible && (
           <div inert aria-hidden>
             <Run marks={marks} />
           </div>
@@ -49,7 +53,7 @@ export function Marquee({ marks }: { marks: Mark[] }) {
         type="button"
         aria-label={paused ? 'Play the logo strip' : 'Pause the logo strip'}
         onClick={() => setPaused(!paused)}
-        className={`marquee-button ${seen ? '' : 'invisible'}`}
+        className={`marquee-button ${visible ? '' : 'invisible'}`}
       >
         <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden>
           <path d={paused ? 'M4 2.5v11l9-5.5z' : 'M3.5 2.5h3v11h-3zm6 0h3v11h-3z'} />

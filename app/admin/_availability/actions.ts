@@ -24,7 +24,7 @@ export async function saveAvailability(posted: FormData): Promise<ActionResult> 
     const entry = schema.parseAvailability(form)
     if ('problem' in entry) return entry
     if (entry.kind === 'weekday' && !form.has('agreed')) {
-      const slotIds = await impact.findSlotsLeftOut(entry.seen, entry.slots)
+      const slotIds = await impact.findSlotsLeftOut(entry.slotIds, entry.slots)
       const asked = await affects({ weekday: entry.weekday, slotIds })
       if (asked) return asked
     }

@@ -68,7 +68,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
         setError(result.status === 'error' ? result : undefined)
         if (result.status === 'success') onEnd()
         // Told of what is there now, the admin may put other times in its place.
-        if (result.status === 'error' && result.seen) onChange({ ...values, seen: result.seen })
+        if (result.status === 'error' && result.slotIds) onChange({ ...values, slotIds: result.slotIds })
       },
     })
   }
@@ -79,12 +79,12 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
       ref={form}
       noValidate
       onSubmit={submit}
-      data-stale={error?.seen && ''}
+      data-stale={error?.slotIds && ''}
       className="grid gap-4 text-sm"
     >
       <input type="hidden" name="editing" value={values.editing ?? ''} />
-      {values.seen.map((id) => (
-        <input key={id} type="hidden" name="seen" value={id} />
+      {values.slotIds.map((id) => (
+        <input key={id} type="hidden" name="slot_id" value={id} />
       ))}
       <DayFields values={values} today={today} error={error?.field} onChange={onChange} />
       {context.presets.failure && <ReadFailure sentence={context.presets.failure} />}
@@ -114,7 +114,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
         <RangeFields values={values} durations={durations} onChange={onChange} />
       </TimeRows>
       <OverlapNotice sentences={describeFormOverlaps(values, recurring, exceptions, today)} />
-      {(error?.field ?? error?.seen) && (
+      {(error?.field ?? error?.slotIds) && (
         <p className="text-destructive">
           {error.message} {error.detail}
         </p>

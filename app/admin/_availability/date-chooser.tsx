@@ -7,7 +7,7 @@ import type { Day, Exceptions } from '@/lib/availability/queries'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { useNavigate } from '../_components/use-navigate'
 import { useKeptData } from '../_components/keep-previous'
-import type { Read } from '../queries'
+import type { ReadResult } from '../queries'
 import { DayLegend, DayMark, describeDay } from './day-mark'
 
 /** Dates with times of their own that have a button; the calendar marks them all. */
@@ -17,9 +17,9 @@ interface DateChooserProps {
   chosen: ChosenDate
   today: string
   /** The days of the month, counted. */
-  days: Read<Day[]>
+  days: ReadResult<Day[]>
   /** How single dates differ from their weekdays. */
-  exceptions: Read<Exceptions>
+  exceptions: ReadResult<Exceptions>
   /** What the chosen date holds. */
   children: React.ReactNode
 }

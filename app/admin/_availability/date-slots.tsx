@@ -2,14 +2,14 @@ import { formatTimeRange, isValidStudioTime } from '@/lib/dates'
 import type { DateSchedule, Exceptions } from '@/lib/availability/queries'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
-import type { Read } from '../queries'
+import type { ReadResult } from '../queries'
 import { resetDate, setSlotOnDate, setWholeDate } from './actions'
 import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 
 interface DateSlotsProps {
   date: string
-  schedule: Promise<Read<DateSchedule>>
+  schedule: Promise<ReadResult<DateSchedule>>
   /** Undefined when it is open, null when that could not be read. */
   closed: Exceptions['closedDates'][number] | undefined | null
   /** Whether it differs from its weekday. */

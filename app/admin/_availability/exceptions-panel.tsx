@@ -4,7 +4,7 @@ import { listHolidays } from '@/lib/availability/holidays'
 import type { DateSchedule } from '@/lib/availability/queries'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
-import type { Dashboard, Read } from '../queries'
+import type { Dashboard, ReadResult } from '../queries'
 import { ClosedDates } from './closed-dates'
 import { DateChooser, Loading } from './date-chooser'
 import { DateSlots } from './date-slots'
@@ -14,7 +14,7 @@ interface ExceptionsPanelProps {
   chosen: ChosenDate
   hours: Dashboard['hours']
   /** What the chosen date holds; null when none is chosen. */
-  schedule: Promise<Read<DateSchedule>> | null
+  schedule: Promise<ReadResult<DateSchedule>> | null
 }
 
 /** What single dates hold, how they differ from their weekday, and which are closed. */

@@ -21,7 +21,7 @@ export interface FormValues {
   /** The weekday whose pattern is edited; days and kind are locked then. */
   editing: number | null
   /** The ids of the slots that the edited weekday had when it was opened. */
-  seen: string[]
+  slotIds: string[]
 }
 
 export const emptyValues: FormValues = {
@@ -33,13 +33,13 @@ export const emptyValues: FormValues = {
   every: null,
   duration: 30,
   editing: null,
-  seen: [],
+  slotIds: [],
 }
 
 /** The form filled with a weekday's pattern. */
 export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[]): FormValues {
-  const seen = pattern.map(({ id }) => id)
-  return { ...emptyValues, days: [weekday], rows: rowsOf(pattern), editing: weekday, seen }
+  const slotIds = pattern.map(({ id }) => id)
+  return { ...emptyValues, days: [weekday], rows: rowsOf(pattern), editing: weekday, slotIds }
 }
 
 /** A new entry with the times that a weekday offers, for days that are still to be chosen. */

@@ -2,10 +2,10 @@ import { Alert } from '@/components/ui/alert'
 import type { Shortage } from '@/lib/availability/queries'
 import { OUTLOOK_DAYS } from '@/lib/availability/schedule'
 import { KeepPrevious } from '../_components/keep-previous'
-import type { Read } from '../queries'
+import type { ReadResult } from '../queries'
 
 /** Says that visitors can hardly book, why, and where that is put right. */
-export function ShortageBanner({ data: shortage, failure }: Read<Shortage | null>) {
+export function ShortageBanner({ data: shortage, failure }: ReadResult<Shortage | null>) {
   return <KeepPrevious failed={failure !== null}>{shortage && <Banner {...shortage} />}</KeepPrevious>
 }
 

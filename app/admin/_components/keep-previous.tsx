@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import type { Read } from '../queries'
+import type { ReadResult } from '../queries'
 
 /** What was read last: data that could not be read this time stay as they were. */
-export function useKeptData<Data>({ data }: Read<Data>): Data | null {
+export function useKeptData<Data>({ data }: ReadResult<Data>): Data | null {
   const [last, setLast] = useState(data)
   if (data !== null && data !== last) setLast(data)
   return data ?? last

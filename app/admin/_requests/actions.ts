@@ -41,9 +41,9 @@ export async function changeBookings(input: BookingChange[]): Promise<ActionResu
   return runAdminAction(statusFailures.booking, async () => {
     const changes = bookingChanges.parse(input)
     const { message, erased } = await change('booking', changes)
-    const cancelled = changes.flatMap(({ id, name, seen, status }) =>
-      status === 'cancelled' && seen !== 'cancelled' && !erased.has(id)
-        ? [{ id, name, seen: status, status: seen }]
+    const cancelled = changes.flatMap(({ id, name, seenStatus, status }) =>
+      status === 'cancelled' && seenStatus !== 'cancelled' && !erased.has(id)
+        ? [{ id, name, seenStatus: status, status: seenStatus }]
         : [],
     )
     return cancelled.length > 0 ? { message, undo: { cancelled } } : message

@@ -27,8 +27,8 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
 
   /** `requests` are of one kind. */
   function change(requests: AdminRequest[], status: Status) {
-    const changes = requests.map(({ id, name, status: seen, ...request }) => ({
-      ...{ id, name, seen, status },
+    const changes = requests.map(({ id, name, status: seenStatus, ...request }) => ({
+      ...{ id, name, seenStatus, status },
       // Its visitor may move it meanwhile.
       ...(request.type === 'booking' && { time: `${request.date} ${request.start_time}` }),
     }))

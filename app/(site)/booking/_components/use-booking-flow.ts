@@ -5,7 +5,7 @@ import {
   decodeSlot,
   groupByDate,
   monthWindow,
-  overlap,
+  slotsOverlap,
   type SlotsByDate,
   type TimeSlot,
 } from '@/lib/booking/slots'
@@ -105,7 +105,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
         setFlow((before) => {
           // Just after midnight a cache may still have the times of the day that has become today.
           const open = response.slots.filter(
-            (slot) => slot.date > response.today && !before.booked.some((call) => overlap(slot, call)),
+            (slot) => slot.date > response.today && !before.booked.some((call) => slotsOverlap(slot, call)),
           )
           const read = groupByDate(open, from, to)
           return {
@@ -213,7 +213,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
         const gone = booked ? [...before.booked, booked] : before.booked
         const days = Object.entries(before.slots).map(([day, times]) => [
           day,
-          times.filter((time) => !gone.some((call) => overlap(time, call))),
+          times.filter((time) => !gone.some((call) => slotsOverlap(time, call))),
         ])
         const left = Object.fromEntries(days) as SlotsByDate
         return {

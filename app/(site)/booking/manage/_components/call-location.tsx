@@ -1,5 +1,5 @@
 import { buttonVariants } from '@/components/ui/button-variants'
-import { type CallPhase, JOIN_BEFORE_MS } from '@/lib/manage/schema'
+import { type CallPhase, JOIN_BEFORE_MS } from '@/lib/manage/form'
 import { dateAt, formatTime, STUDIO_ZONE, timeAt, visitorTime, zoneName } from '@/lib/dates'
 import type { ShownCall } from './shown-call'
 

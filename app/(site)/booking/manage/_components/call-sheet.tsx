@@ -1,5 +1,5 @@
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { CallPhase } from '@/lib/manage/schema'
+import type { CallPhase } from '@/lib/manage/form'
 import { paths } from '@/lib/paths'
 import { PrintedLink } from '../../_components/printed-link'
 import { Ticket } from '../../_components/ticket'

@@ -1,5 +1,5 @@
 import type { useFormAction } from '@/components/use-form-action'
-import type { Intent, ManageState } from '@/lib/manage/schema'
+import type { Intent, ManageState } from '@/lib/manage/form'
 import type { ShownCall } from './shown-call'
 
 /** The props of each form on the page. */
@@ -35,7 +35,7 @@ export function HiddenFields({ call, intent }: { call: ShownCall; intent: Intent
   return (
     <>
       <input type="hidden" name="token" value={call.token} />
-      <input type="hidden" name="seen" value={call.seen} />
+      <input type="hidden" name="sequence" value={call.sequence} />
       <input type="hidden" name="intent" value={intent} />
     </>
   )

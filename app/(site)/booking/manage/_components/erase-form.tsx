@@ -41,7 +41,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
           {/* At the other edge than the button that was pressed, wherever the page is scrolled to. */}
           <p className="flex flex-col items-end gap-3 sm:flex-row sm:justify-end">
             <a href={`${paths.manage}/${call.token}`} className={buttonVariants({ variant: 'outline' })}>
-              {words.no}
+              {words.cancelLabel}
             </a>
             <EraseButton pending={pending} />
           </p>
@@ -89,7 +89,7 @@ function EraseButton({ pending }: { pending: boolean }) {
       aria-disabled={pending}
       className={buttonVariants({ variant: 'destructive', className: 'enabled-late' })}
     >
-      {manage.erase.yes}
+      {manage.erase.confirm}
     </button>
   )
 }

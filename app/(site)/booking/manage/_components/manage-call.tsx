@@ -5,7 +5,7 @@ import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { useSavedText } from '@/components/use-saved-text'
-import { type ManageState, callPhase, readManageEntries } from '@/lib/manage/schema'
+import { type ManageState, callPhase, readManageEntries } from '@/lib/manage/form'
 import { updateKept } from '@/lib/booking/kept-calls'
 import { useVisitorZone } from '@/components/use-visitor-zone'
 import { callStates, manage, manageErrors } from '@/lib/content/manage'
@@ -73,7 +73,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
         </p>
       )}
       {/* Another key for each version of the booking, so that forms are reset when it changes. */}
-      <div key={call.seen} className="mt-8 max-w-3xl border-t border-border">
+      <div key={call.sequence} className="mt-8 max-w-3xl border-t border-border">
         {canChange && <MoveForm {...shared} times={times} zone={zone} />}
         {canChange && <CancelForm ref={cancelForm} {...shared} />}
         <EraseForm {...shared} />

@@ -1,5 +1,5 @@
 import { alertVariants } from '@/components/ui/alert-variants'
-import type { ManageState } from '@/lib/manage/schema'
+import type { ManageState } from '@/lib/manage/form'
 
 interface NoticeProps {
   ref: React.Ref<HTMLDivElement>

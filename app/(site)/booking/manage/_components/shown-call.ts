@@ -6,7 +6,7 @@ import { monthWindow, nextFreeDates } from '@/lib/booking/slots'
 import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/packages'
 import { addDays, dateAt, siteDate, toInstant } from '@/lib/dates'
-import type { ManagedBooking } from '@/lib/manage/schema'
+import type { ManagedBooking } from '@/lib/manage/form'
 
 export type ShownCall = ReturnType<typeof toShownCall>
 
@@ -21,7 +21,7 @@ export function toShownCall(
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
     packageName: packageId ? packageNames[packageId] : undefined,
-    seen: calendar_sequence,
+    sequence: calendar_sequence,
     start: toInstant(date, start_time).getTime(),
     end: toInstant(date, end_time).getTime(),
     now: Date.now(),

@@ -1,0 +1,72 @@
+import { postedText } from '../posted-form'
+
+/** A booking as its own page gets it from `get_managed_booking`. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
+export interface ManagedBooking {
+  id: string
+  name: string
+  email: string
+  message: string | null
+  phone: string | null
+  package: string | null
+  date: string
+  start_time: string
+  end_time: string
+  status: 'pending' | 'confirmed' | 'cancelled'
+  location: string | null
+  link_version: number
+  calendar_sequence: number
+}
+
+/** What a visitor can do on a booking's page. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure. */
+export type Intent = 'cancel' | 'move' | 'erase' | 'erase-now'
+
+/** The fields of the page's forms. `token` is the last segment of the page's path, `sequence` the `calendar_sequence` that the page showed. */
+export type ManageField = 'token' | 'sequence' | 'intent' | 'reason' | 'time' | 'email'
+export type ManageEntries = Record<ManageField, string>
+
+/** What the forms' action returns. */
+export type ManageState =
+  | { status: 'idle' }
+  | { status: 'success'; message: string; detail?: string }
+  | {
+      status: 'error'
+      intent: string
+      message: string
+      detail?: string
+      field?: ManageField
+      entries: ManageEntries
+    }
+  /** The e-mail address was right; the page now asks for confirmation. */
+  | { status: 'asked'; entries: ManageEntries }
+
+/** Reads a posted form. Files and missing fields become ''. */
+export function readManageEntries(form: FormData): ManageEntries {
+  const text = (field: string) => postedText(form, field)
+  return {
+    // `link` and `seen` are the names of these on a page that was opened before an update.
+    token: text('token') || text('link'),
+    sequence: text('sequence') || text('seen'),
+    intent: text('intent'),
+    reason: text('reason'),
+    time: text('time'),
+    email: text('email'),
+  }
+}
+
+/** The state of a call at an instant: its status until it starts, then 'now' and 'over', or 'unconfirmed' if it was never confirmed. */
+export type CallPhase = 'pending' | 'confirmed' | 'cancelled' | 'now' | 'over' | 'unconfirmed'
+
+/** The phase of a call at `now`. `start`, `end` and `now` are instants in milliseconds. */
+export function callPhase(
+  status: ManagedBooking['status'],
+  start: number,
+  end: number,
+  now: number,
+): CallPhase {
+  if (status === 'cancelled' || now < start) return status
+  if (status === 'pending') return 'unconfirmed'
+  return now < end ? 'now' : 'over'
+}
+
+/** How long before its start a call can be joined, in milliseconds. */
+export const JOIN_BEFORE_MS = 600_000
