@@ -4,7 +4,9 @@ const grotesk = localFont({
   src: '../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
   weight: '400 700',
   variable: '--font-studio',
-  display: 'optional', // preloaded; when it comes too late for the first paint, the page keeps the fallback and does not shift
+  // Preloaded; when it comes too late for the first paint, the page keeps the fallback and does not
+  // shift.
+  display: 'optional',
   adjustFontFallback: false, // typeface.css has a better one
 })
 
@@ -18,5 +20,7 @@ const groteskExt = localFont({
   declarations: [{ prop: 'unicode-range', value: 'U+0100-02BA, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB' }],
 })
 
-/** The class names of `<html>`: they set the variables that typeface.css builds the font family of. */
+/**
+ * The class names of `<html>`: they set the variables that typeface.css builds the font family of.
+ */
 export const fontVariables = `${grotesk.variable} ${groteskExt.variable}`

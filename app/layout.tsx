@@ -5,7 +5,9 @@ import { fontVariables } from './fonts'
 import './styles/theme.css'
 import './(site)/site.css'
 
-/** For pages that set nothing else. They are not indexed: public pages opt in with `pageMetadata`. */
+/**
+ * For pages that set nothing else. They are not indexed: public pages opt in with `pageMetadata`.
+ */
 export const metadata: Metadata = {
   metadataBase: new URL(site.url),
   title: site.name,
@@ -19,7 +21,10 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The document, with the styles that all pages share; the public pages and the admin add a stylesheet each. */
+/**
+ * The document, with the styles that all pages share; the public pages and the admin add a
+ * stylesheet each.
+ */
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   return (
     <html lang={studio.language} className={fontVariables} data-scroll-behavior="smooth">

@@ -7,7 +7,10 @@ import { paths } from '@/lib/paths'
 
 export const metadata: Metadata = { title: notFoundPage.title }
 
-/** The static 404 page; the server logs the path. It is in every page's data, so it is short, and its styles are in not-found.css. */
+/**
+ * The static 404 page; the server logs the path. It is in every page's data, so it is short, and
+ * its styles are in not-found.css.
+ */
 export default function NotFound() {
   return (
     <main className="not-found">

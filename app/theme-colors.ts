@@ -1,4 +1,7 @@
-/** Colours of colors.css for places that cannot read a stylesheet: the browser's bar, the manifest, sharing images. */
+/**
+ * Colours of colors.css for places that cannot read a stylesheet: the browser's bar, the manifest,
+ * sharing images.
+ */
 export const themeColors = {
   light: '#f7fbfb',
   dark: '#0d191e',

@@ -2,8 +2,8 @@
 export const MOMENT_MS = 700
 
 /**
- * Has an element ignore pointers for a moment, because it has just come under the finger that pressed something else. Keys still work: the focus
- * does not move by itself to what has come.
+ * Has an element ignore pointers for a moment, because it has just come under the finger that
+ * pressed something else. Keys still work: the focus does not move by itself to what has come.
  */
 export function ignorePresses(element: Element | null): void {
   element?.animate({ pointerEvents: ['none', 'none'] }, MOMENT_MS)

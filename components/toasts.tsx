@@ -57,7 +57,8 @@ const look = {
   '--toast-close-button-transform': 'translate(35%, -35%)',
 } as React.CSSProperties
 
-const narrow = '(width < 56rem)' // where a message and an open request have no room beside each other
+// Where a message and an open request have no room beside each other.
+const narrow = '(width < 56rem)'
 
 function listen(onChange: () => void) {
   const query = matchMedia(narrow)
@@ -66,8 +67,9 @@ function listen(onChange: () => void) {
 }
 
 /**
- * Shows the messages; one a page. They cover no button of an open request, which is on the right: they stand at the bottom on the left, and where
- * it is narrow at the top, beside the corner with the button that closes or opens what is there.
+ * Shows the messages; one a page. They cover no button of an open request, which is on the right:
+ * they stand at the bottom on the left, and where it is narrow at the top, beside the corner with
+ * the button that closes or opens what is there.
  */
 export function Toasts() {
   const isNarrow = useSyncExternalStore(

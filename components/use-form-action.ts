@@ -5,14 +5,16 @@ import { type FormEvent, startTransition, useActionState, useState } from 'react
 import { useHydrated } from './use-hydrated'
 
 /**
- * Why a server action returned nothing. 'offline': nothing was sent. 'outdated': the page is from before the last deploy, and the server no
- * longer has the action. 'lost': the response was lost, so it is unknown whether the action ran.
+ * Why a server action returned nothing. 'offline': nothing was sent. 'outdated': the page is from
+ * before the last deploy, and the server no longer has the action. 'lost': the response was lost,
+ * so it is unknown whether the action ran.
  */
 export type NoResponse = 'offline' | 'outdated' | 'lost'
 
 /**
- * The reason for an exception from a server action. `wasOnline` is `navigator.onLine` at the submit, because a machine that is offline now may
- * have sent the request. Next's own exceptions, such as a redirect, are rethrown.
+ * The reason for an exception from a server action. `wasOnline` is `navigator.onLine` at the
+ * submit, because a machine that is offline now may have sent the request. Next's own exceptions,
+ * such as a redirect, are rethrown.
  */
 export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   unstable_rethrow(error)
@@ -21,12 +23,14 @@ export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
 }
 
 /**
- * The hook of every form. The form posts natively without JavaScript, and keeps its entries when the server cannot be reached.
+ * The hook of every form. The form posts natively without JavaScript, and keeps its entries when
+ * the server cannot be reached.
  *
- * `action` is the server action. `onNoResponse` returns the state for when no response came. `onResponse` is called with each state before it is
- * rendered, for focus, toasts and resets. `check` may return a state without calling the server. Returns `form`, the props to spread on the
- * `<form>`, and `outdated`, which is true when the last submit failed because of a deploy. Submits while one is pending are ignored; it is
- * pending until its response has come.
+ * `action` is the server action. `onNoResponse` returns the state for when no response came.
+ * `onResponse` is called with each state before it is rendered, for focus, toasts and resets.
+ * `check` may return a state without calling the server. Returns `form`, the props to spread on the
+ * `<form>`, and `outdated`, which is true when the last submit failed because of a deploy. Submits
+ * while one is pending are ignored; it is pending until its response has come.
  */
 export function useFormAction<State>(
   action: (state: Awaited<State>, form: FormData) => Promise<State>,
@@ -47,7 +51,8 @@ export function useFormAction<State>(
   }
 
   const [posted, native] = useActionState(action, initial)
-  // Not React's own `pending`: that lasts until a refresh of the page that began meanwhile is shown, and presses would be lost until then.
+  // Not React's own `pending`: that lasts until a refresh of the page that began meanwhile is
+  // shown, and presses would be lost until then.
   const [pending, setPending] = useState(false)
   const [{ state, outdated }, dispatch] = useActionState(
     async (_: { state: Awaited<State>; outdated: boolean }, form: FormData) => {
@@ -67,6 +72,7 @@ export function useFormAction<State>(
     startTransition(() => dispatch(form))
   }
 
-  // noValidate when hydrated: the action validates and has its own sentences. Without JavaScript the browser validates.
+  // noValidate when hydrated: the action validates and has its own sentences. Without JavaScript
+  // the browser validates.
   return { state, outdated, pending, hydrated, form: { action: native, onSubmit, noValidate: hydrated } }
 }

@@ -1,6 +1,7 @@
 /**
- * What a form's action returns. `Field` is the union of the form's input names, `Data` what a success returns. An error includes the entries,
- * so that a form posted without JavaScript is rendered with them again.
+ * What a form's action returns. `Field` is the union of the form's input names, `Data` what a
+ * success returns. An error includes the entries, so that a form posted without JavaScript is
+ * rendered with them again.
  */
 export type ActionState<Field extends string = never, Data = undefined> =
   | { status: 'idle' }

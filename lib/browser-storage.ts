@@ -1,6 +1,9 @@
 type Place = 'sessionStorage' | 'localStorage'
 
-/** Reads a text from `sessionStorage` (this tab) or `localStorage` (all tabs). Null when there is none, or storage is not available. */
+/**
+ * Reads a text from `sessionStorage` (this tab) or `localStorage` (all tabs). Null when there is
+ * none, or storage is not available.
+ */
 export function readStorage(place: Place, key: string): string | null {
   try {
     return globalThis[place].getItem(key)
@@ -9,7 +12,9 @@ export function readStorage(place: Place, key: string): string | null {
   }
 }
 
-/** Stores a text under a key; null removes it. Does nothing when storage is full or not available. */
+/**
+ * Stores a text under a key; null removes it. Does nothing when storage is full or not available.
+ */
 export function writeStorage(place: Place, key: string, text: string | null): void {
   try {
     if (text === null) globalThis[place].removeItem(key)

@@ -1,6 +1,7 @@
 /**
- * Studio dates and times. A date is a `YYYY-MM-DD` string and a time an `HH:MM` string, both on the studio's wall clock;
- * an instant is computed only where one is needed. Nothing here depends on the zone of the machine.
+ * Studio dates and times. A date is a `YYYY-MM-DD` string and a time an `HH:MM` string, both on the
+ * studio's wall clock; an instant is computed only where one is needed. Nothing here depends on the
+ * zone of the machine.
  */
 
 import { format } from 'date-fns/format'
@@ -15,12 +16,18 @@ const DAY_MS = 24 * HOUR_MS
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2199
 
-/** Midnight UTC of a date, in milliseconds: for calendar arithmetic only. Throws outside the years 2000-2199. */
+/**
+ * Midnight UTC of a date, in milliseconds: for calendar arithmetic only. Throws outside the years
+ * 2000-2199.
+ */
 function utcMidnight(date: string): number {
   return checkYear(Date.parse(`${date}T00:00:00Z`))
 }
 
-/** Returns `time` unchanged. Throws outside the years 2000-2199: years of five digits would not sort as strings. */
+/**
+ * Returns `time` unchanged. Throws outside the years 2000-2199: years of five digits would not sort
+ * as strings.
+ */
 function checkYear(time: number): number {
   const year = new Date(time).getUTCFullYear()
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) throw new RangeError('This date is outside 2000-2199.')
@@ -34,18 +41,26 @@ export function isDate(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** The first and the last date that the site shows: 31 days before `today` and 397 days after it. */
+/**
+ * The first and the last date that the site shows: 31 days before `today` and 397 days after it.
+ */
 export function siteDates(today: string): { first: string; last: string } {
   return { first: addDays(today, -31), last: addDays(today, 397) }
 }
 
-/** Validates a date from a URL, a form or an API call: `value` if it is a real date within {@link siteDates}, else null. */
+/**
+ * Validates a date from a URL, a form or an API call: `value` if it is a real date within
+ * {@link siteDates}, else null.
+ */
 export function siteDate(value: unknown, today: string): string | null {
   const { first, last } = siteDates(today)
   return isDate(value) && value >= first && value <= last ? value : null
 }
 
-/** The date `days` days later; negative for earlier. Throws when either date is outside the years 2000-2199. */
+/**
+ * The date `days` days later; negative for earlier. Throws when either date is outside the years
+ * 2000-2199.
+ */
 export function addDays(date: string, days: number): string {
   return new Date(checkYear(utcMidnight(date) + days * DAY_MS)).toISOString().slice(0, 10)
 }
@@ -73,9 +88,10 @@ export function timeAt(instant: Date, zone: string): string {
 }
 
 /**
- * The instant of a studio date and time, the same as `(date + time) at time zone 'Pacific/Auckland'` in Postgres. A time that occurs twice
- * (autumn) means the second, in standard time; a time that is skipped (spring) is read with the standard offset. Throws outside the years
- * 2000-2199.
+ * The instant of a studio date and time, the same as
+ * `(date + time) at time zone 'Pacific/Auckland'` in Postgres. A time that occurs twice (autumn)
+ * means the second, in standard time; a time that is skipped (spring) is read with the standard
+ * offset. Throws outside the years 2000-2199.
  */
 export function toInstant(date: string, time: string): Date {
   const wall = checkYear(Date.parse(`${date}T${time}:00Z`))
@@ -85,8 +101,9 @@ export function toInstant(date: string, time: string): Date {
 }
 
 /**
- * Whether a slot of a studio date is real: its start and its end exist on that date, and it lasts as long as the difference between them.
- * On the two dates on which the clocks change it may not be; the database then does not offer it.
+ * Whether a slot of a studio date is real: its start and its end exist on that date, and it lasts
+ * as long as the difference between them. On the two dates on which the clocks change it may not
+ * be; the database then does not offer it.
  */
 export function isValidStudioTime(date: string, start: string, end: string): boolean {
   const [starts, ends] = [toInstant(date, start), toInstant(date, end)]
@@ -106,12 +123,17 @@ export function timesOverlap(
   return a.start_time < b.end_time && b.start_time < a.end_time
 }
 
-/** 'NZDT' (summer time) or 'NZST': the abbreviation of the studio's zone at a studio date and time. */
+/**
+ * 'NZDT' (summer time) or 'NZST': the abbreviation of the studio's zone at a studio date and time.
+ */
 export function zoneName(date: string, time: string): string {
   return offsetAt(toInstant(date, time).getTime()) === 13 * HOUR_MS ? 'NZDT' : 'NZST'
 }
 
-/** '9:00 am'; with `capitals` '9:00 AM', as the admin shows it. Accepts `HH:MM` and Postgres's `HH:MM:SS`. */
+/**
+ * '9:00 am'; with `capitals` '9:00 AM', as the admin shows it. Accepts `HH:MM` and Postgres's
+ * `HH:MM:SS`.
+ */
 export function formatTime(time: string, capitals = false): string {
   const hour = Number(time.slice(0, 2))
   const half = hour < 12 ? 'am' : 'pm'
@@ -154,7 +176,10 @@ export function formatLongDate(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM yyyy')
 }
 
-/** A studio date and time in another time zone: 'Mon 30 Nov, 12:00 pm'. Null when it is the same there. */
+/**
+ * A studio date and time in another time zone: 'Mon 30 Nov, 12:00 pm'. Null when it is the same
+ * there.
+ */
 export function visitorTime(date: string, time: string, zone: string): string | null {
   const instant = toInstant(date, time)
   const theirDate = dateAt(instant, zone)
@@ -166,7 +191,10 @@ export function visitorTime(date: string, time: string, zone: string): string | 
 // A page needs the offset of the same few hours many times, and Intl is slow.
 const knownOffsets = new Map<number, number>()
 
-/** How many milliseconds the studio's clock is ahead of UTC at an instant. It only changes on the hour. */
+/**
+ * How many milliseconds the studio's clock is ahead of UTC at an instant. It only changes on the
+ * hour.
+ */
 function offsetAt(instant: number): number {
   const hour = Math.floor(instant / HOUR_MS) * HOUR_MS
   let offset = knownOffsets.get(hour)

@@ -5,8 +5,9 @@ export interface Backend {
 }
 
 /**
- * Reads `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY` when a request needs them, never at build time: one build serves
- * any environment. Returns null when neither is set; throws one readable sentence when only one is, or the URL is none.
+ * Reads `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY` when a request needs them, never at build
+ * time: one build serves any environment. Returns null when neither is set; throws one readable
+ * sentence when only one is, or the URL is none.
  */
 export function readBackend(env: Record<string, string | undefined> = process.env): Backend | null {
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey } = env
@@ -33,7 +34,10 @@ export function requireBackend(): Backend {
   return backend
 }
 
-/** How many entries from the right of `X-Forwarded-For` are our own proxies (0 = the header is not trusted). */
+/**
+ * How many entries from the right of `X-Forwarded-For` are our own proxies (0 = the header is not
+ * trusted).
+ */
 export function trustedProxies(env: Record<string, string | undefined> = process.env): number {
   const count = Number(env.TRUSTED_PROXIES ?? 0)
   if (!Number.isInteger(count) || count < 0) {
@@ -43,14 +47,17 @@ export function trustedProxies(env: Record<string, string | undefined> = process
 }
 
 /**
- * `SITE_SECRET`: 32 random bytes in base64, which only this site has; undefined when it is not set. Throws one readable sentence, without
- * the value, when it is something else.
+ * `SITE_SECRET`: 32 random bytes in base64, which only this site has; undefined when it is not set.
+ * Throws one readable sentence, without the value, when it is something else.
  */
 export function siteSecret(env: Record<string, string | undefined> = process.env): string | undefined {
   return readSecret('SITE_SECRET', env)
 }
 
-/** `SITE_SECRET_PREVIOUS`: what `SITE_SECRET` was before it was changed, so that links made with it stay valid. Read as that is. */
+/**
+ * `SITE_SECRET_PREVIOUS`: what `SITE_SECRET` was before it was changed, so that links made with it
+ * stay valid. Read as that is.
+ */
 export function previousSiteSecret(
   env: Record<string, string | undefined> = process.env,
 ): string | undefined {

@@ -12,8 +12,9 @@ export const paths = {
 } as const
 
 /**
- * Where to go after sign-in: `next` if it is a path of this site that begins with exactly one slash, else `paths.afterLogin`. It is checked as
- * given, resolved and percent-decoded, because `/\host`, `/.//host` and `/%2fhost` can all become `//host`, another site.
+ * Where to go after sign-in: `next` if it is a path of this site that begins with exactly one
+ * slash, else `paths.afterLogin`. It is checked as given, resolved and percent-decoded, because
+ * `/\host`, `/.//host` and `/%2fhost` can all become `//host`, another site.
  */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !isPath(next)) return paths.afterLogin

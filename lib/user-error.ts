@@ -1,4 +1,6 @@
-/** An error whose `message` is shown to the user. `detail` is an optional second line: the reason. */
+/**
+ * An error whose `message` is shown to the user. `detail` is an optional second line: the reason.
+ */
 export class UserError extends Error {
   constructor(
     message: string,

@@ -6,7 +6,10 @@ const twMerge = extendTailwindMerge({
   extend: { theme: { text: ['lead', 'title', 'headline', 'price', 'display'] } },
 })
 
-/** Joins class names; of two that set the same property the later wins. Not for client components of public pages: it adds 8 KB to their script. */
+/**
+ * Joins class names; of two that set the same property the later wins. Not for client components of
+ * public pages: it adds 8 KB to their script.
+ */
 export function cn(...classes: ClassValue[]): string {
   return twMerge(clsx(classes))
 }

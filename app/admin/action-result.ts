@@ -22,9 +22,14 @@ export type ActionResult =
       detail?: string
       /** The part of a form that is wrong. */
       field?: string
-      /** Whether the site was deployed since the page was opened, so that only loading it again helps. */
+      /**
+       * Whether the site was deployed since the page was opened, so that only loading it again
+       * helps.
+       */
       outdated?: boolean
-      /** The ids of the slots that the edited weekday has now, when they are not those of the form. */
+      /**
+       * The ids of the slots that the edited weekday has now, when they are not those of the form.
+       */
       slotIds?: string[]
     }
   /** The session has ended: sign in and try again. */

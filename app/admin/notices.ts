@@ -5,8 +5,8 @@ import { listReachedCaps } from '@/lib/requests/queries'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 
 /**
- * What admins should know about the site as a whole, one sentence each: caps that turn visitors away, a key that is
- * missing, mails that did not arrive. Throws the server's error.
+ * What admins should know about the site as a whole, one sentence each: caps that turn visitors
+ * away, a key that is missing, mails that did not arrive. Throws the server's error.
  */
 export async function listNotices(): Promise<string[]> {
   const [reached, { problem }, mail] = await Promise.all([
@@ -15,7 +15,8 @@ export async function listNotices(): Promise<string[]> {
     listMailNotices(),
   ])
   const caps = reached.map(({ name, max }) => {
-    const counted = name.replace('inquiries', 'messages').replaceAll('_', ' ') // 'bookings in an hour'
+    // 'bookings in an hour'.
+    const counted = name.replace('inquiries', 'messages').replaceAll('_', ' ')
     return `Visitors are turned away for now: ${max} ${counted} came, which is all we take. They are asked to write to ${site.email}.`
   })
   return [...(problem ? [problem] : []), ...caps, ...mail]

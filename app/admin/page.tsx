@@ -26,7 +26,10 @@ import { SectionNav } from './_components/section-nav'
 import { RequestsPanel } from './_requests/requests-panel'
 import { getDashboard } from './queries'
 
-/** When calls are offered, and what visitors sent. The middleware has turned away who is not signed in; this decides again. */
+/**
+ * When calls are offered, and what visitors sent. The middleware has turned away who is not signed
+ * in; this decides again.
+ */
 export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const params = await searchParams
   const viewer = await getViewer()

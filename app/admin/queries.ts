@@ -15,7 +15,10 @@ import { AccessError } from '@/lib/supabase/auth'
 import { listNotices } from './notices'
 import { logFailure } from './run-admin-action'
 
-/** What the admin reads of one kind: its data, and the sentence that people read when it could not be read. */
+/**
+ * What the admin reads of one kind: its data, and the sentence that people read when it could not
+ * be read.
+ */
 export interface ReadResult<Data> {
   data: Data | null
   failure: string | null
@@ -26,8 +29,10 @@ export interface ReadResult<Data> {
 const DATES = 'Failed to fetch availability exceptions.'
 
 /**
- * Everything the page shows, as its URL asks for it. The times of the chosen date come later, in `schedule`, so that nothing waits for
- * them. A read that fails says so instead of throwing. `failures` are the sentences of all that do. `readAt` is from before the first read: milliseconds on the server's clock.
+ * Everything the page shows, as its URL asks for it. The times of the chosen date come later, in
+ * `schedule`, so that nothing waits for them. A read that fails says so instead of throwing.
+ * `failures` are the sentences of all that do. `readAt` is from before the first read: milliseconds
+ * on the server's clock.
  */
 export async function getDashboard(view: RequestsView, { date, month }: ChosenDate) {
   const readAt = Date.now()

@@ -11,8 +11,9 @@ import type { FormProblem } from '@/lib/availability/schema'
 import type { ActionResult, Undo } from './action-result'
 
 /**
- * What came of an admin's change: its sentence of success, with what can be undone of it or is to be copied; or, when it has to be confirmed first, what it would affect; or
- * what is wrong with its form.
+ * What came of an admin's change: its sentence of success, with what can be undone of it or is to
+ * be copied; or, when it has to be confirmed first, what it would affect; or what is wrong with its
+ * form.
  */
 type WorkResult =
   | string
@@ -22,8 +23,9 @@ type WorkResult =
   | FormProblem
 
 /**
- * Runs an admin's change and makes a result of whatever happens; its response brings the page as it is afterwards. `work` gives what came of
- * it; `failure` is the sentence for every error that has none of its own. Causes go to the log, without the data they were about.
+ * Runs an admin's change and makes a result of whatever happens; its response brings the page as it
+ * is afterwards. `work` gives what came of it; `failure` is the sentence for every error that has
+ * none of its own. Causes go to the log, without the data they were about.
  */
 export async function runAdminAction(
   failure: string,

@@ -12,7 +12,10 @@ import { type Credentials, credentials } from './schema'
 
 export type SignInState = ActionState<'email' | 'password'>
 
-/** Signs in with the form's `email` and `password`, then redirects to its `next`, or to the admin. Returns the Auth server's message when they are wrong. */
+/**
+ * Signs in with the form's `email` and `password`, then redirects to its `next`, or to the admin.
+ * Returns the Auth server's message when they are wrong.
+ */
 export async function signIn(_: SignInState, posted: FormData): Promise<SignInState> {
   const form = postedForm(posted)
   const parsed = credentials.safeParse(Object.fromEntries(form))
@@ -37,9 +40,15 @@ export async function signIn(_: SignInState, posted: FormData): Promise<SignInSt
 
 const TOO_MANY_TRIES = 'There were too many attempts to sign in. Please wait five minutes and try again.'
 const NOT_POSSIBLE = 'Signing in is not possible right now. Please try again in a minute.'
-/** The Auth server's sentence for a wrong password, and ours for whatever else would tell that an account has this e-mail. */
+/**
+ * The Auth server's sentence for a wrong password, and ours for whatever else would tell that an
+ * account has this e-mail.
+ */
 const INVALID = 'Invalid login credentials'
-/** Milliseconds before which no error is returned: how long it took would tell whether a password was compared. */
+/**
+ * Milliseconds before which no error is returned: how long it took would tell whether a password
+ * was compared.
+ */
 const ERROR_AFTER_MS = 800
 
 /** Signs in. Returns null, or the error message when that fails. */

@@ -5,7 +5,10 @@ import { useEffect } from 'react'
 import { paths } from '@/lib/paths'
 import { scrollToSection } from './scroll-to-section'
 
-/** Scrolls smoothly to the section of a hash that is typed into the address bar. Without the Navigation API the browser jumps to it. */
+/**
+ * Scrolls smoothly to the section of a hash that is typed into the address bar. Without the
+ * Navigation API the browser jumps to it.
+ */
 function scrollSmoothly(event: NavigateEvent): void {
   if (!event.hashChange || event.navigationType === 'traverse' || !event.canIntercept) return
   const id = new URL(event.destination.url).hash.slice(1)
@@ -14,8 +17,8 @@ function scrollSmoothly(event: NavigateEvent): void {
 }
 
 /**
- * Tells Next of a history entry that the skip link or a typed hash has made. Back to one that it does not know would change the address and leave
- * the page that is shown.
+ * Tells Next of a history entry that the skip link or a typed hash has made. Back to one that it
+ * does not know would change the address and leave the page that is shown.
  */
 function adoptEntry(): void {
   // Not of one that is left at once: it would end the navigation.
@@ -25,7 +28,10 @@ function adoptEntry(): void {
 /** Whether the address is that of the landing page's former contact form. */
 const isContact = () => location.pathname === paths.home && location.hash === '#contact'
 
-/** Scrolls to the section of the URL's hash. On the landing page, #contact redirects to the booking page. */
+/**
+ * Scrolls to the section of the URL's hash. On the landing page, #contact redirects to the booking
+ * page.
+ */
 export function HashScroll() {
   const pathname = usePathname()
   const router = useRouter()
@@ -41,7 +47,8 @@ export function HashScroll() {
   }, [pathname, router])
 
   useEffect(() => {
-    // Until hydration the stylesheet makes scrolling smooth, for links with a hash. After it, Back and Forward must not scroll smoothly.
+    // Until hydration the stylesheet makes scrolling smooth, for links with a hash. After it, Back
+    // and Forward must not scroll smoothly.
     document.documentElement.style.scrollBehavior = 'auto'
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (location.hash && visit?.type !== 'back_forward') scrollToSection(location.hash.slice(1))

@@ -1,4 +1,7 @@
-/** Scrolls to a section after 100 ms, smoothly unless reduced motion is preferred, and moves the focus to it. */
+/**
+ * Scrolls to a section after 100 ms, smoothly unless reduced motion is preferred, and moves the
+ * focus to it.
+ */
 export function scrollToSection(id: string): void {
   setTimeout(() => {
     const section = document.getElementById(id)

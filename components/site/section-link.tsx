@@ -8,8 +8,8 @@ import { scrollToSection } from './scroll-to-section'
 type SectionLinkProps = Omit<React.ComponentProps<'a'>, 'href' | 'onClick'> & { section: SectionId }
 
 /**
- * A link to a section of the landing page, from any page. Not Next's `<Link>`: that asks for the page again, and when it is of a later deploy
- * it loads it without the hash.
+ * A link to a section of the landing page, from any page. Not Next's `<Link>`: that asks for the
+ * page again, and when it is of a later deploy it loads it without the hash.
  */
 export function SectionLink({ section, ...props }: SectionLinkProps) {
   const hash = `#${section}`

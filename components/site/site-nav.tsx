@@ -12,8 +12,9 @@ import { useActiveSection } from './use-active-section'
 const ids = sectionLinks.map(({ section }) => section)
 
 /**
- * The header's links. One list for all widths: below 1024 px it is a native popover, which opens without JavaScript,
- * closes on Escape and gives the focus back; from 1024 px up the same list is in the bar.
+ * The header's links. One list for all widths: below 1024 px it is a native popover, which opens
+ * without JavaScript, closes on Escape and gives the focus back; from 1024 px up the same list is
+ * in the bar.
  */
 export function SiteNav() {
   const pathname = usePathname()

@@ -4,12 +4,16 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import { useRef } from 'react'
 import { cn } from '@/lib/utils'
 
-/** A question that needs a decision. It opens with the focus on `AlertDialogCancel`; Escape cancels too. */
+/**
+ * A question that needs a decision. It opens with the focus on `AlertDialogCancel`; Escape cancels
+ * too.
+ */
 export function AlertDialog(props: React.ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="alert-dialog" {...props} />
 }
 
-// The box of what was pressed last. Not read when a question opens: by then a menu has gone, and Safari gives a pressed button no focus.
+// The box of what was pressed last. Not read when a question opens: by then a menu has gone, and
+// Safari gives a pressed button no focus.
 let pressed: DOMRect | undefined
 if (typeof document !== 'undefined') {
   const remember = ({ target }: MouseEvent) => {
@@ -23,7 +27,10 @@ if (typeof document !== 'undefined') {
 
 const GAP = 8
 
-/** Shifts a dialog up or down when its last button, which does it, would be where the press was that opened it. */
+/**
+ * Shifts a dialog up or down when its last button, which does it, would be where the press was that
+ * opened it.
+ */
 function keepOffPress(content: HTMLElement | null): void {
   const button = content
     ?.querySelector('[data-slot=alert-dialog-footer] > :last-child')

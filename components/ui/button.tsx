@@ -3,7 +3,10 @@ import { Slot } from 'radix-ui'
 import { cn } from '@/lib/utils'
 import { buttonVariants } from './button-variants'
 
-/** A button, by default with `type="button"`. With `asChild` its child, such as a link, gets the look of a button. */
+/**
+ * A button, by default with `type="button"`. With `asChild` its child, such as a link, gets the
+ * look of a button.
+ */
 function Button({
   className,
   variant,

@@ -23,7 +23,10 @@ interface CalendarProps {
   onMonthChange: (month: string) => void
 }
 
-/** The studio date (`YYYY-MM-DD`) of a day of react-day-picker, which is midnight in the browser's zone. */
+/**
+ * The studio date (`YYYY-MM-DD`) of a day of react-day-picker, which is midnight in the browser's
+ * zone.
+ */
 function dateOf(day: Date): string {
   return format(day, 'yyyy-MM-dd')
 }

@@ -4,7 +4,10 @@ import { Check, Minus } from 'lucide-react'
 import { Checkbox as Primitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-/** A box to tick; `checked="indeterminate"` shows that some of several are ticked. Its padding makes it easy to hit. */
+/**
+ * A box to tick; `checked="indeterminate"` shows that some of several are ticked. Its padding makes
+ * it easy to hit.
+ */
 export function Checkbox({ className, ...props }: React.ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root

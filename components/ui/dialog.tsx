@@ -37,7 +37,10 @@ function DialogOverlay({ className, ...props }: React.ComponentProps<typeof Dial
 
 type DialogContentProps = React.ComponentProps<typeof DialogPrimitive.Content> & { showCloseButton?: boolean }
 
-/** The sheet of a dialog, with its own portal and overlay. When it closes the focus returns to where it was. */
+/**
+ * The sheet of a dialog, with its own portal and overlay. When it closes the focus returns to where
+ * it was.
+ */
 function DialogContent(props: DialogContentProps) {
   return (
     <DialogPortal>
@@ -47,7 +50,10 @@ function DialogContent(props: DialogContentProps) {
   )
 }
 
-/** Mounted only while the dialog is open, so `focusedBefore` is what opened it. Radix returns the focus only to a trigger, and a dialog that is opened by state has none. */
+/**
+ * Mounted only while the dialog is open, so `focusedBefore` is what opened it. Radix returns the
+ * focus only to a trigger, and a dialog that is opened by state has none.
+ */
 function DialogSheet({
   className,
   children,

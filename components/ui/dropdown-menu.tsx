@@ -5,7 +5,8 @@ import { DropdownMenu as Menu } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
 /**
- * A menu that a button opens. It is not modal, and it is rendered beside its button instead of in a portal.
+ * A menu that a button opens. It is not modal, and it is rendered beside its button instead of in a
+ * portal.
  */
 export function DropdownMenu(props: React.ComponentProps<typeof Menu.Root>) {
   return <Menu.Root data-slot="dropdown-menu" modal={false} {...props} />

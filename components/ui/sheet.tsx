@@ -4,7 +4,10 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-/** A modal dialog at the right edge of the page; on a phone it comes from below. Messages (toasts) can be pressed while it is open. */
+/**
+ * A modal dialog at the right edge of the page; on a phone it comes from below. Messages (toasts)
+ * can be pressed while it is open.
+ */
 export function Sheet(props: React.ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="sheet" {...props} />
 }

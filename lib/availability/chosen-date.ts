@@ -9,8 +9,9 @@ export interface ChosenDate {
 }
 
 /**
- * Reads `?date=` and `?month=` of the admin's URL. An empty date means none; without one, or for an invalid or past one, it is today. The month
- * is by default that of the date. `today` is the studio's date.
+ * Reads `?date=` and `?month=` of the admin's URL. An empty date means none; without one, or for an
+ * invalid or past one, it is today. The month is by default that of the date. `today` is the
+ * studio's date.
  */
 export function readChosenDate(params: Record<string, unknown>, today: string): ChosenDate {
   const wanted = siteDate(params.date, today)
@@ -19,7 +20,10 @@ export function readChosenDate(params: Record<string, unknown>, today: string): 
   return { date, month: month && month >= today.slice(0, 7) ? month : (date ?? today).slice(0, 7) }
 }
 
-/** The query string that {@link readChosenDate} reads back, beginning with '?'. Other parameters of `search` are kept. */
+/**
+ * The query string that {@link readChosenDate} reads back, beginning with '?'. Other parameters of
+ * `search` are kept.
+ */
 export function writeChosenDate({ date, month }: ChosenDate, search: string): string {
   const params = new URLSearchParams(search)
   params.set('date', date ?? '')

@@ -7,14 +7,18 @@ import type * as schema from './schema'
 import { minutesBetween } from './time-rows'
 import { WeekdayChanged } from './weekday-changed'
 
-// Each function throws `AccessError` for anybody but admins, and the server's error or a `UserError` when it fails.
+// Each function throws `AccessError` for anybody but admins, and the server's error or a
+// `UserError` when it fails.
 
 type Client = Awaited<ReturnType<typeof adminClient>>
 
 const FOREIGN_KEY_VIOLATION = '23503'
 const NOT_FOUND = 'It no longer exists.'
 
-/** Saves the availability form: finds or creates each slot, then writes all rows or none. Bookings are not changed. */
+/**
+ * Saves the availability form: finds or creates each slot, then writes all rows or none. Bookings
+ * are not changed.
+ */
 export async function saveAvailability(entry: schema.AvailabilityEntry): Promise<void> {
   const supabase = await adminClient()
   const slotIds = await findOrCreateSlots(supabase, entry.slots)
@@ -86,7 +90,10 @@ export async function setSlotOnWeekday({
   if (data.length === 0) throw new UserError('Failed to update recurring availability', NOT_FOUND)
 }
 
-/** Removes these slots from a weekday. Returns what `restore` needs to undo that. Throws when the weekday has none of them any more. */
+/**
+ * Removes these slots from a weekday. Returns what `restore` needs to undo that. Throws when the
+ * weekday has none of them any more.
+ */
 export async function removeFromWeekday(weekday: number, slotIds: string[]): Promise<schema.Removed> {
   const rows = (await adminClient()).from('recurring_availability').delete().eq('day_of_week', weekday)
   const { data } = await rows
@@ -114,8 +121,9 @@ export async function createSlot(slot: TimeRange): Promise<void> {
 }
 
 /**
- * Deletes a slot, and with it its rows of weekdays and dates. Throws a `UserError` when a booking refers to it. Returns what `restore` needs
- * to undo that, without one-off times on closed dates, because restoring them would open those dates.
+ * Deletes a slot, and with it its rows of weekdays and dates. Throws a `UserError` when a booking
+ * refers to it. Returns what `restore` needs to undo that, without one-off times on closed dates,
+ * because restoring them would open those dates.
  */
 export async function deleteSlot(slotId: string): Promise<schema.Removed> {
   const supabase = await adminClient()

@@ -3,7 +3,10 @@ import { adminClient } from '../supabase/auth'
 import { dateAt, weekdayOf, withoutSeconds } from '../dates'
 import type { BookedTime, TimeRange } from './schedule'
 
-/** Where times are no longer offered: on dates or on a weekday, else anywhere; and which slots, all without `slotIds`. */
+/**
+ * Where times are no longer offered: on dates or on a weekday, else anywhere; and which slots, all
+ * without `slotIds`.
+ */
 export interface Scope {
   from?: string
   to?: string
@@ -14,8 +17,9 @@ export interface Scope {
 // Each throws `AccessError` for all but admins, and the server's error.
 
 /**
- * The upcoming bookings whose time overlaps the scope, whichever slot they were booked through: the first 8, and how many there are. They stay.
- * `isInUse` is true when a slot cannot be deleted, because a booking of any date or status refers to it.
+ * The upcoming bookings whose time overlaps the scope, whichever slot they were booked through: the
+ * first 8, and how many there are. They stay. `isInUse` is true when a slot cannot be deleted,
+ * because a booking of any date or status refers to it.
  */
 export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scope) {
   const supabase = await adminClient()
@@ -49,7 +53,10 @@ export async function findSlotsLeftOut(slotIds: string[], kept: TimeRange[]): Pr
     .map(({ id }) => id)
 }
 
-/** The slots that a date offers and its weekday does not. Resetting the date to its weekly hours removes them. */
+/**
+ * The slots that a date offers and its weekday does not. Resetting the date to its weekly hours
+ * removes them.
+ */
 export async function findDateOnlySlots(date: string): Promise<string[]> {
   const supabase = await adminClient()
   const own = supabase.from('availability').select('time_slot_id').match({ date, is_available: true })

@@ -31,8 +31,9 @@ export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions
 }
 
 /**
- * Warnings, one sentence each, about rows that overlap each other or an existing slot, and about rows whose slot exists but is switched off.
- * `kept` is true when a weekday is edited: saving then leaves slots switched off, and removes the slots that are not in the rows.
+ * Warnings, one sentence each, about rows that overlap each other or an existing slot, and about
+ * rows whose slot exists but is switched off. `kept` is true when a weekday is edited: saving then
+ * leaves slots switched off, and removes the slots that are not in the rows.
  */
 export function describeOverlaps(rows: TimeRange[], existing: Existing[], kept = false): string[] {
   const times = rows.filter(({ start_time, end_time }) => start_time && start_time < end_time)

@@ -12,8 +12,9 @@ function toSlot({ id, start_time, end_time }: { id: string; start_time: string; 
 }
 
 /**
- * How single dates differ from their weekdays, from today on. `slots` are those that are switched on or off on a date, by date; of a closed
- * date only those that are still offered. `closedDates` are closed as a whole, earliest first.
+ * How single dates differ from their weekdays, from today on. `slots` are those that are switched
+ * on or off on a date, by date; of a closed date only those that are still offered. `closedDates`
+ * are closed as a whole, earliest first.
  */
 export async function listExceptions() {
   const supabase = await sessionClient()
@@ -91,8 +92,8 @@ async function listSlotsOnDate(date: string) {
 }
 
 /**
- * The slots of a date, by start time, each with the bookings in its time and whether it has begun. `otherBookings` overlap none of them. When
- * only the bookings cannot be read, they are left out.
+ * The slots of a date, by start time, each with the bookings in its time and whether it has begun.
+ * `otherBookings` overlap none of them. When only the bookings cannot be read, they are left out.
  */
 export async function readSchedule(date: string) {
   const [slots, bookings] = await Promise.all([
@@ -131,7 +132,10 @@ async function listBookedTimes(date: string): Promise<BookedTime[]> {
     .toSorted((a, b) => compareSlots(a, b))
 }
 
-/** The dates of a month (`YYYY-MM`) that can be chosen, each with its numbers of free times and bookings, and how it differs from its weekday. */
+/**
+ * The dates of a month (`YYYY-MM`) that can be chosen, each with its numbers of free times and
+ * bookings, and how it differs from its weekday.
+ */
 export async function listDays(month: string) {
   const today = dateAt()
   const { last } = siteDates(today)
@@ -147,8 +151,8 @@ export type Day = Awaited<ReturnType<typeof listDays>>[number]
 const ENOUGH = 3
 
 /**
- * How many times of the next {@link OUTLOOK_DAYS} days a visitor can still book, how many are offered but taken, and how many are switched off.
- * Null while at least three can be booked.
+ * How many times of the next {@link OUTLOOK_DAYS} days a visitor can still book, how many are
+ * offered but taken, and how many are switched off. Null while at least three can be booked.
  */
 export async function findShortage() {
   const supabase = await sessionClient()

@@ -6,7 +6,9 @@ import { minutesBetween } from './time-rows'
 const id = z.uuid()
 const weekday = z.int().min(0).max(6)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-/** A studio date from today on, as far as the site shows: on any other, nothing could be taken back. */
+/**
+ * A studio date from today on, as far as the site shows: on any other, nothing could be taken back.
+ */
 const futureDate = z.string().refine((date) => {
   const today = dateAt()
   return siteDate(date, today) && date >= today
@@ -50,10 +52,16 @@ export type SlotOnWeekday = z.infer<typeof slotOnWeekday>
 export const slotRemoval = slotOnWeekday.omit({ isAvailable: true })
 export type SlotRemoval = z.infer<typeof slotRemoval>
 
-/** Of a deletion that was just made. Without a last date, because there may be rows from before dates had one. */
+/**
+ * Of a deletion that was just made. Without a last date, because there may be rows from before
+ * dates had one.
+ */
 const removedDate = z.string().refine((date) => isDate(date) && date >= siteDates(dateAt()).first)
 
-/** The rows that a deletion removed, as undoing it needs them, and the times of the slot if it was deleted itself. */
+/**
+ * The rows that a deletion removed, as undoing it needs them, and the times of the slot if it was
+ * deleted itself.
+ */
 export const removed = z.object({
   slot: slotTimes.optional(),
   weekdays: z.array(z.object({ day_of_week: weekday, time_slot_id: id, is_available: z.boolean() })),
@@ -61,14 +69,20 @@ export const removed = z.object({
 })
 export type Removed = z.infer<typeof removed>
 
-/** A weekday whose pattern is cleared of the slots that the admin sees: at most one for each five minutes, as the ids travel in an address. */
+/**
+ * A weekday whose pattern is cleared of the slots that the admin sees: at most one for each five
+ * minutes, as the ids travel in an address.
+ */
 export const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288) })
 export const oneSlot = z.object({ slotId: id })
 
 /** The weekdays or the date on which slots are offered. */
 type Days =
   | { kind: 'recurring'; weekdays: number[] }
-  /** The weekday's pattern becomes exactly these slots, if its slots are still those with the `slotIds`. */
+  /**
+   * The weekday's pattern becomes exactly these slots, if its slots are still those with the
+   * `slotIds`.
+   */
   | { kind: 'weekday'; weekday: number; slotIds: string[] }
   | { kind: 'one-off'; date: string }
 
@@ -88,10 +102,11 @@ const postedWeekday = z
   .transform(Number)
 
 /**
- * Reads the availability form. Its fields are `kind` ('recurring' or 'one-off'), `editing` (the id of the weekday being edited, else empty),
- * `slot_id` (repeated: the ids of the slots that weekday had), `day` (repeated: weekday ids), `date` (`YYYY-MM-DD`), and for each row `start_time`
- * and `end_time` (`HH:MM`). Returns the entry, or the sentence and the field that are wrong. A row without any time is skipped; a row with only
- * one is an error.
+ * Reads the availability form. Its fields are `kind` ('recurring' or 'one-off'), `editing` (the id
+ * of the weekday being edited, else empty), `slot_id` (repeated: the ids of the slots that weekday
+ * had), `day` (repeated: weekday ids), `date` (`YYYY-MM-DD`), and for each row `start_time` and
+ * `end_time` (`HH:MM`). Returns the entry, or the sentence and the field that are wrong. A row
+ * without any time is skipped; a row with only one is an error.
  */
 export function parseAvailability(form: FormData): AvailabilityEntry | FormProblem {
   const ends = form.getAll('end_time')

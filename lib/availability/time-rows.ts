@@ -26,8 +26,8 @@ export function withDuration(rows: TimeRange[], duration: number): TimeRange[] {
 }
 
 /**
- * Fills a range of time with rows: each `duration` minutes long, with starts `every` minutes apart (both positive). Empty when one of the times
- * is missing or no row fits.
+ * Fills a range of time with rows: each `duration` minutes long, with starts `every` minutes apart
+ * (both positive). Empty when one of the times is missing or no row fits.
  */
 export function rowsBetween(
   { start_time, end_time }: TimeRange,

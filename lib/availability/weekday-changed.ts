@@ -6,7 +6,10 @@ export class WeekdayChanged extends UserError {
   /** The ids of the slots that the weekday has now. */
   readonly slotIds: string[]
 
-  /** `error` is `weekday_changed` of `replace_recurring_availability`, whose `details` are a JSON array of ids. Throws when they are not. */
+  /**
+   * `error` is `weekday_changed` of `replace_recurring_availability`, whose `details` are a JSON
+   * array of ids. Throws when they are not.
+   */
   constructor(weekday: number, error: { message: string; details: string }) {
     const message = `${weekdays[weekday]} was changed meanwhile. Its times are shown as they are now.`
     super(

@@ -5,7 +5,9 @@ import { mailto } from './mailto'
 
 // No `server-only` here: tests and scripts render mails outside Next.
 
-/** A booked call, for its calendar file. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
+/**
+ * A booked call, for its calendar file. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's.
+ */
 export interface CalendarCall {
   /** The booking's id. It makes the event's UID, so that a later file updates the same event. */
   id: string
@@ -15,7 +17,10 @@ export interface CalendarCall {
   status: 'pending' | 'confirmed' | 'cancelled'
   /** `bookings.calendar_sequence`: the event's SEQUENCE. */
   sequence: number
-  /** Where the call happens, as text, and the URL of a video room. They are in the file only when the call is confirmed. */
+  /**
+   * Where the call happens, as text, and the URL of a video room. They are in the file only when
+   * the call is confirmed.
+   */
   location?: string
   url?: string
 }
@@ -24,13 +29,15 @@ type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 const STATUS = { pending: 'TENTATIVE', confirmed: 'CONFIRMED', cancelled: 'CANCELLED' } as const
 
-// RFC 5545 allows 75 bytes a line, with the space that starts a continued one; ical.js counts without that space.
+// RFC 5545 allows 75 bytes a line, with the space that starts a continued one; ical.js counts
+// without that space.
 ICAL.foldLength = 74
 
 /**
- * A booked call as an iCalendar file (RFC 5545), in UTC, with an alarm 15 minutes before. Method `PUBLISH` is for downloads; `REQUEST` and
- * `CANCEL` are for mails to `attendee`, who is in the file only then (RFC 5546). The file never contains the booking's link, because people
- * share their calendars.
+ * A booked call as an iCalendar file (RFC 5545), in UTC, with an alarm 15 minutes before. Method
+ * `PUBLISH` is for downloads; `REQUEST` and `CANCEL` are for mails to `attendee`, who is in the
+ * file only then (RFC 5546). The file never contains the booking's link, because people share their
+ * calendars.
  */
 export function calendarFile(
   call: CalendarCall,

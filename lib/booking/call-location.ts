@@ -1,8 +1,9 @@
 import { usualLocation } from '../content/call'
 
 /**
- * Where a booking's call happens: its own `location`, which an admin set, or else the usual location. `words` is the text to show, `url` the URL of
- * a video room. Show it only to the visitor, and only when the call is confirmed.
+ * Where a booking's call happens: its own `location`, which an admin set, or else the usual
+ * location. `words` is the text to show, `url` the URL of a video room. Show it only to the
+ * visitor, and only when the call is confirmed.
  */
 export function callLocation(
   booking: { location: string | null; phone: string | null },

@@ -25,12 +25,16 @@ const inquiryRow = z.object({ id: z.string(), status: z.string(), repeat })
 /** The time that an earlier submission of the same request has booked: studio date and `HH:MM`. */
 const bookedTime = z.object({ date: z.string(), start_time: z.string() })
 
-/** What was stored, or why nothing was. `booked` is the time that the same request has already, when changing it failed. */
+/**
+ * What was stored, or why nothing was. `booked` is the time that the same request has already, when
+ * changing it failed.
+ */
 type Stored = { sent: StoredRequest } | { error: SubmitError; booked?: z.infer<typeof bookedTime> }
 
 /**
- * Stores a booking or an inquiry, or updates the row that the same request id stored before. `ip` is the sender's IP address, for the caps,
- * if it is known. Never throws: an error of the database, or a backend that does not respond, is returned as a code.
+ * Stores a booking or an inquiry, or updates the row that the same request id stored before. `ip`
+ * is the sender's IP address, for the caps, if it is known. Never throws: an error of the database,
+ * or a backend that does not respond, is returned as a code.
  */
 export async function submit(submission: Submission, ip?: string): Promise<Stored> {
   const stored = await store(submission, ip)

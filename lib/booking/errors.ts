@@ -13,8 +13,8 @@ export const submitCodes = [
 ] as const
 
 /**
- * Why a submit failed: a code of the database; 'unreachable' when nothing was stored; 'no_response' when it is unknown whether something was
- * stored, because no response came.
+ * Why a submit failed: a code of the database; 'unreachable' when nothing was stored; 'no_response'
+ * when it is unknown whether something was stored, because no response came.
  */
 export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_response'
 

@@ -2,7 +2,10 @@ import type { ActionState } from '../action-state'
 import { postedText } from '../posted-form'
 import type { TimeSlot } from './slots'
 
-/** The form's text fields with their maximum lengths in characters (code points), the same as in the database. */
+/**
+ * The form's text fields with their maximum lengths in characters (code points), the same as in the
+ * database.
+ */
 export const limits = { name: 100, email: 254, phone: 30, message: 5_000 } as const
 export type TextField = keyof typeof limits
 export const textFields = Object.keys(limits) as TextField[]
@@ -19,7 +22,10 @@ export type Entries = Record<BookingField, string>
 /** The `time` of a plain inquiry. */
 export const NO_TIME = 'none'
 
-/** The name of the hidden field that only bots fill in. It has no meaning, so that no browser autofills it. */
+/**
+ * The name of the hidden field that only bots fill in. It has no meaning, so that no browser
+ * autofills it.
+ */
 export const HONEYPOT = 'v7'
 
 /** The booking or inquiry that a submit stored. `email` is the sender's, as typed. */
@@ -39,15 +45,18 @@ export type StoredRequest = {
       date: string
       start_time: string
       end_time: string
-      /** The path of the booking's own page; null when the sender may not have it, or `SITE_SECRET` is not set. */
+      /**
+       * The path of the booking's own page; null when the sender may not have it, or `SITE_SECRET`
+       * is not set.
+       */
       manage: string | null
     }
   | { kind: 'inquiry' }
 )
 
 /**
- * What the form's action returns. When the time is not available, `alternatives` are the three nearest free times. After a success, the form
- * sends `next_request_id` with its next request.
+ * What the form's action returns. When the time is not available, `alternatives` are the three
+ * nearest free times. After a success, the form sends `next_request_id` with its next request.
  */
 export type SubmitResult = (
   ActionState<BookingField, { sent: StoredRequest; next_request_id: string }> | StepResult
@@ -56,14 +65,20 @@ export type SubmitResult = (
 /** The name of 'Next' and 'Back' in a posted form; their value is the step to show. */
 export const STEP = 'step'
 
-/** The state after 'Next' or 'Back' was pressed before hydration: nothing is stored, and the form is rendered with its entries at that step. */
+/**
+ * The state after 'Next' or 'Back' was pressed before hydration: nothing is stored, and the form is
+ * rendered with its entries at that step.
+ */
 interface StepResult {
   status: 'step'
   step: 1 | 2
   entries: Entries
 }
 
-/** Reads a posted form. `instead` is the value of the button of an alternative time. Files and missing fields become ''. */
+/**
+ * Reads a posted form. `instead` is the value of the button of an alternative time. Files and
+ * missing fields become ''.
+ */
 export function readEntries(form: FormData): Entries {
   const text = (field: string) => postedText(form, field)
   return {

@@ -1,6 +1,6 @@
 /**
- * The calls whose links this browser keeps, in localStorage, while the site sends no mails. Nothing about the person is in them: whoever opens the
- * booking page in this browser sees them.
+ * The calls whose links this browser keeps, in localStorage, while the site sends no mails. Nothing
+ * about the person is in them: whoever opens the booking page in this browser sees them.
  */
 import { readStorage, writeStorage } from '../browser-storage'
 import { dateAt, siteDate, toInstant } from '../dates'
@@ -25,7 +25,10 @@ export function keepCall({ manage, date, end_time }: KeptCall): void {
   write([...readKept().filter((call) => !isSame(call, manage)), { manage, date, end_time }])
 }
 
-/** Brings what is kept of a link up to date, if anything is: null when there is nothing more to change. */
+/**
+ * Brings what is kept of a link up to date, if anything is: null when there is nothing more to
+ * change.
+ */
 export function updateKept(manage: string, call: Omit<KeptCall, 'manage'> | null): void {
   const kept = forgetCall(manage)
   if (kept && call) keepCall({ ...call, manage })
@@ -75,7 +78,10 @@ function write(calls: KeptCall[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` when the calls change, in another tab too, until the returned function is called. */
+/**
+ * Calls `listener` when the calls change, in another tab too, until the returned function is
+ * called.
+ */
 export function subscribeToKept(listener: () => void) {
   listeners.add(listener)
   addEventListener('storage', listener)
@@ -85,7 +91,10 @@ export function subscribeToKept(listener: () => void) {
   }
 }
 
-/** Whether a kept call is of the same booking as a link, also when the link has been signed again since. */
+/**
+ * Whether a kept call is of the same booking as a link, also when the link has been signed again
+ * since.
+ */
 function isSame(call: KeptCall, manage: string): boolean {
   return call.manage.split('.')[0] === manage.split('.')[0]
 }

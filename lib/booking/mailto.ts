@@ -9,16 +9,17 @@ const MAX_MESSAGE = 1_500
 const MAX_URL = 1_900
 
 /**
- * A `mailto:` URI of one address, also when the address has characters that would begin a subject or another recipient (RFC 6068). An address
- * without such characters stays as it is.
+ * A `mailto:` URI of one address, also when the address has characters that would begin a subject
+ * or another recipient (RFC 6068). An address without such characters stays as it is.
  */
 export function mailto(address: string): string {
   return `mailto:${address.replace(/[^\w.~!$'*+@\u0080-\u{10FFFF}-]/gu, encodeURIComponent)}`
 }
 
 /**
- * A `mailto:` link by which visitors send the link of their call to themselves. `date` and `time` are the studio's, `link` is absolute. Where it
- * would be longer than 1,900 characters, it is without the address.
+ * A `mailto:` link by which visitors send the link of their call to themselves. `date` and `time`
+ * are the studio's, `link` is absolute. Where it would be longer than 1,900 characters, it is
+ * without the address.
  */
 export function mailToSelf(
   address: string,
@@ -37,7 +38,10 @@ export function mailToSelf(
   return href.length <= MAX_URL ? href : `mailto:${rest}`
 }
 
-/** A `mailto:` link with the form's entries, for when the form cannot be sent. `today` is the studio's date. */
+/**
+ * A `mailto:` link with the form's entries, for when the form cannot be sent. `today` is the
+ * studio's date.
+ */
 export function mailHref(to: string, entries: Partial<Entries>, today: string): string {
   const { message = '', time = '', request_id: _, ...fields } = entries
   const slot = decodeSlot(time, today)

@@ -8,7 +8,10 @@ import { countByDate, groupByDate, type SlotsByDate, type TimeSlot } from './slo
 /** The most days that one call of `get_available_slots` accepts. */
 export const MAX_DAYS = 62
 
-/** Free times are cached for this long. A stale entry does no harm: the database checks again when somebody books. */
+/**
+ * Free times are cached for this long. A stale entry does no harm: the database checks again when
+ * somebody books.
+ */
 const CACHE_MS = 3_000
 const MAX_ENTRIES = 50
 interface CacheEntry {
@@ -20,9 +23,10 @@ type SlotCache = Map<string, CacheEntry>
 const cache = ((globalThis as { openSlots?: SlotCache }).openSlots ??= new Map())
 
 /**
- * The free times from `from` to `to` (`YYYY-MM-DD`, both included, at most {@link MAX_DAYS} days), earliest first. Null when they cannot be
- * read; the error is logged. Never includes today, the past or dates more than 365 days ahead. Cached for 3 seconds, or until this process
- * stores a booking. Throws a `RangeError` for an invalid range.
+ * The free times from `from` to `to` (`YYYY-MM-DD`, both included, at most {@link MAX_DAYS} days),
+ * earliest first. Null when they cannot be read; the error is logged. Never includes today, the
+ * past or dates more than 365 days ahead. Cached for 3 seconds, or until this process stores a
+ * booking. Throws a `RangeError` for an invalid range.
  */
 export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | null> {
   const days = daysBetween(from, to) + 1
@@ -44,8 +48,9 @@ export function clearOpenSlots(): void {
 }
 
 /**
- * Removes from the cache the lists in which this time is still free, after the database has rejected it. Many rejected bookings at once then
- * share one new read, where clearing everything would have each of them read again.
+ * Removes from the cache the lists in which this time is still free, after the database has
+ * rejected it. Many rejected bookings at once then share one new read, where clearing everything
+ * would have each of them read again.
  */
 export async function removeFromCache({ date, id }: TimeSlot): Promise<void> {
   const check = async ([key, entry]: [string, CacheEntry]) => {
@@ -92,7 +97,10 @@ async function readSlots(from: string, to: string): Promise<TimeSlot[] | null> {
 const NEXT_CACHE_MS = 30_000
 let nextFree: { until: number; slot: Promise<TimeSlot | null> } | undefined
 
-/** The next free time within two months; null when there is none or it cannot be read. Cached for 30 seconds in this process. */
+/**
+ * The next free time within two months; null when there is none or it cannot be read. Cached for 30
+ * seconds in this process.
+ */
 export function findNextSlot(now = Date.now()): Promise<TimeSlot | null> {
   if (!nextFree || nextFree.until <= now) nextFree = { until: now + NEXT_CACHE_MS, slot: readNextSlot() }
   return nextFree.slot

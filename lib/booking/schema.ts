@@ -7,14 +7,16 @@ import { atMost, cleanLine, cleanText, lengthOf } from '../text'
 import { readPackage } from './view'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
-// Characters with which one mailbox has several spellings: quotes, comments, brackets, other dots, and characters that are ignored.
+// Characters with which one mailbox has several spellings: quotes, comments, brackets, other dots,
+// and characters that are ignored.
 const AMBIGUOUS = /["(),:;<>\\[\]\u3002\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * Whether a text is an e-mail address, by the same rules as `private.check_sender` in the database: one "@"; before it 1-64 characters without
- * spaces, after it at least two labels of letters, digits and hyphens (or characters beyond ASCII), the last with at least two characters;
- * no dot at the start or end of either part, or next to another dot. Alternative spellings of a mailbox are rejected, because the caps count
- * by address.
+ * Whether a text is an e-mail address, by the same rules as `private.check_sender` in the database:
+ * one "@"; before it 1-64 characters without spaces, after it at least two labels of letters,
+ * digits and hyphens (or characters beyond ASCII), the last with at least two characters; no dot at
+ * the start or end of either part, or next to another dot. Alternative spellings of a mailbox are
+ * rejected, because the caps count by address.
  */
 export function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@')
@@ -33,10 +35,15 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/** A phone number, by the same rule as `private.check_details` in the database: 6 to 30 digits, spaces and the usual punctuation. */
+/**
+ * A phone number, by the same rule as `private.check_details` in the database: 6 to 30 digits,
+ * spaces and the usual punctuation.
+ */
 const PHONE = /^[+(0-9][0-9 ()./-]{4,28}[0-9]$/
 
-/** The form's text fields, cleaned. Of several issues with a field, the first is shown beside it. */
+/**
+ * The form's text fields, cleaned. Of several issues with a field, the first is shown beside it.
+ */
 export const senderSchema = z.object({
   name: z
     .string()
@@ -62,8 +69,9 @@ export const senderSchema = z.object({
 })
 
 /**
- * A valid form: a booking when it has a slot, else an inquiry. The message is null when empty. `details` are the other fields, as
- * `create_booking` and `create_inquiry` take them: those that are empty are left out.
+ * A valid form: a booking when it has a slot, else an inquiry. The message is null when empty.
+ * `details` are the other fields, as `create_booking` and `create_inquiry` take them: those that
+ * are empty are left out.
  */
 export interface Submission {
   sender: { name: string; email: string; message: string | null }

@@ -1,6 +1,9 @@
 import { addDays, daysBetween, siteDate, siteDates, timesOverlap } from '../dates'
 
-/** A bookable time: studio date (`YYYY-MM-DD`), slot id, and start and end (`HH:MM`) on the studio's clock. */
+/**
+ * A bookable time: studio date (`YYYY-MM-DD`), slot id, and start and end (`HH:MM`) on the studio's
+ * clock.
+ */
 export interface TimeSlot {
   date: string
   id: string
@@ -8,7 +11,10 @@ export interface TimeSlot {
   end_time: string
 }
 
-/** Times by studio date, earliest first. A date without free times is `[]`; a date that was not read is absent. */
+/**
+ * Times by studio date, earliest first. A date without free times is `[]`; a date that was not read
+ * is absent.
+ */
 export type SlotsByDate = Record<string, TimeSlot[]>
 
 /** Groups times by date. The result has every date from `from` to `to`, both included. */
@@ -25,7 +31,10 @@ export function countByDate(days: SlotsByDate): Record<string, number> {
   return Object.fromEntries(Object.entries(days).map(([date, slots]) => [date, slots.length]))
 }
 
-/** The range to read for a date: its month and the next (at most 62 days), cut to the dates that the site shows. */
+/**
+ * The range to read for a date: its month and the next (at most 62 days), cut to the dates that the
+ * site shows.
+ */
 export function monthWindow(date: string, today: string): { from: string; to: string } {
   const { first, last } = siteDates(today)
   const from = `${date.slice(0, 7)}-01`
@@ -34,7 +43,10 @@ export function monthWindow(date: string, today: string): { from: string; to: st
   return { from: from < first ? first : from, to: to > last ? last : to }
 }
 
-/** The first three dates after `after` that have free times. `free` is the number of free times by date. */
+/**
+ * The first three dates after `after` that have free times. `free` is the number of free times by
+ * date.
+ */
 export function nextFreeDates(free: Record<string, number>, after: string): string[] {
   return Object.keys(free)
     .filter((date) => date > after && free[date])
@@ -69,12 +81,18 @@ function wallMinutes({ date, start_time }: { date: string; start_time: string })
 const SLOT =
   /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
-/** A time as one form value: `2026-12-01 09:00-09:30 <slot id>`. It includes start and end, so that they are known without the backend. */
+/**
+ * A time as one form value: `2026-12-01 09:00-09:30 <slot id>`. It includes start and end, so that
+ * they are known without the backend.
+ */
 export function encodeSlot({ date, id, start_time, end_time }: TimeSlot): string {
   return `${date} ${start_time}-${end_time} ${id}`
 }
 
-/** Reads a value of {@link encodeSlot}. Null for anything else, and for a date outside `siteDates(today)`. */
+/**
+ * Reads a value of {@link encodeSlot}. Null for anything else, and for a date outside
+ * `siteDates(today)`.
+ */
 export function decodeSlot(value: string, today: string): TimeSlot | null {
   const [, asked, start_time, end_time, id] = SLOT.exec(value) ?? []
   const date = siteDate(asked, today)

@@ -2,7 +2,9 @@ import { type PackageId, packageNames } from '../content/packages'
 import { addDays, siteDate } from '../dates'
 import { paths } from '../paths'
 
-/** The state of the booking page that is kept in its URL. Step 2 without a slot is the inquiry form. */
+/**
+ * The state of the booking page that is kept in its URL. Step 2 without a slot is the inquiry form.
+ */
 export interface BookingView {
   /** The chosen studio date, `YYYY-MM-DD`. */
   date: string
@@ -15,7 +17,9 @@ export interface BookingView {
   package: PackageId | null
 }
 
-/** How many days ahead a call can be booked, the same as in `private.check_time` in the database. */
+/**
+ * How many days ahead a call can be booked, the same as in `private.check_time` in the database.
+ */
 const LAST_DAY = 365
 
 /** The first and the last date that can be booked. */

@@ -1,6 +1,8 @@
 import { studio } from './site'
 
-/** A founder. `profile` is the address of a page about the person elsewhere, such as on LinkedIn. */
+/**
+ * A founder. `profile` is the address of a page about the person elsewhere, such as on LinkedIn.
+ */
 export interface Founder {
   sample?: true
   name: string

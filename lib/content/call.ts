@@ -5,8 +5,8 @@ export type CallLocation =
   | { kind: 'phone' }
 
 /**
- * The location of every call, unless an admin sets another one for a booking. The visitor sees it when the call is confirmed; it is never on a
- * public page.
+ * The location of every call, unless an admin sets another one for a booking. The visitor sees it
+ * when the call is confirmed; it is never on a public page.
  */
 export const usualLocation: CallLocation = {
   kind: 'video',

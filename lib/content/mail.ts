@@ -14,8 +14,8 @@ export interface MailText {
 }
 
 /**
- * A call as text: `when` in full ('Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)'), `short` for subjects ('Tue 1 Dec,
- * 9:00 am NZDT').
+ * A call as text: `when` in full ('Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington
+ * time)'), `short` for subjects ('Tue 1 Dec, 9:00 am NZDT').
  */
 export interface Call {
   when: string
@@ -78,8 +78,9 @@ const toStudio: Record<BookingMail['kind'], Words> = {
 }
 
 /**
- * The mail to a visitor about their call. `manageUrl` is the URL of the booking's own page, or null without a `SITE_SECRET`. It contains no text
- * of the visitor but a plain name, because the e-mail address may be another person's.
+ * The mail to a visitor about their call. `manageUrl` is the URL of the booking's own page, or null
+ * without a `SITE_SECRET`. It contains no text of the visitor but a plain name, because the e-mail
+ * address may be another person's.
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
   const { subject, title, lines } = toVisitor[mail.kind]
@@ -109,7 +110,10 @@ export function inquiryMail(mail: ClaimedMail): MailText {
   }
 }
 
-/** The mail to the studio, with a link to the admin at `origin`. Everything that the visitor wrote is in its body, and only there. */
+/**
+ * The mail to the studio, with a link to the admin at `origin`. Everything that the visitor wrote
+ * is in its body, and only there.
+ */
 export function studioMail(mail: ClaimedMail, call: Call | null, origin: string): MailText {
   const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage
   const chosen = packages.items.find(({ name }) => name.toLowerCase() === mail.package)
@@ -138,7 +142,10 @@ function greeting(name: string): string {
   return isPlainName(name) ? `Kia ora ${name},` : 'Kia ora,'
 }
 
-/** Whether a name looks like a name. Anything else is left out, because mails to any address could otherwise carry advertisements. */
+/**
+ * Whether a name looks like a name. Anything else is left out, because mails to any address could
+ * otherwise carry advertisements.
+ */
 export function isPlainName(name: string): boolean {
   return /^[\p{L}\p{M} .’'-]{1,60}$/u.test(name) && !/\.[\p{L}\p{M}]/u.test(name)
 }

@@ -1,7 +1,10 @@
 import { paths } from '@/lib/paths'
 import { site } from './site'
 
-/** Titles and descriptions of the public pages, for search engines and shared links: at most 65 and 165 characters. */
+/**
+ * Titles and descriptions of the public pages, for search engines and shared links: at most 65 and
+ * 165 characters.
+ */
 export const pages = {
   home: {
     path: paths.home,

@@ -1,4 +1,6 @@
-/** Lists the content that is still a sample (`sample: true`), for `npm run samples` and the admin. */
+/**
+ * Lists the content that is still a sample (`sample: true`), for `npm run samples` and the admin.
+ */
 import * as about from './about'
 import * as booking from './booking'
 import * as call from './call'
@@ -36,7 +38,9 @@ export function listSamples(): string[] {
   )
 }
 
-/** The paths of everything in a value that carries `sample: true`, with its name where it has one. */
+/**
+ * The paths of everything in a value that carries `sample: true`, with its name where it has one.
+ */
 export function findSamples(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { sample, name } = value as { sample?: unknown; name?: unknown }

@@ -2,7 +2,10 @@ interface Site {
   sample?: true
   /** The name in the header, in titles and in search results. */
   name: string
-  /** The public URL without a slash at the end. Canonical links, the sitemap and sharing images use it. */
+  /**
+   * The public URL without a slash at the end. Canonical links, the sitemap and sharing images use
+   * it.
+   */
   url: string
   email: string
   /** The studio's page on LinkedIn. */
@@ -10,8 +13,8 @@ interface Site {
 }
 
 /**
- * The studio's name, address and links; change them here. Content with `sample: true`, here and elsewhere in `lib/content`, still has to be
- * replaced; `npm run samples` lists it.
+ * The studio's name, address and links; change them here. Content with `sample: true`, here and
+ * elsewhere in `lib/content`, still has to be replaced; `npm run samples` lists it.
  */
 export const site: Site = {
   sample: true,

@@ -19,8 +19,8 @@ const causes: Record<Exclude<SubmitError, 'no_response'>, string> = {
 }
 
 /**
- * The sentence for a submit that failed, and a second line with the cause or what to do. `booked` is the time (studio date, `HH:MM`) that an
- * earlier submit of the same request has booked.
+ * The sentence for a submit that failed, and a second line with the cause or what to do. `booked`
+ * is the time (studio date, `HH:MM`) that an earlier submit of the same request has booked.
  */
 export function submitFailure(
   kind: 'booking' | 'inquiry',

@@ -13,7 +13,10 @@ const request = {
   package: z.string().nullable(),
 }
 
-/** A mail that `claim_mail` has leased to this process, with its booking or inquiry. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
+/**
+ * A mail that `claim_mail` has leased to this process, with its booking or inquiry. Date
+ * (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's.
+ */
 export const claimedMail = z.discriminatedUnion('about', [
   z.object({
     ...request,

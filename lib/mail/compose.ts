@@ -11,9 +11,9 @@ import type { MailConfig } from './config'
 import { htmlText, plainText } from './layout'
 
 /**
- * Renders a mail as options for nodemailer. The only text of a visitor in the headers is the e-mail address, passed as an object so that it
- * is not parsed. A mail that is sent twice has the same Message-ID both times. `origin` is the base of its links, by default the site's
- * public address.
+ * Renders a mail as options for nodemailer. The only text of a visitor in the headers is the e-mail
+ * address, passed as an object so that it is not parsed. A mail that is sent twice has the same
+ * Message-ID both times. `origin` is the base of its links, by default the site's public address.
  */
 export function composeMail(
   mail: ClaimedMail,

@@ -11,7 +11,9 @@ interface Sender {
   secret: string
 }
 
-/** Mails go to an SMTP server, or are saved as files in a folder. In files, links point to `origin`. */
+/**
+ * Mails go to an SMTP server, or are saved as files in a folder. In files, links point to `origin`.
+ */
 export type MailConfig = Sender &
   ({ kind: 'smtp'; url: string } | { kind: 'files'; folder: string; origin?: string })
 
@@ -19,9 +21,10 @@ const names = ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO', 'OUTBOX_SECRET'] as const
 const all = `${names.slice(0, 3).join(', ')} and ${names[3]}`
 
 /**
- * Reads the mail settings ({@link names}) from the environment. Null when none is set: then no mail is sent. Throws one readable sentence,
- * which contains neither `SMTP_URL` nor `OUTBOX_SECRET`, when only some are set or one is invalid. With the embedded Supabase and no mail
- * server, `npm start` sets `MAIL_FOLDER` and `MAIL_ORIGIN` instead.
+ * Reads the mail settings ({@link names}) from the environment. Null when none is set: then no mail
+ * is sent. Throws one readable sentence, which contains neither `SMTP_URL` nor `OUTBOX_SECRET`,
+ * when only some are set or one is invalid. With the embedded Supabase and no mail server,
+ * `npm start` sets `MAIL_FOLDER` and `MAIL_ORIGIN` instead.
  */
 export function readMail(env: Record<string, string | undefined> = process.env): MailConfig | null {
   const { SMTP_URL: url = '', MAIL_FROM: from = '', MAIL_TO: to = '', OUTBOX_SECRET: secret = '' } = env
@@ -46,7 +49,10 @@ export function readMail(env: Record<string, string | undefined> = process.env):
   return { kind: 'smtp', url, from, to, secret }
 }
 
-/** Whether mails go to an SMTP server, so that pages may promise them. Reads the environment: not for prerendered pages. */
+/**
+ * Whether mails go to an SMTP server, so that pages may promise them. Reads the environment: not
+ * for prerendered pages.
+ */
 export function mailIsOn(): boolean {
   return readMail()?.kind === 'smtp'
 }

@@ -19,10 +19,16 @@ const LEASE_MS = 115_000
 /** Timeout of one mail. */
 const MAIL_MS = 20_000
 
-/** How many mails of a batch had which outcome. `released` ones were not tried, for want of time, and are due again. */
+/**
+ * How many mails of a batch had which outcome. `released` ones were not tried, for want of time,
+ * and are due again.
+ */
 export type Delivered = Record<SendResult['outcome'] | 'released', number>
 
-/** Sends the mails that are due, after the response has been sent. Does nothing when mail is not configured. */
+/**
+ * Sends the mails that are due, after the response has been sent. Does nothing when mail is not
+ * configured.
+ */
 export function deliverAfterResponse(): void {
   const config = readMail()
   if (config) after(() => deliverMail(config).catch((error) => console.error('mail:', describeError(error))))
@@ -32,8 +38,9 @@ let running: Promise<Delivered> | undefined
 let next: Promise<Delivered> | undefined
 
 /**
- * Sends one batch of the mails that are due. Calls made while a batch is running share the next one, so many bookings at once do not open
- * many SMTP connections. Throws the database's error when mails cannot be claimed.
+ * Sends one batch of the mails that are due. Calls made while a batch is running share the next
+ * one, so many bookings at once do not open many SMTP connections. Throws the database's error when
+ * mails cannot be claimed.
  */
 export function deliverMail(config: MailConfig): Promise<Delivered> {
   if (!running) {
@@ -96,8 +103,9 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Sen
 }
 
 /**
- * Stores the result of a mail. Retries until the lease ends, because a mail whose result is not stored is sent again. False when the mail
- * is not wanted any more, because its person was erased meanwhile.
+ * Stores the result of a mail. Retries until the lease ends, because a mail whose result is not
+ * stored is sent again. False when the mail is not wanted any more, because its person was erased
+ * meanwhile.
  */
 async function finish(
   { id, lease }: Leased,

@@ -6,7 +6,8 @@ import { ERASED_EMAIL } from '../requests/request'
 import type { ClaimedMail } from './claimed'
 import { readMail } from './config'
 
-// Without a mail server, mails are saved as `.studio/outbox/<kind>-to-<recipient>.<request id>.<hash of the e-mail>.<mail id>.eml`.
+// Without a mail server, mails are saved as
+// `.studio/outbox/<kind>-to-<recipient>.<request id>.<hash of the e-mail>.<mail id>.eml`.
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
@@ -41,8 +42,9 @@ export async function readSavedMail(name: string): Promise<Buffer | null> {
 }
 
 /**
- * Deletes the saved mails about requests (by their ids), to and about one person (by e-mail address), or one mail (by its id). A mail about a
- * request that was erased already stays: it names nobody.
+ * Deletes the saved mails about requests (by their ids), to and about one person (by e-mail
+ * address), or one mail (by its id). A mail about a request that was erased already stays: it names
+ * nobody.
  */
 export async function deleteSavedMails(
   whose: { requests: string[] } | { email: string } | { mail: string },

@@ -5,7 +5,10 @@ import { mailIsOn } from './config'
 /** How many undelivered mails get a sentence of their own. */
 const NAMED = 5
 
-/** Problems with mail that admins should know of, one sentence each. Empty when mail is not configured. Throws the server's error. */
+/**
+ * Problems with mail that admins should know of, one sentence each. Empty when mail is not
+ * configured. Throws the server's error.
+ */
 export async function listMailNotices(): Promise<string[]> {
   if (!mailIsOn()) return []
   const { data, error } = await (await sessionClient()).rpc('get_mail_problems')

@@ -6,12 +6,18 @@ import { saveMail } from './files'
 /** Timeout of each SMTP step, in milliseconds. nodemailer's defaults are minutes. */
 const STEP_MS = 10_000
 
-/** The result of sending a mail: `refused` is permanent, `failed` is tried again. `error` contains no e-mail address. */
+/**
+ * The result of sending a mail: `refused` is permanent, `failed` is tried again. `error` contains
+ * no e-mail address.
+ */
 export type SendResult = { outcome: 'sent' } | { outcome: 'failed' | 'refused'; error: string }
 
 export type Send = (options: SendMailOptions, mail: ClaimedMail, signal: AbortSignal) => Promise<SendResult>
 
-/** Returns the function that sends a mail: by SMTP or to a file, as configured. That function never throws. */
+/**
+ * Returns the function that sends a mail: by SMTP or to a file, as configured. That function never
+ * throws.
+ */
 export function openTransport(config: MailConfig): Send {
   if (config.kind === 'files') return (options, mail) => outcomeOf(saveMail(config.folder, options, mail))
   const transport = createTransport({
@@ -43,8 +49,9 @@ interface SendError {
 }
 
 /**
- * A 5xx reply about the recipient or the message is permanent. One about the sign-in or the sender is a configuration error, which the owner
- * can correct within the day that mails are retried. Only the code of the reply is used, because its text often contains the address.
+ * A 5xx reply about the recipient or the message is permanent. One about the sign-in or the sender
+ * is a configuration error, which the owner can correct within the day that mails are retried. Only
+ * the code of the reply is used, because its text often contains the address.
  */
 function describeFailure({ code = 'unknown', responseCode, command = '' }: SendError): SendResult {
   const isAboutThisMail = /^(RCPT|DATA)/.test(command) && (responseCode ?? 500) >= 500

@@ -9,8 +9,8 @@ import type { ManagedBooking } from './form'
 import { clearOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
 
-// Each returns null when it is done, else the reason as a code. None throws. `sequence` is the `calendar_sequence` that the visitor saw, `ip` the
-// sender's IP address if it is known.
+// Each returns null when it is done, else the reason as a code. None throws. `sequence` is the
+// `calendar_sequence` that the visitor saw, `ip` the sender's IP address if it is known.
 
 /** Cancels a call. `reason` is null when none was given. */
 export function cancelManaged(
@@ -47,7 +47,9 @@ export function moveManaged(
   )
 }
 
-/** Erases the visitor's data from this one booking. `email` must be the booking's e-mail address. */
+/**
+ * Erases the visitor's data from this one booking. `email` must be the booking's e-mail address.
+ */
 export async function eraseManaged(booking: ManagedBooking, email: string): Promise<ManageError | null> {
   const error = await run((client) =>
     client.rpc('erase_managed_booking', { ...link(booking), p_email: email }),

@@ -1,4 +1,6 @@
-/** The error codes of `cancel_managed_booking`, `move_managed_booking` and `erase_managed_booking`. */
+/**
+ * The error codes of `cancel_managed_booking`, `move_managed_booking` and `erase_managed_booking`.
+ */
 export const manageCodes = [
   'link_invalid',
   'call_begun',
@@ -14,5 +16,8 @@ export const manageCodes = [
   'not_signed',
 ] as const
 
-/** Why a change failed; 'no_response' when it is unknown whether it was made, 'too_many_emails' after too many wrong e-mail addresses. */
+/**
+ * Why a change failed; 'no_response' when it is unknown whether it was made, 'too_many_emails'
+ * after too many wrong e-mail addresses.
+ */
 export type ManageError = (typeof manageCodes)[number] | 'too_many_emails' | 'unreachable' | 'no_response'

@@ -1,6 +1,9 @@
 import { postedText } from '../posted-form'
 
-/** A booking as its own page gets it from `get_managed_booking`. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
+/**
+ * A booking as its own page gets it from `get_managed_booking`. Date (`YYYY-MM-DD`) and times
+ * (`HH:MM`) are the studio's.
+ */
 export interface ManagedBooking {
   id: string
   name: string
@@ -17,10 +20,16 @@ export interface ManagedBooking {
   calendar_sequence: number
 }
 
-/** What a visitor can do on a booking's page. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure. */
+/**
+ * What a visitor can do on a booking's page. 'erase' asks for confirmation, 'erase-now' is the
+ * confirmed erasure.
+ */
 export type Intent = 'cancel' | 'move' | 'erase' | 'erase-now'
 
-/** The fields of the page's forms. `token` is the last segment of the page's path, `sequence` the `calendar_sequence` that the page showed. */
+/**
+ * The fields of the page's forms. `token` is the last segment of the page's path, `sequence` the
+ * `calendar_sequence` that the page showed.
+ */
 export type ManageField = 'token' | 'sequence' | 'intent' | 'reason' | 'time' | 'email'
 export type ManageEntries = Record<ManageField, string>
 
@@ -53,7 +62,10 @@ export function readManageEntries(form: FormData): ManageEntries {
   }
 }
 
-/** The state of a call at an instant: its status until it starts, then 'now' and 'over', or 'unconfirmed' if it was never confirmed. */
+/**
+ * The state of a call at an instant: its status until it starts, then 'now' and 'over', or
+ * 'unconfirmed' if it was never confirmed.
+ */
 export type CallPhase = 'pending' | 'confirmed' | 'cancelled' | 'now' | 'over' | 'unconfirmed'
 
 /** The phase of a call at `now`. `start`, `end` and `now` are instants in milliseconds. */

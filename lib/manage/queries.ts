@@ -26,8 +26,9 @@ const row: z.ZodType<ManagedBooking | null> = z
   .nullable()
 
 /**
- * The booking that a link is for; `link` is the last segment of the page's path. 'invalid' for a forged link, one of an earlier
- * `link_version`, or one of an erased booking. 'unreachable' when the backend does not respond; the error is logged. Cached for the request.
+ * The booking that a link is for; `link` is the last segment of the page's path. 'invalid' for a
+ * forged link, one of an earlier `link_version`, or one of an erased booking. 'unreachable' when
+ * the backend does not respond; the error is logged. Cached for the request.
  */
 export const findManagedBooking = cache(
   async (link: string): Promise<ManagedBooking | 'invalid' | 'unreachable'> => {

@@ -33,7 +33,10 @@ const change = z.discriminatedUnion('intent', [
 /** What a visitor wants to change. Texts are cleaned; `reason` is null when empty. */
 export type ManageChange = z.infer<typeof change>
 
-/** Validates a form of the booking's page. `field` is absent when the form is none of the page's, which only a crafted post sends. */
+/**
+ * Validates a form of the booking's page. `field` is absent when the form is none of the page's,
+ * which only a crafted post sends.
+ */
 export function parseChange(
   entries: ManageEntries,
 ): { change: ManageChange } | { field?: ManageField; message?: string } {

@@ -2,31 +2,42 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { previousSiteSecret, siteSecret } from '../env'
 import { paths } from '../paths'
 
-// No `server-only` here: the mail worker's tests use it too, and `node:crypto` keeps it out of browsers' scripts.
+// No `server-only` here: the mail worker's tests use it too, and `node:crypto` keeps it out of
+// browsers' scripts.
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The booking that a link names, and the signature that must be checked against that booking's `link_version`. */
+/**
+ * The booking that a link names, and the signature that must be checked against that booking's
+ * `link_version`.
+ */
 export interface ManageToken {
   id: string
   signature: string
 }
 
 /**
- * The path of the visitor's own page of a booking, `/booking/manage/<id>.<signature>`. Nothing of it is stored; a new `version` (the row's
- * `link_version`) makes all earlier links invalid. Null while the site has no `SITE_SECRET`.
+ * The path of the visitor's own page of a booking, `/booking/manage/<id>.<signature>`. Nothing of
+ * it is stored; a new `version` (the row's `link_version`) makes all earlier links invalid. Null
+ * while the site has no `SITE_SECRET`.
  */
 export function managePath(id: string, version: number, secret = siteSecret()): string | null {
   return secret === undefined ? null : `${paths.manage}/${id}.${sign(id, version, secret)}`
 }
 
-/** Reads the last part of {@link managePath}; null for anything else. Whether the signature is right is for {@link isSignedFor} to say. */
+/**
+ * Reads the last part of {@link managePath}; null for anything else. Whether the signature is right
+ * is for {@link isSignedFor} to say.
+ */
 export function readToken(text: string): ManageToken | null {
   const [id = '', signature = '', ...more] = text.split('.')
   return more.length === 0 && UUID.test(id) && /^[\w-]{22}$/.test(signature) ? { id, signature } : null
 }
 
-/** Whether a token was made for this version of its booking's link with the site's secret or the one before it; compared in constant time. */
+/**
+ * Whether a token was made for this version of its booking's link with the site's secret or the one
+ * before it; compared in constant time.
+ */
 export function isSignedFor(
   { id, signature }: ManageToken,
   version: number,

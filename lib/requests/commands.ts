@@ -12,7 +12,10 @@ const EXCLUSION_VIOLATION = '23P01'
 const LINK_NOT_COPIED = 'Failed to copy the link'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
 
-/** A request whose status was not changed: the person's name and the reason. `cause` is the server's error, if there was one. */
+/**
+ * A request whose status was not changed: the person's name and the reason. `cause` is the server's
+ * error, if there was one.
+ */
 interface FailedChange {
   name: string
   reason: string
@@ -20,9 +23,10 @@ interface FailedChange {
 }
 
 /**
- * Sets the status of several bookings or several inquiries. A request is left as it is when its status or time changed since the admin saw it,
- * or when another booking has taken its time. Returns the requests that were not changed, and the ids of those whose person
- * was erased. Throws `AccessError` for anybody but admins.
+ * Sets the status of several bookings or several inquiries. A request is left as it is when its
+ * status or time changed since the admin saw it, or when another booking has taken its time.
+ * Returns the requests that were not changed, and the ids of those whose person was erased. Throws
+ * `AccessError` for anybody but admins.
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
@@ -68,8 +72,9 @@ async function findSlots(supabase: Awaited<ReturnType<typeof adminClient>>, ids:
 }
 
 /**
- * Erases a person's data from every request with their e-mail address, and the mails saved about these requests, also under an address that was
- * corrected since. Returns how many requests. Throws `AccessError` and the server's error.
+ * Erases a person's data from every request with their e-mail address, and the mails saved about
+ * these requests, also under an address that was corrected since. Returns how many requests. Throws
+ * `AccessError` and the server's error.
  */
 export async function erasePerson(email: string): Promise<number> {
   const supabase = await adminClient()
@@ -89,7 +94,10 @@ async function findErased(supabase: Awaited<ReturnType<typeof adminClient>>): Pr
   return (await Promise.all(erased)).flat().map(({ id }) => id)
 }
 
-/** Sets the location of one booking's call. Throws `AccessError` for anybody but admins, and a `UserError` when the booking does not exist. */
+/**
+ * Sets the location of one booking's call. Throws `AccessError` for anybody but admins, and a
+ * `UserError` when the booking does not exist.
+ */
 export async function setLocation({ id, location }: LocationChange): Promise<void> {
   const supabase = await adminClient()
   const { data } = await supabase
@@ -103,8 +111,9 @@ export async function setLocation({ id, location }: LocationChange): Promise<voi
 }
 
 /**
- * The path of the visitor's own page of a booking, for an admin to send on; the booking's history says who took it. Throws `AccessError` for
- * anybody but admins, and a `UserError` when there is no link to give.
+ * The path of the visitor's own page of a booking, for an admin to send on; the booking's history
+ * says who took it. Throws `AccessError` for anybody but admins, and a `UserError` when there is no
+ * link to give.
  */
 export async function copyVisitorLink(id: string): Promise<string> {
   const supabase = await adminClient()

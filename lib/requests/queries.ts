@@ -18,7 +18,10 @@ import type { RequestPage, RequestsView } from './view'
 const columns = 'id, name, email, message, status, created_at' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 
-/** One page of the list. For a page number past the end, the last page. Throws `AccessError` when the database says that this is no admin. */
+/**
+ * One page of the list. For a page number past the end, the last page. Throws `AccessError` when
+ * the database says that this is no admin.
+ */
 export async function listRequests(view: RequestsView): Promise<RequestPage> {
   const supabase = await sessionClient()
   const { data, error } = await supabase
@@ -68,7 +71,10 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   return data && { type: 'inquiry', ...data }
 }
 
-/** The calls of today and tomorrow that are not cancelled, earliest first. There are always fewer than the server's row limit. */
+/**
+ * The calls of today and tomorrow that are not cancelled, earliest first. There are always fewer
+ * than the server's row limit.
+ */
 export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()
   const today = dateAt()
@@ -84,7 +90,10 @@ export async function listSoon(): Promise<Booking[]> {
   return data.map(toBooking).toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
-/** The caps that turn visitors away now: the cap's name (`bookings_in_an_hour`) and how many it allows. */
+/**
+ * The caps that turn visitors away now: the cap's name (`bookings_in_an_hour`) and how many it
+ * allows.
+ */
 export async function listReachedCaps(): Promise<{ name: string; max: number }[]> {
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('get_reached_caps').throwOnError()
@@ -105,8 +114,8 @@ function toBooking<Row extends { time_slots: { start_time: string; end_time: str
 }
 
 /**
- * One change of a request, or a copy of the visitor's link. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail; `before` is null for
- * the creation.
+ * One change of a request, or a copy of the visitor's link. `at` is ISO 8601, `actor` is 'visitor'
+ * or an admin's e-mail; `before` is null for the creation.
  */
 export interface RequestEvent {
   at: string
@@ -116,7 +125,10 @@ export interface RequestEvent {
   after: RequestState
 }
 
-/** The state of a request at one time. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`), both the studio's. */
+/**
+ * The state of a request at one time. Only a booking has a date (`YYYY-MM-DD`) and a time
+ * (`HH:MM`), both the studio's.
+ */
 export interface RequestState {
   status: string
   date?: string
@@ -126,8 +138,9 @@ export interface RequestState {
 export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
 
 /**
- * What only a request's dialog shows. `sameEmail` is how many requests have its e-mail address, ignoring case. `events` has the oldest
- * first; changes from before the history was introduced are missing. `hasLink` is whether the visitor's link can be copied.
+ * What only a request's dialog shows. `sameEmail` is how many requests have its e-mail address,
+ * ignoring case. `events` has the oldest first; changes from before the history was introduced are
+ * missing. `hasLink` is whether the visitor's link can be copied.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
@@ -146,7 +159,10 @@ export async function findDetails(request: AdminRequest) {
   return { sameEmail, events, hasLink: hasLink(request) }
 }
 
-/** Whether there is a link to give: by `copy_visitor_link`'s rule, and with the secret that signs it. */
+/**
+ * Whether there is a link to give: by `copy_visitor_link`'s rule, and with the secret that signs
+ * it.
+ */
 function hasLink(request: AdminRequest): boolean {
   if (request.type !== 'booking' || isErased(request) || siteSecret() === undefined) return false
   return toInstant(request.date, request.end_time).getTime() > Date.now()

@@ -1,4 +1,7 @@
-/** Bookings and inquiries, which the admin shows in one list. Their fields are the database's columns. */
+/**
+ * Bookings and inquiries, which the admin shows in one list. Their fields are the database's
+ * columns.
+ */
 import type { Database } from '../supabase/database.types'
 
 /** The statuses of a booking. A new one is pending. */
@@ -23,7 +26,10 @@ export const statusTones = {
 } as const satisfies Record<Status, string>
 
 type Row = Database['public']['Tables']['bookings']['Row']
-/** A message is cut at 500 characters in the list; the dialog has the whole text. A package is absent in lists. */
+/**
+ * A message is cut at 500 characters in the list; the dialog has the whole text. A package is
+ * absent in lists.
+ */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> & Partial<Pick<Row, 'package'>>
 
 export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, Detail>> {
@@ -51,8 +57,8 @@ export const settableStatuses = {
 export type SettableStatus = (typeof settableStatuses)[keyof typeof settableStatuses][number]
 
 /**
- * The statuses that an admin can set this request to: the settable ones without its present one. An erased request can only be cancelled or
- * archived.
+ * The statuses that an admin can set this request to: the settable ones without its present one. An
+ * erased request can only be cancelled or archived.
  */
 export function nextStatuses(request: AdminRequest): SettableStatus[] {
   const settable = settableStatuses[request.type]

@@ -20,8 +20,8 @@ const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
 const isOneStatus = (changes: { status: string }[]) => new Set(changes.map(({ status }) => status)).size === 1
 
 /**
- * Changes of bookings to one status. `seenStatus` and `time` (`YYYY-MM-DD HH:MM`) are what the admin saw; a booking that differs from that is not
- * changed.
+ * Changes of bookings to one status. `seenStatus` and `time` (`YYYY-MM-DD HH:MM`) are what the
+ * admin saw; a booking that differs from that is not changed.
  */
 export const bookingChanges = batchOf(
   change.extend({

@@ -1,4 +1,7 @@
-/** The state of the admin's list, which is kept in the URL: view, search, filters, sorting, page and the open request. Invalid values are ignored. */
+/**
+ * The state of the admin's list, which is kept in the URL: view, search, filters, sorting, page and
+ * the open request. Invalid values are ignored.
+ */
 import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses } from './request'
 
@@ -61,7 +64,10 @@ export function readView(params: Record<string, string | string[] | undefined>) 
   }
 }
 
-/** The query string that {@link readView} reads back: '' or beginning with '?', without default values. Other parameters of `search` are kept. */
+/**
+ * The query string that {@link readView} reads back: '' or beginning with '?', without default
+ * values. Other parameters of `search` are kept.
+ */
 export function writeView(view: RequestsView, search = ''): string {
   const params = new URLSearchParams(search)
   const values = {
@@ -82,12 +88,18 @@ export function writeView(view: RequestsView, search = ''): string {
   return query && `?${query}`
 }
 
-/** Sorts by a column: choosing the same one again flips the direction, another one starts ascending. Shows the first page. */
+/**
+ * Sorts by a column: choosing the same one again flips the direction, another one starts ascending.
+ * Shows the first page.
+ */
 export function sortBy(view: RequestsView, column: SortColumn): RequestsView {
   return { ...view, sort: view.sort === column ? `-${column}` : column, page: 1 }
 }
 
-/** Chooses a tab: its first page in its default order. Search and filters are cleared, because they would hide requests of the tab. */
+/**
+ * Chooses a tab: its first page in its default order. Search and filters are cleared, because they
+ * would hide requests of the tab.
+ */
 export function chooseView(view: RequestsView, chosen: View): RequestsView {
   return { ...view, view: chosen, q: '', type: null, status: null, page: 1, sort: defaultOrder(chosen) }
 }

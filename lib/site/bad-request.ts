@@ -7,9 +7,10 @@ import { contentSecurityPolicy } from './csp'
 const LARGEST_POST = 64 * 1024
 
 /**
- * The response to a request on which Next would fail with a bare 400 or 500, or null. A post from another site gets a 403 and one that is too
- * large by its own account a 413; a link to a booking that cannot be decoded leads to the page of a link that does not work. A post without
- * `Origin` or `Content-Length` is left to Next.
+ * The response to a request on which Next would fail with a bare 400 or 500, or null. A post from
+ * another site gets a 403 and one that is too large by its own account a 413; a link to a booking
+ * that cannot be decoded leads to the page of a link that does not work. A post without `Origin` or
+ * `Content-Length` is left to Next.
  */
 export function respondToBadRequest(request: NextRequest): NextResponse | null {
   const response = badRequestResponse(request)
@@ -29,7 +30,10 @@ function badRequestResponse(request: NextRequest): NextResponse | null {
   return null
 }
 
-/** As Next compares them for server actions: the host of the browser's page, with the one that it asked. */
+/**
+ * As Next compares them for server actions: the host of the browser's page, with the one that it
+ * asked.
+ */
 function isForeign(headers: Headers): boolean {
   const origin = headers.get('origin')
   if (origin === null) return false

@@ -1,6 +1,7 @@
 /**
- * The Content-Security-Policy of a page. `scripts` are the nonces or hashes of the inline scripts that may run, `connect` the origins besides
- * the site's own that scripts may call. Inline styles are allowed, because toasts and popovers set them.
+ * The Content-Security-Policy of a page. `scripts` are the nonces or hashes of the inline scripts
+ * that may run, `connect` the origins besides the site's own that scripts may call. Inline styles
+ * are allowed, because toasts and popovers set them.
  */
 export function contentSecurityPolicy(scripts: string[], connect: string[] = []): string {
   return [

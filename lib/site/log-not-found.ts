@@ -2,7 +2,10 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { unescape } from 'node:querystring'
 
-/** Logs the path of every response with status 404. The pages stay static: see docs/decisions/not-found.md. */
+/**
+ * Logs the path of every response with status 404. The pages stay static: see
+ * docs/decisions/not-found.md.
+ */
 export function logNotFound(): void {
   subscribe('http.server.response.finish', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
@@ -11,8 +14,9 @@ export function logNotFound(): void {
 }
 
 /**
- * A URL's path for the log, at most 200 characters: without the query, which may be private, without a booking's signed link and e-mail
- * addresses, also in a mistyped path, and without control characters, which could forge a log line.
+ * A URL's path for the log, at most 200 characters: without the query, which may be private,
+ * without a booking's signed link and e-mail addresses, also in a mistyped path, and without
+ * control characters, which could forge a log line.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/)
@@ -26,7 +30,10 @@ export function loggedPath(url: string): string {
 /** A booking's token, even one with some letters lost, or an e-mail address. */
 const isPrivate = /@|[\da-f-]{32}\.[\w-]{16}/i
 
-/** Decoded however often the path was encoded, and as far as it can be: an invalid escape must not hide what stands beside it. */
+/**
+ * Decoded however often the path was encoded, and as far as it can be: an invalid escape must not
+ * hide what stands beside it.
+ */
 function decoded(path: string): string {
   return unescape(path.replace(/%(?:25)+/g, '%'))
 }

@@ -10,8 +10,10 @@ export interface Viewer {
 }
 
 /**
- * The signed-in person, from the claims of the session cookie's token, or null. Use it to decide what a page shows; row-level security protects
- * the data, and knows when the role was taken away since. Throws when the Auth server is needed to verify the token and cannot be reached. Cached for the request.
+ * The signed-in person, from the claims of the session cookie's token, or null. Use it to decide
+ * what a page shows; row-level security protects the data, and knows when the role was taken away
+ * since. Throws when the Auth server is needed to verify the token and cannot be reached. Cached
+ * for the request.
  */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const supabase = await sessionClient()
@@ -27,9 +29,9 @@ export class AccessError extends Error {
 }
 
 /**
- * The Supabase client for an admin's action. It asks the Auth server for the user, so a session that was ended elsewhere, a role that was
- * taken away and a ban are noticed at once.
- * Throws `AccessError` for anybody but admins, and the Auth error when the Auth server cannot be reached.
+ * The Supabase client for an admin's action. It asks the Auth server for the user, so a session
+ * that was ended elsewhere, a role that was taken away and a ban are noticed at once. Throws
+ * `AccessError` for anybody but admins, and the Auth error when the Auth server cannot be reached.
  */
 export async function adminClient() {
   const supabase = await sessionClient(WRITE_TIMEOUT_MS)

@@ -3,14 +3,19 @@ import type { Backend } from '../env'
 import type { Database } from './database.types'
 import { cookieOptions, sessionCookie } from './options'
 
-/** The browser's Supabase client, for auth events, Realtime and logout. A singleton; URL and key come from a server component. */
+/**
+ * The browser's Supabase client, for auth events, Realtime and logout. A singleton; URL and key
+ * come from a server component.
+ */
 export function browserClient({ url, publishableKey }: Backend) {
   return createBrowserClient<Database>(url, publishableKey, {
     cookieOptions: cookieOptions(location.protocol === 'https:'),
   })
 }
 
-/** Deletes the session cookies of this browser only. On the Auth server the session still exists. */
+/**
+ * Deletes the session cookies of this browser only. On the Auth server the session still exists.
+ */
 export function deleteSession(): void {
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=')

@@ -1,4 +1,7 @@
-/** An error of supabase-js: from the database, or from the request, whose cause is then in `details`. */
+/**
+ * An error of supabase-js: from the database, or from the request, whose cause is then in
+ * `details`.
+ */
 export interface RpcError {
   code: string
   message: string
@@ -13,14 +16,16 @@ const CONNECTION_LOST = /^(08|57P|PGRST001)/
 const NEVER_SENT = /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\)/
 
 /**
- * Why a write failed: one of the `known` codes, which the database raises as the error's message; 'too_busy'; 'unreachable' when nothing was
- * stored; 'no_response' when it is unknown whether something was stored.
+ * Why a write failed: one of the `known` codes, which the database raises as the error's message;
+ * 'too_busy'; 'unreachable' when nothing was stored; 'no_response' when it is unknown whether
+ * something was stored.
  */
 export function errorCode<Code extends string>({ code, message, details }: RpcError, known: readonly Code[]) {
   const raised = known.find((known) => known === message)
   if (raised) return raised
   if (BUSY.includes(code)) return 'too_busy'
-  // PostgreSQL and PostgREST errors always have a code, and nothing was stored. An error without one is a proxy's, or a lost response.
+  // PostgreSQL and PostgREST errors always have a code, and nothing was stored. An error without
+  // one is a proxy's, or a lost response.
   if (code && !CONNECTION_LOST.test(code)) return 'unreachable'
   return NEVER_SENT.test(details ?? '') ? 'unreachable' : 'no_response'
 }

@@ -8,9 +8,10 @@ import { READ_TIMEOUT_MS, serverOptions, visitorClient } from './server'
 import { ifSignedIn } from './signed-in'
 
 /**
- * Refreshes the session cookie, and redirects signed-out people from /admin to /login and signed-in ones away from /login. This is not the
- * access control: pages, actions and row-level security check again. Nobody is redirected while the Auth server cannot be reached; the page
- * then shows an error.
+ * Refreshes the session cookie, and redirects signed-out people from /admin to /login and signed-in
+ * ones away from /login. This is not the access control: pages, actions and row-level security
+ * check again. Nobody is redirected while the Auth server cannot be reached; the page then shows an
+ * error.
  */
 export async function refreshSession(request: NextRequest): Promise<NextResponse> {
   const { url, publishableKey } = requireBackend()
@@ -31,7 +32,8 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
 
   let signedIn: boolean
   try {
-    // The Auth server knows of a session that was ended elsewhere, the token does not. The cookie of such a session is deleted.
+    // The Auth server knows of a session that was ended elsewhere, the token does not. The cookie
+    // of such a session is deleted.
     const { auth } = supabase
     signedIn = Boolean(
       request.method === 'GET' ? await ifSignedIn(auth.getUser()) : await ifSignedIn(auth.getClaims()),

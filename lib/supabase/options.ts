@@ -1,6 +1,9 @@
 /** Options of the session cookie, shared by all clients. */
 
-/** The session cookie's name. supabase-js would derive one from the URL, so a change of URL would sign everybody out. */
+/**
+ * The session cookie's name. supabase-js would derive one from the URL, so a change of URL would
+ * sign everybody out.
+ */
 export const sessionCookie = 'studio-session'
 
 /** The session cookie's attributes. `secure` is whether the request came by https. */
@@ -8,7 +11,10 @@ export function cookieOptions(secure: boolean) {
   return { name: sessionCookie, path: '/', sameSite: 'lax', secure } as const
 }
 
-/** Whether a request came by https, according to `X-Forwarded-Proto`, which Next or the proxy in front sets. */
+/**
+ * Whether a request came by https, according to `X-Forwarded-Proto`, which Next or the proxy in
+ * front sets.
+ */
 export function cameByHttps(headers: Headers): boolean {
   return headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
 }

@@ -12,9 +12,10 @@ interface Query<Row> {
 }
 
 /**
- * Every row of a query, past the server's row limit. `page` queries the rows from one index to another, both included, in a complete order,
- * or pages could overlap. It reads on after a page that is not full, so that a server with a lower limit does not cut the list silently.
- * Throws the server's error at once: the client's three retries would keep a person waiting.
+ * Every row of a query, past the server's row limit. `page` queries the rows from one index to
+ * another, both included, in a complete order, or pages could overlap. It reads on after a page
+ * that is not full, so that a server with a lower limit does not cut the list silently. Throws the
+ * server's error at once: the client's three retries would keep a person waiting.
  */
 export async function readAll<Row>(page: (from: number, to: number) => Query<Row>): Promise<Row[]> {
   const rows: Row[] = []

@@ -12,7 +12,10 @@ import { requestTimeout } from './request-timeout'
 /** Timeout of a read, in milliseconds. */
 export const READ_TIMEOUT_MS = 2_000
 
-/** Timeout of a write, in milliseconds. After a timeout it is unknown whether the database stores what was sent. */
+/**
+ * Timeout of a write, in milliseconds. After a timeout it is unknown whether the database stores
+ * what was sent.
+ */
 export const WRITE_TIMEOUT_MS = 6_000
 
 function fetchWithin(timeout: number): typeof fetch {
@@ -36,7 +39,10 @@ export function serverOptions(timeout: number) {
   }
 }
 
-/** A client with the rights of `anon`. It reads no cookies, so a page that uses it can be static. `timeout` is in milliseconds. */
+/**
+ * A client with the rights of `anon`. It reads no cookies, so a page that uses it can be static.
+ * `timeout` is in milliseconds.
+ */
 export function visitorClient(timeout = READ_TIMEOUT_MS) {
   const { url, publishableKey } = requireBackend()
   return createClient<Database>(url, publishableKey, {
@@ -46,8 +52,9 @@ export function visitorClient(timeout = READ_TIMEOUT_MS) {
 }
 
 /**
- * A client with the rights of the person of the session cookie, or a visitor's without one. `timeout` is that of a read by default. A page
- * that is rendered has one for all its reads, so the session is checked once.
+ * A client with the rights of the person of the session cookie, or a visitor's without one.
+ * `timeout` is that of a read by default. A page that is rendered has one for all its reads, so the
+ * session is checked once.
  */
 export const sessionClient = cache(async (timeout = READ_TIMEOUT_MS) => {
   const { url, publishableKey } = requireBackend()

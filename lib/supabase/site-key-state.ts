@@ -10,14 +10,20 @@ const problems: Record<string, string> = {
     'The database does not know the key of this site and refuses every booking and message. Run "npm run site-key" with the SITE_SECRET of this site.',
 }
 
-/** Whether the database knows this site's key: 'known', 'unknown' or 'none stored'. Throws when it cannot be asked. */
+/**
+ * Whether the database knows this site's key: 'known', 'unknown' or 'none stored'. Throws when it
+ * cannot be asked.
+ */
 export async function getSiteKeyState(): Promise<{ state: string; problem?: string }> {
   const { data, error } = await visitorClient().rpc('get_site_key_state', { p_site_key: siteKey() })
   if (error) throw error
   return { state: data, problem: problems[data] }
 }
 
-/** Logs a problem with the site's key when the site starts. Does not throw, because the database may not be reachable yet. */
+/**
+ * Logs a problem with the site's key when the site starts. Does not throw, because the database may
+ * not be reachable yet.
+ */
 export async function logSiteKeyProblem(): Promise<void> {
   const { problem } = await getSiteKeyState().catch(() => ({ problem: undefined }))
   if (problem) console.error(problem)

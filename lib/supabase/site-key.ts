@@ -4,8 +4,8 @@ import { siteSecret } from '../env'
 // No `server-only` here: scripts use it too, and `node:crypto` keeps it out of client components.
 
 /**
- * The site's key, with which it proves to the database that a call comes from the site: 64 hexadecimal digits, derived from `secret`
- * (`SITE_SECRET`, base64). Undefined without a secret.
+ * The site's key, with which it proves to the database that a call comes from the site: 64
+ * hexadecimal digits, derived from `secret` (`SITE_SECRET`, base64). Undefined without a secret.
  */
 export function siteKey(secret: string | undefined = siteSecret()): string | undefined {
   if (secret === undefined) return undefined

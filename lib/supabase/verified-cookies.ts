@@ -8,9 +8,10 @@ interface Cookie {
 }
 
 /**
- * `getAll` for `createServerClient`: returns the request's cookies, with an empty session cookie when its token is forged. Without this check
- * the library would ask the Auth server to refresh any expired token, and forged ones would use up its rate limit, which counts by the site's
- * IP address. `visitor` verifies the signature; when it cannot, the cookies are returned unchanged.
+ * `getAll` for `createServerClient`: returns the request's cookies, with an empty session cookie
+ * when its token is forged. Without this check the library would ask the Auth server to refresh any
+ * expired token, and forged ones would use up its rate limit, which counts by the site's IP
+ * address. `visitor` verifies the signature; when it cannot, the cookies are returned unchanged.
  */
 export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): () => Promise<Cookie[]> {
   let checked: { session: string; accepted: Promise<boolean> } | undefined
@@ -41,7 +42,10 @@ async function isAccepted(session: string, { auth }: SupabaseClient): Promise<bo
 
 const BASE64 = 'base64-'
 
-/** The access token in the value of a session cookie, in the format of @supabase/ssr. Throws when there is none. */
+/**
+ * The access token in the value of a session cookie, in the format of @supabase/ssr. Throws when
+ * there is none.
+ */
 function accessToken(session: string): string {
   const json = session.startsWith(BASE64) ? stringFromBase64URL(session.slice(BASE64.length)) : session
   const { access_token } = JSON.parse(json) as { access_token?: unknown }
@@ -49,7 +53,10 @@ function accessToken(session: string): string {
   return access_token
 }
 
-/** Whether an Auth error means that the session is invalid. False for 429, 5xx and no response, which say nothing about it. */
+/**
+ * Whether an Auth error means that the session is invalid. False for 429, 5xx and no response,
+ * which say nothing about it.
+ */
 export function isRejection({ status = 0 }: AuthError): boolean {
   return status >= 400 && status < 500 && status !== 429
 }

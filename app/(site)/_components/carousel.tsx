@@ -9,8 +9,9 @@ type CarouselProps = { title: string; titleId: string; count: number; children: 
 const Controls = lazy(() => import('./carousel-controls').catch(() => ({ default: () => null })))
 
 /**
- * A carousel that does not move by itself. It is a row that scrolls sideways. When it is about to come into view, its controls are loaded, which
- * make it loop. Their space is reserved, so that nothing moves when they appear.
+ * A carousel that does not move by itself. It is a row that scrolls sideways. When it is about to
+ * come into view, its controls are loaded, which make it loop. Their space is reserved, so that
+ * nothing moves when they appear.
  */
 export function Carousel({ title, titleId, count, children }: CarouselProps) {
   const row = useRef<HTMLDivElement>(null)

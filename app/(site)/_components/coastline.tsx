@@ -1,9 +1,12 @@
-/** How far down the four headlands are in the drawing, of 300. Across they are at 0, 250, 500 and 750, of 1000. */
+/**
+ * How far down the four headlands are in the drawing, of 300. Across they are at 0, 250, 500 and
+ * 750, of 1000.
+ */
 export const headlands = [171, 140, 209, 170]
 
 /**
- * The coastline between land and sea. On a wide screen it runs across the page, to both edges of the window; on a narrow one it is a line beside
- * the steps.
+ * The coastline between land and sea. On a wide screen it runs across the page, to both edges of
+ * the window; on a narrow one it is a line beside the steps.
  */
 export function Coastline() {
   return (

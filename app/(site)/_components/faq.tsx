@@ -1,6 +1,8 @@
 import { faq } from '@/lib/content/faq'
 
-/** Native `details` of one name: the browser keeps one open at a time, with or without JavaScript. */
+/**
+ * Native `details` of one name: the browser keeps one open at a time, with or without JavaScript.
+ */
 export function Faq() {
   return (
     <section aria-labelledby="faq-title" className="bg-muted">

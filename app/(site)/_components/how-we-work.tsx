@@ -1,7 +1,10 @@
 import { howWeWork } from '@/lib/content/home'
 import { Coastline, headlands } from './coastline'
 
-/** Four steps as marks along a coast: across the page where there is room, down the page where there is not. */
+/**
+ * Four steps as marks along a coast: across the page where there is room, down the page where there
+ * is not.
+ */
 export function HowWeWork() {
   return (
     <section aria-labelledby="how-we-work-title" className="overflow-clip section-top">

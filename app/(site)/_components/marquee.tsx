@@ -25,8 +25,9 @@ function Run({ marks }: { marks: Mark[] }) {
 }
 
 /**
- * A strip of marks that drifts until it is paused. The second run, which makes the loop, is added when the strip comes into view.
- * Without scripts or with reduced motion it stands still and wraps (tool-strip.css).
+ * A strip of marks that drifts until it is paused. The second run, which makes the loop, is added
+ * when the strip comes into view. Without scripts or with reduced motion it stands still and wraps
+ * (tool-strip.css).
  */
 export function Marquee({ marks }: { marks: Mark[] }) {
   const strip = useRef<HTMLDivElement>(null)

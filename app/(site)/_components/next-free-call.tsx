@@ -22,7 +22,10 @@ function nextFreeCall(): Promise<FreeCall | null> {
   return request
 }
 
-/** "Next free call: Tue 1 Dec, 9:00 am NZDT", requested when the browser is idle. Its space is reserved, so nothing moves. */
+/**
+ * "Next free call: Tue 1 Dec, 9:00 am NZDT", requested when the browser is idle. Its space is
+ * reserved, so nothing moves.
+ */
 export function NextFreeCall() {
   const [call, setCall] = useState<FreeCall | null>(null)
 

@@ -36,7 +36,10 @@ function Slide({ item, label }: { item: PortfolioItem; label: string }) {
   )
 }
 
-/** The products, in a carousel. A client component as a whole, since the carousel and its pictures are: its words are in the script, once. */
+/**
+ * The products, in a carousel. A client component as a whole, since the carousel and its pictures
+ * are: its words are in the script, once.
+ */
 export function Portfolio() {
   const { title, items } = portfolio
   return (

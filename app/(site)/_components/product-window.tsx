@@ -3,8 +3,9 @@
 import { Contours } from '@/components/site/contours'
 
 /**
- * A product taking shape: wireframe blocks settle once into finished screens. A drawing, so it is hidden from readers; a client component, so
- * that the page has it as HTML only, and not in React's data for hydration as well.
+ * A product taking shape: wireframe blocks settle once into finished screens. A drawing, so it is
+ * hidden from readers; a client component, so that the page has it as HTML only, and not in React's
+ * data for hydration as well.
  */
 export function ProductWindow() {
   return (

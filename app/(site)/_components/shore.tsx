@@ -1,4 +1,7 @@
-/** The upper edge of a band of water: the shore and two depth lines, drawn over the section above. `depth` is 0, 1 or 2. */
+/**
+ * The upper edge of a band of water: the shore and two depth lines, drawn over the section above.
+ * `depth` is 0, 1 or 2.
+ */
 export function Shore({ depth }: { depth: number }) {
   return (
     <svg

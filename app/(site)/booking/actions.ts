@@ -19,8 +19,9 @@ import { postedForm } from '@/lib/posted-form'
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
 
 /**
- * Books the chosen time, or stores an inquiry when none is chosen. 'Next' and 'Back', pressed before hydration, store nothing and return
- * what was entered. Never throws: a crafted post gets an error state too.
+ * Books the chosen time, or stores an inquiry when none is chosen. 'Next' and 'Back', pressed
+ * before hydration, store nothing and return what was entered. Never throws: a crafted post gets an
+ * error state too.
  */
 export async function submitBooking(_: SubmitResult, posted: FormData): Promise<SubmitResult> {
   const form = postedForm(posted)
@@ -55,7 +56,10 @@ function success(sent: StoredRequest): SubmitResult {
   }
 }
 
-/** The address of the site that the visitor's browser is on, for writing links out; null for anything that is none. */
+/**
+ * The address of the site that the visitor's browser is on, for writing links out; null for
+ * anything that is none.
+ */
 async function readOrigin(): Promise<string | null> {
   const origin = (await headers()).get('origin')
   return origin && /^https?:\/\/[^/\s]+$/.test(origin) ? origin : null

@@ -13,8 +13,9 @@ import './booking.css'
 export const metadata = pageMetadata('booking')
 
 /**
- * Before the page has loaded, a script that cannot be loaded is not reported to the loader of scripts. React would replace the page, which
- * works without it, by an error page. The page then stays as the server has rendered it.
+ * Before the page has loaded, a script that cannot be loaded is not reported to the loader of
+ * scripts. React would replace the page, which works without it, by an error page. The page then
+ * stays as the server has rendered it.
  */
 const KEEP_PAGE =
   "addEventListener('error',function(e){if(e.target.tagName=='SCRIPT'&&document.readyState!='complete')e.stopImmediatePropagation()},true)"
@@ -27,7 +28,8 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   )
   const today = dateAt()
   const view = parseView(params, today)
-  // Also the month that is shown: before hydration, the calendar's month links are ordinary requests.
+  // Also the month that is shown: before hydration, the calendar's month links are ordinary
+  // requests.
   const windows = [view.date, `${view.month}-01`].map((date) => monthWindow(date, today))
   const [days, shown] = await Promise.all(windows.map(({ from, to }) => findOpenDays(from, to)))
 
@@ -37,7 +39,8 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
     <>
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: KEEP_PAGE }} />
       <JsonLd page="booking" />
-      {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form fetches the rest after hydration. */}
+      {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form
+          fetches the rest after hydration. */}
       <BookingForm
         view={view}
         today={today}

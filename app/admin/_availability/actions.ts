@@ -9,7 +9,8 @@ import { postedForm } from '@/lib/posted-form'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
-// An action that takes times away says whom it would affect instead of doing it, unless `agreed` says that the person knows.
+// An action that takes times away says whom it would affect instead of doing it, unless `agreed`
+// says that the person knows.
 
 /** What taking these times away affects; null when nothing. */
 async function affects(scope: impact.Scope) {

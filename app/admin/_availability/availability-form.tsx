@@ -61,8 +61,8 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
     flushSync(() => onChange(withRangeAdded(values)))
     const posted = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
     run(() => saveAvailability(posted), {
-      failure: 'Failed to update availability',
-      title: `Error saving ${values.kind} availability`,
+      failure: `Error saving ${values.kind} availability`,
+      failureIsTitle: true,
       onResult(result) {
         setImpact(result.status === 'ask' ? result.impact : null)
         setError(result.status === 'error' ? result : undefined)

@@ -19,7 +19,10 @@ interface ChangeButtonProps<Input>
   focusAfter?: string
 }
 
-/** Changes the schedule by one press. Its element is only `aria-disabled`, so that it keeps the focus when a press has left nothing to change. */
+/**
+ * Changes the schedule by one press. Its element is only `aria-disabled`, so that it keeps the
+ * focus when a press has left nothing to change.
+ */
 export function ChangeButton<Input>({
   action,
   input,

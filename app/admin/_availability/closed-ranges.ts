@@ -1,7 +1,10 @@
 import type { Exceptions } from '@/lib/availability/queries'
 import { addDays } from '@/lib/dates'
 
-/** Closed dates, given in their order, as ranges of those that follow each other for the same reason. */
+/**
+ * Closed dates, given in their order, as ranges of those that follow each other for the same
+ * reason.
+ */
 export function closedRanges(closed: Exceptions['closedDates']) {
   const ranges: { from: string; to: string; reason: string | null }[] = []
   for (const { date, reason } of closed) {

@@ -24,7 +24,10 @@ interface DateChooserProps {
   children: React.ReactNode
 }
 
-/** The calendar and the date that is chosen in it, which follows a press at once; what it holds follows when the server has sent it. */
+/**
+ * The calendar and the date that is chosen in it, which follows a press at once; what it holds
+ * follows when the server has sent it.
+ */
 export function DateChooser({ chosen: shown, today, days, exceptions, children }: DateChooserProps) {
   const { navigate } = useNavigate()
   const [{ date, month }, showChosen] = useOptimistic(shown)

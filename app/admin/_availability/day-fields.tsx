@@ -94,7 +94,10 @@ export function DayFields({ values, today, error, onChange }: DayFieldsProps) {
   )
 }
 
-/** A native radio or checkbox in the dress of a small button. `className` sets the room beside its words. */
+/**
+ * A native radio or checkbox that looks like a small button. `className` sets the padding beside
+ * its label.
+ */
 function ChoicePill({ children, className, ...input }: React.ComponentProps<'input'>) {
   return (
     <label

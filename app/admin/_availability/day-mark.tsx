@@ -1,7 +1,9 @@
 import type { Day } from '@/lib/availability/queries'
 import { cn } from '@/lib/utils'
 
-/** A day in words: '10 free, 2 booked, closed: Christmas Day, changed'. Empty when it holds nothing. */
+/**
+ * A day in words: '10 free, 2 booked, closed: Christmas Day, changed'. Empty when it holds nothing.
+ */
 export function describeDay({ free, booked, is_closed, reason, is_changed }: Partial<Day>): string {
   const state = is_closed ? (reason ? `closed: ${reason}` : 'closed') : is_changed && 'changed'
   return [free && `${free} free`, booked && `${booked} booked`, state].filter(Boolean).join(', ')
@@ -9,7 +11,10 @@ export function describeDay({ free, booked, is_closed, reason, is_changed }: Par
 
 const bar = 'h-1 rounded-full border forced-colors:border-[CanvasText]'
 
-/** The same as a picture, under a day's number: a bar whose parts are booked (full) and free (outlined), or a line through a closed day. */
+/**
+ * The same as a picture, under a day's number: a bar whose parts are booked (full) and free
+ * (outlined), or a line through a closed day.
+ */
 export function DayMark({ free = 0, booked = 0, is_closed, is_changed }: Partial<Day>) {
   return (
     <>

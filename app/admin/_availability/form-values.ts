@@ -14,7 +14,9 @@ export interface FormValues {
   rows: TimeRange[]
   /** Two times between which rows will be made. */
   range: TimeRange
-  /** Minutes between the starts of such rows; null for the default duration, one after the other. */
+  /**
+   * Minutes between the starts of such rows; null for the default duration, one after the other.
+   */
   every: number | null
   /** Minutes. */
   duration: number
@@ -56,7 +58,10 @@ export function rowsOfRange({ range, every, duration }: FormValues): TimeRange[]
   return rowsBetween(range, every ?? duration, duration)
 }
 
-/** The form with the range made into rows. One too short or typed backwards becomes a row as it stands, so that it is not lost. */
+/**
+ * The form with the range made into rows. One too short or typed backwards becomes a row as it
+ * stands, so that it is not lost.
+ */
 export function withRangeAdded(values: FormValues): FormValues {
   const { range } = values
   if (!range.start_time && !range.end_time) return values
@@ -64,7 +69,10 @@ export function withRangeAdded(values: FormValues): FormValues {
   return { ...values, rows: withRows(values.rows, rows.length > 0 ? rows : [range]), range: emptyRow }
 }
 
-/** What is odd about the form's times, in sentences: see `describeOverlaps`. `exceptions` is null while they could not be read. */
+/**
+ * What is odd about the form's times, in sentences: see `describeOverlaps`. `exceptions` is null
+ * while they could not be read.
+ */
 export function describeFormOverlaps(
   { editing, kind, days, date, rows }: FormValues,
   recurring: RecurringSlot[],

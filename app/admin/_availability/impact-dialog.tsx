@@ -19,7 +19,9 @@ interface ImpactDialogProps {
   onClosed?: () => void
 }
 
-/** Asks before times go. It opens on the safe button and gives the focus back to what was pressed. */
+/**
+ * Asks before times go. It opens on the safe button and gives the focus back to what was pressed.
+ */
 export function ImpactDialog({
   title,
   explain,

@@ -13,12 +13,15 @@ export interface ScheduleChange {
   action: (agreed: boolean) => Promise<ActionResult>
   /** The sentence for a response that never came. */
   failure: string
-  /** The title of the dialog that asks first, and the label of its confirming button. Left out where nothing is asked. */
+  /**
+   * The title of the dialog that asks first, and the label of its confirming button. Left out where
+   * nothing is asked.
+   */
   title?: string
   confirmLabel?: React.ReactNode
   /** What else happens, for the question. */
   explain?: string
-  /** Called when it is done: the place for the focus, where what was pressed goes. */
+  /** Called when it is done, to move the focus away from a button that is removed. */
   onDone?: () => void
 }
 
@@ -27,7 +30,10 @@ type ScheduleChanges = { request: (change: ScheduleChange) => void; pending: boo
 
 const ScheduleChangesContext = createContext<ScheduleChanges | null>(null)
 
-/** Makes changes to the schedule, one at a time. One that affects bookings names them and asks first. */
+/**
+ * Makes changes to the schedule, one at a time. One that affects bookings names them and asks
+ * first.
+ */
 export function ScheduleChangesProvider({ children }: { children: React.ReactNode }) {
   const { run, pending } = useAdminAction()
   const afterQuestion = useRef<(() => void) | undefined>(undefined)

@@ -7,9 +7,9 @@ import type { TimeRange } from '@/lib/availability/schedule'
 import { emptyValues, type FormValues } from './form-values'
 
 /**
- * A form's values, kept in this tab until they are saved or cleared: a session that ends in between costs nothing that was typed. Null when
- * there are none. `restored` is true while the form shows what was kept and nothing has been changed since. `name` is whose draft it is,
- * and of which form.
+ * A form's values, kept in this tab until they are saved or cleared: a session that ends in between
+ * costs nothing that was typed. Null when there are none. `restored` is true while the form shows
+ * what was kept and nothing has been changed since. `name` is whose draft it is, and of which form.
  */
 export function useDraft(name: string) {
   const key = `availability-draft:${name}`

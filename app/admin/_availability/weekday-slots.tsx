@@ -19,7 +19,8 @@ export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pat
   return (
     <AccordionItem id={id} title={day} hint={off ? `${count}, ${off} off` : count}>
       {slots.length === 0 && <p className="py-1.5 text-muted-foreground">No times on {day}s.</p>}
-      {/* While the times are edited they stand in the form; beside it when another admin has changed them. */}
+      {/* While the times are edited they stand in the form; beside it when another admin has
+          changed them. */}
       <ul className="group-has-[form:not([data-stale])]:hidden">
         {slots.map(({ id: slotId, isAvailable, ...times }) => {
           const time = formatTimeRange(times.start_time, times.end_time)

@@ -24,7 +24,10 @@ type AuthStore = ReturnType<typeof makeStore>
 
 const AuthContext = createContext<AuthStore | null>(null)
 
-/** Holds the browser's session for the admin and leaves when it ends: here, in another tab, or because it could not be refreshed. */
+/**
+ * Holds the browser's session for the admin and leaves when it ends: here, in another tab, or
+ * because it could not be refreshed.
+ */
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
   const [store] = useState(() => makeStore(backend))
   useEffect(() => store.listen(), [store])
@@ -39,7 +42,8 @@ export function useAuth(): Auth {
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
 }
 
-// A store and not a state: a context that changes while the page is still streaming in would have React render the page a second time.
+// A store and not a state: a context that changes while the page is still streaming in would have
+// React render the page a second time.
 function makeStore(backend: Backend) {
   const first: Auth = { user: null, session: null, loading: true, isLeft: false, backend, signOut }
   const listeners = new Set<() => void>()

@@ -4,7 +4,10 @@ import { formatTime, STUDIO_ZONE, timeAt } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 import { useLive } from './live'
 
-/** Whether the page follows by itself, and when it was last read: milliseconds on the server's clock. */
+/**
+ * Whether the page follows by itself, and when it was last read: milliseconds on the server's
+ * clock.
+ */
 export function LiveStatus({ readAt }: { readAt: number }) {
   const { live } = useLive()
   const word = live ? 'Live' : live === false ? 'Reconnecting' : 'Connecting'

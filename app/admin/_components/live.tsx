@@ -16,7 +16,10 @@ const LiveContext = createContext<Live | null>(null)
 
 const POLL_MS = 15_000
 
-/** Keeps the page fresh: on every change while the live connection stands and the site responds, every 15 s while not. */
+/**
+ * Keeps the page fresh: on every change while the live connection stands and the site responds,
+ * every 15 s while not.
+ */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
   const [connected, setConnected] = useState<boolean | null>(null)

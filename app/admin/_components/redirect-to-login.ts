@@ -3,8 +3,8 @@ import { paths } from '@/lib/paths'
 let leaving = false
 
 /**
- * Goes to the sign-in page and, after it, back here. A new document, so that nothing of the admin stays in memory. Several parts notice
- * at once that a session has ended; the first one goes.
+ * Goes to the sign-in page and, after it, back here. A new document, so that nothing of the admin
+ * stays in memory. Several parts notice at once that a session has ended; the first one goes.
  */
 export function redirectToLogin(): void {
   if (leaving) return

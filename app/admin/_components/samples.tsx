@@ -1,4 +1,7 @@
-/** What the site still shows as a sample; nothing when nothing is. `samples` as `listSamples` names them. */
+/**
+ * What the site still shows as a sample; nothing when nothing is. `samples` as `listSamples` names
+ * them.
+ */
 export function Samples({ samples }: { samples: string[] }) {
   if (samples.length === 0) return null
   return (

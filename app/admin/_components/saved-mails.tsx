@@ -3,7 +3,10 @@ import { paths } from '@/lib/paths'
 
 const SHOWN = 20
 
-/** Lists the mails that were saved as files because no mail server is set up. Renders nothing when there are none. */
+/**
+ * Lists the mails that were saved as files because no mail server is set up. Renders nothing when
+ * there are none.
+ */
 export async function SavedMails() {
   const files = await listSavedMails()
   if (files.length === 0) return null

@@ -10,7 +10,10 @@ const sections = [
   { id: 'exceptions', name: 'Exceptions' },
 ]
 
-/** The parts of the page, each one press away and always in view. `waiting` is how many requests nobody has looked at; null while unknown. */
+/**
+ * The parts of the page, each one press away and always in view. `waiting` is how many requests
+ * nobody has looked at; null while unknown.
+ */
 export function SectionNav({ waiting }: { waiting: number | null }) {
   return (
     <nav
@@ -76,7 +79,10 @@ function ShortcutSwitch() {
   )
 }
 
-/** Scrolls to a section and focuses its heading. Not by the address: the next refresh would take another one for another page. */
+/**
+ * Scrolls to a section and focuses its heading. Not by the address: the next refresh would take
+ * another one for another page.
+ */
 function showSection(id: string) {
   const heading = document.getElementById(id)
   heading?.focus({ preventScroll: true })

@@ -14,8 +14,9 @@ const TABLES = [
 ]
 
 /**
- * Listens to every change of requests and of the schedule with the signed-in person's token. `onChange` is called for each, and whenever changes
- * may have been missed: after every new connection, on return to the tab or to the network. `onLive` is told whether the page follows by
+ * Listens to every change of requests and of the schedule with the signed-in person's token.
+ * `onChange` is called for each, and whenever changes may have been missed: after every new
+ * connection, on return to the tab or to the network. `onLive` is told whether the page follows by
  * itself: it is connected, and shows what happened before. Returns the function that ends it.
  */
 export function subscribeToChanges(
@@ -44,7 +45,8 @@ export function subscribeToChanges(
     for (const table of TABLES)
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
     channel
-      // Subscribed is not yet listening: a system message says so a moment later, and another when it has stopped.
+      // Subscribed is not yet listening: a system message says so a moment later, and another when
+      // it has stopped.
       .on('system', {}, ({ status }: { status: string }) => void setConnected(status === 'ok'))
       .subscribe((status) => {
         if (status !== 'SUBSCRIBED') void setConnected(false)

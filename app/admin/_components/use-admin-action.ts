@@ -12,24 +12,26 @@ import { redirectToLogin } from './redirect-to-login'
 interface RunOptions {
   /** The error's sentence when no response comes. */
   failure: string
-  /** Its title, when the toast has one of its own. */
-  title?: string
-  /** Runs first, in the action's transition: the place for optimistic updates. */
+  /** Whether that sentence is the toast's title, above the reason. */
+  failureIsTitle?: boolean
+  /** Runs first, in the action's transition, for optimistic updates. */
   onStart?: () => void
   /** Gets the result before it is reported. */
   onResult?: (result: ActionResult) => void
-  /** Like `onStart`, when the person undoes it. */
+  /** Like `onStart`, when the user undoes it. */
   onUndo?: () => void
   /** Runs the action again when it failed; without it the toast offers nothing. */
   retry?: () => void
 }
 
 /**
- * The hook behind every button and form of the admin: runs a server action and says in one toast what became of it, with Undo where the
- * result can be undone. Without a session it leads to the sign-in. While one runs, another is ignored, unless the hook is `parallel`.
+ * The hook behind every button and form of the admin: runs a server action and says in one toast
+ * what became of it, with Undo where the result can be undone. Without a session it leads to the
+ * sign-in. While one runs, another is ignored, unless the hook is `parallel`.
  */
 export function useAdminAction({ parallel = false } = {}) {
-  // Not a transition's own `pending`: that lasts until a refresh of the page that began meanwhile is shown, and presses would be lost until then.
+  // Not a transition's own `pending`: that lasts until a refresh of the page that began meanwhile
+  // is shown, and presses would be lost until then.
   const [running, setRunning] = useState(0)
 
   function run(action: () => Promise<ActionResult>, options: RunOptions) {
@@ -59,7 +61,8 @@ export function useAdminAction({ parallel = false } = {}) {
     }
   }
 
-  // What can be undone is nowhere but in the toast, so when undoing fails the next toast offers it again.
+  // What can be undone is nowhere but in the toast, so when undoing fails the next toast offers it
+  // again.
   function runUndo(undo: Undo, onUndo?: () => void) {
     const [action, failure] = undoOf(undo)
     run(action, { failure, onStart: onUndo, retry: () => runUndo(undo, onUndo) })
@@ -75,8 +78,8 @@ function undoOf(undo: Undo): [() => Promise<ActionResult>, string] {
   return [() => restoreRemoved(undo.removed), 'Failed to update recurring availability']
 }
 
-function unreachable({ failure, title }: RunOptions, outdated: boolean): ActionResult {
+function unreachable({ failure, failureIsTitle }: RunOptions, outdated: boolean): ActionResult {
   const reason = outdated ? OUTDATED : 'The site could not be reached. Please try again.'
-  const words = title ? { title, message: reason } : { message: failure, detail: reason }
+  const words = failureIsTitle ? { title: failure, message: reason } : { message: failure, detail: reason }
   return { status: 'error', ...words, outdated }
 }

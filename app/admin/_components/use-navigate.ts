@@ -5,13 +5,17 @@ import { useEffect, useState, useTransition } from 'react'
 import { dismissToast, showToast } from '@/components/toasts'
 import { isReachable } from './is-reachable'
 
-/** The query that was asked for last and is not shown yet: what another part of the page asks for meanwhile is added to it. */
+/**
+ * The query that was asked for last and is not shown yet: what another part of the page asks for
+ * meanwhile is added to it.
+ */
 let asked: { query: string } | null = null
 
 /**
- * `navigate` shows the page with another query: `change` makes it of the present one ('' or beginning with '?'). Of several at once the last
- * is sent, with what the others changed. When the site does not respond it says so, and everything stays as it is; with `quiet` it says
- * nothing. `onStart` runs in each transition of it: the place for optimistic updates.
+ * `navigate` shows the page with another query: `change` makes it of the present one ('' or
+ * beginning with '?'). Of several at once the last is sent, with what the others changed. When the
+ * site does not respond it says so, and everything stays as it is; with `quiet` it says nothing.
+ * `onStart` runs in each transition of it: the place for optimistic updates.
  */
 export function useNavigate({ quiet = false } = {}) {
   const router = useRouter()

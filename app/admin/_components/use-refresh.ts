@@ -10,9 +10,10 @@ const AT_MOST_EVERY_MS = 1_000
 const WAIT_AT_MOST_MS = 5_000
 
 /**
- * `refresh` has the server render the page again, at most once a second and one at a time; not in a hidden tab, and only after the site has
- * responded to a probe: when the router's own fetch fails, it loads the page anew (docs/decisions/admin-refresh.md). `reachable` is what
- * the last probe found. Whoever returns to the tab must ask again.
+ * `refresh` has the server render the page again, at most once a second and one at a time; not in a
+ * hidden tab, and only after the site has responded to a probe: when the router's own fetch fails,
+ * it loads the page anew (docs/decisions/admin-refresh.md). `reachable` is what the last probe
+ * found. Whoever returns to the tab must ask again.
  */
 export function useRefresh() {
   const router = useRouter()

@@ -8,7 +8,10 @@ const SETTING = 'shortcuts'
 
 const areOn = () => readStorage('localStorage', SETTING) !== 'off'
 
-/** Whether shortcuts are on, which this browser remembers, and a way to switch them: speech and shaky hands press keys unasked. */
+/**
+ * Whether shortcuts are on, which this browser remembers, and a way to switch them: speech and
+ * shaky hands press keys unasked.
+ */
 export function useShortcutSetting() {
   const on = useSyncExternalStore(listen, areOn, () => true)
   function toggle() {
@@ -23,7 +26,10 @@ function listen(onChange: () => void) {
   return () => removeEventListener('storage', onChange)
 }
 
-/** Calls `run` when the key is pressed, but not while something is typed, asked or chosen from a menu. */
+/**
+ * Calls `run` when the key is pressed, but not while something is typed, asked or chosen from a
+ * menu.
+ */
 export function useShortcut(key: string, run: () => void): void {
   const onKey = useEffectEvent(run)
   useEffect(() => {

@@ -22,8 +22,8 @@ import { logFailure, runAdminAction } from '../run-admin-action'
 import { kindPlurals, statusFailures, titleOf } from './labels'
 
 /**
- * One request as it is now; null when there is none, or it cannot be read. For a row that stays on the screen after it has left its list; what
- * it may read, the database decides.
+ * One request as it is now; null when there is none, or it cannot be read. For a row that stays on
+ * the screen after it has left its list; what it may read, the database decides.
  */
 export async function readRequest(input: string): Promise<AdminRequest | null> {
   const id = requestId.safeParse(input).data
@@ -36,7 +36,10 @@ export async function readRequest(input: string): Promise<AdminRequest | null> {
   }
 }
 
-/** Sets the status of bookings, each unless it changed since the admin saw it. They all get the same status. */
+/**
+ * Sets the status of bookings, each unless it changed since the admin saw it. They all get the same
+ * status.
+ */
 export async function changeBookings(input: BookingChange[]): Promise<ActionResult> {
   return runAdminAction(statusFailures.booking, async () => {
     const changes = bookingChanges.parse(input)
@@ -58,7 +61,10 @@ export async function restoreBookings(input: BookingRestore[]): Promise<ActionRe
   })
 }
 
-/** Sets the status of inquiries, each unless it changed since the admin saw it. They all get the same status. */
+/**
+ * Sets the status of inquiries, each unless it changed since the admin saw it. They all get the
+ * same status.
+ */
 export async function changeInquiries(input: InquiryChange[]): Promise<ActionResult> {
   return runAdminAction(statusFailures.inquiry, async () => {
     const { message } = await change('inquiry', inquiryChanges.parse(input))
@@ -82,7 +88,9 @@ export async function changeLocation(input: LocationChange): Promise<ActionResul
   })
 }
 
-/** Gets the path of a visitor's own page of their booking, to be copied. Their history says who did. */
+/**
+ * Gets the path of a visitor's own page of their booking, to be copied. Their history says who did.
+ */
 export async function copyLink(input: string): Promise<ActionResult> {
   return runAdminAction('Failed to copy the link', async () => {
     const copy = await copyVisitorLink(requestId.parse(input))
@@ -91,8 +99,9 @@ export async function copyLink(input: string): Promise<ActionResult> {
 }
 
 /**
- * The `message`: 'Booking confirmed successfully', '3 bookings confirmed successfully'; `several` is the word for more than one. `erased` are
- * the ids of those whose person was erased. Throws a `UserError` that names those that were not set.
+ * The `message`: 'Booking confirmed successfully', '3 bookings confirmed successfully'; `several`
+ * is the word for more than one. `erased` are the ids of those whose person was erased. Throws a
+ * `UserError` that names those that were not set.
  */
 async function change(
   kind: 'booking' | 'inquiry',

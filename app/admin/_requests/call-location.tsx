@@ -10,8 +10,8 @@ import { useAdminAction } from '../_components/use-admin-action'
 import { changeLocation } from './actions'
 
 /**
- * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left, too: who types a location and confirms the
- * booking means both.
+ * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left,
+ * too: who types a location and confirms the booking means both.
  */
 export function CallLocation({ id, location }: { id: string; location: string | null }) {
   const { run, pending } = useAdminAction()
@@ -24,7 +24,8 @@ export function CallLocation({ id, location }: { id: string; location: string | 
     if (next === saved) return setTyped(null)
     run(() => changeLocation({ id, location: next }), {
       failure: 'Failed to save the location',
-      // In a transition, so that the field changes together with the page, which has the new location.
+      // In a transition, so that the field changes together with the page, which has the new
+      // location.
       onResult: ({ status }) => status === 'success' && startTransition(() => setTyped(null)),
     })
   }

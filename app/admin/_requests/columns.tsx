@@ -150,7 +150,7 @@ export const columns = helper.columns([
   }),
 ])
 
-/** Cut for the eye; read out whole. */
+/** Truncated text; screen readers get the whole of it. */
 function Cut({ text, max }: { text: string; max: number }) {
   const shown = truncate(text, max)
   if (shown === text) return <bdi>{text}</bdi>

@@ -7,7 +7,10 @@ export async function copyText(text: string, done: string): Promise<void> {
   showToast(copied ? { tone: 'success', message: done } : { tone: 'error', ...notCopied(text) })
 }
 
-/** What is said when the browser did not allow copying: with the text, so that it can be copied by hand. */
+/**
+ * What is said when the browser did not allow copying: with the text, so that it can be copied by
+ * hand.
+ */
 export function notCopied(text: string) {
   return { message: 'Your browser did not allow copying.', detail: text }
 }

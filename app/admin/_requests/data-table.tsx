@@ -20,7 +20,10 @@ interface DataTableProps extends Omit<TableMeta, 'selectable'> {
   emptyText: string
 }
 
-/** The requests of one page, a line each; below 1280 px each is a card. Everything but the selection is the server's. */
+/**
+ * The requests of one page, a line each; below 1280 px each is a card. Everything but the selection
+ * is the server's.
+ */
 export function DataTable({ rows, view, onView, selected, onSelected, ...props }: DataTableProps) {
   const kind = rows.find(({ id }) => selected[id])?.type
   const table = useTable({

@@ -24,7 +24,10 @@ export function RequestHistory({ events }: { events: RequestEvent[] }) {
   )
 }
 
-/** 'The visitor moved it from Thu 26 Nov 2026, 9:00 AM to …', 'ana@studio.test set pending to confirmed'. */
+/**
+ * 'The visitor moved it from Thu 26 Nov 2026, 9:00 AM to …', 'ana@studio.test set pending to
+ * confirmed'.
+ */
 export function describeEvent({ actor, kind, before, after }: RequestEvent): string {
   const who = actor === 'visitor' ? 'The visitor' : actor
   if (kind === 'link_copied') return `${who} copied the visitor’s link`

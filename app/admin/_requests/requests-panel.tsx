@@ -28,7 +28,9 @@ type RequestsPanelProps = Dashboard['requests'] & {
   mailed: boolean
 }
 
-/** Everything visitors sent: the next calls, the views, and one page of rows as the server found it. */
+/**
+ * Everything visitors sent: the next calls, the views, and one page of rows as the server found it.
+ */
 export function RequestsPanel({ view: shown, today, mailed, list, soon, request }: RequestsPanelProps) {
   const [openId, setOpenId] = useOpenRequest()
   const { navigate, pending: loading } = useNavigate()
@@ -42,7 +44,8 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, request 
 
   const listName = writeView({ ...shown, id: null })
   const held = useHeldRow(page?.rows ?? [], listName)
-  // A change may be done long after it was asked for, when another request is open and other rows are selected.
+  // A change may be done long after it was asked for, when another request is open and other rows
+  // are selected.
   const openNow = useRef(openId)
   useLayoutEffect(() => {
     openNow.current = openId

@@ -17,15 +17,20 @@ interface SearchBoxProps {
   onSearch: (query: string) => void
 }
 
-/** The search field. It asks when typing has paused; `/` leads to it from anywhere but another field. */
+/**
+ * The search field. It asks when typing has paused; `/` leads to it from anywhere but another
+ * field.
+ */
 export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   const Icon = loading ? LoaderCircle : Search
   const [typed, setTyped] = useState(value)
   const [followed, setFollowed] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  const query = cleanSearch(typed) // what is typed stays as it is: a space, for one, is on the way to the next word
+  // What is typed stays as it is: a space, for one, is on the way to the next word.
+  const query = cleanSearch(typed)
 
-  // Another query came from elsewhere (a view, the address): it is shown, unless something is being typed.
+  // Another query came from elsewhere (a view, the address): it is shown, unless something is being
+  // typed.
   if (followed !== value) {
     setFollowed(value)
     if (query === followed) setTyped(value)

@@ -5,8 +5,9 @@ import type { RequestCounts } from '@/lib/requests/view'
 import { kindPlurals } from './labels'
 
 /**
- * What has arrived since the page was opened or last said so: '1 new booking, 2 new inquiries'. Empty until something has. Counted, not
- * listened for, so that what came while the connection was lost is told too.
+ * What has arrived since the page was opened or last said so: '1 new booking, 2 new inquiries'.
+ * Empty until something has. Counted, not listened for, so that what came while the connection was
+ * lost is told too.
  */
 export function useArrivals(counts: RequestCounts | undefined): string {
   const [known, setKnown] = useState(counts)

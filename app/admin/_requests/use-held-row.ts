@@ -5,8 +5,9 @@ import type { AdminRequest, Status } from '@/lib/requests/request'
 import { readRequest } from './actions'
 
 /**
- * Keeps the row that holds the focus, or whose dialog is open, where it stands when it no longer belongs to the page: other rows have pushed
- * it out, or its new status has. `list` names the list; with another one nothing is held.
+ * Keeps the row that holds the focus, or whose dialog is open, where it stands when it no longer
+ * belongs to the page: other rows have pushed it out, or its new status has. `list` names the list;
+ * with another one nothing is held.
  */
 export function useHeldRow(rows: AdminRequest[], list: string) {
   const [held, setHeld] = useState<{ request: AdminRequest; index: number; list: string } | null>(null)

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useNavigate } from '../_components/use-navigate'
 
 /**
- * The request whose dialog is open, by id, and a way to open another or none. It opens at once with what the list knows; the URL follows, and
- * with it the whole request, when the site responds. A link to another `?id=` opens that one.
+ * The request whose dialog is open, by id, and a way to open another or none. It opens at once with
+ * what the list knows; the URL follows, and with it the whole request, when the site responds. A
+ * link to another `?id=` opens that one.
  */
 export function useOpenRequest() {
   const urlId = useSearchParams().get('id')

@@ -10,8 +10,9 @@ import { statusFailures } from './labels'
 const unchanged: Record<string, Status> = {}
 
 /**
- * Sets statuses. `withChanges` gives a request as it will be once the server agrees; what could not be set is taken back, with the reason
- * in a message. `onDone` is called after each change that was made. Changes are sent one after the other, so a request may be changed again at once.
+ * Sets statuses. `withChanges` gives a request as it will be once the server agrees; what could not
+ * be set is taken back, with the reason in a message. `onDone` is called after each change that was
+ * made. Changes are sent one after the other, so a request may be changed again at once.
  */
 export function useStatusChanges(onDone: (requests: AdminRequest[], status: Status) => void) {
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({

@@ -6,8 +6,9 @@ import { visitorClient } from '@/lib/supabase/server'
 export const dynamic = 'force-dynamic'
 
 /**
- * Health check. 200 `{"status":"ok"}`, with a `warning` when the database has no site key yet; 503 `{"status":"degraded","reason":…}` when the
- * database does not respond or does not know this site's key. `?live` checks only the process, `?database` the process and the database.
+ * Health check. 200 `{"status":"ok"}`, with a `warning` when the database has no site key yet; 503
+ * `{"status":"degraded","reason":…}` when the database does not respond or does not know this
+ * site's key. `?live` checks only the process, `?database` the process and the database.
  */
 export async function GET(request: Request) {
   const { searchParams } = new URL(request.url)

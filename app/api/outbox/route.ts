@@ -7,8 +7,9 @@ import { deliverMail } from '@/lib/mail/delivery'
 export const maxDuration = 100
 
 /**
- * Sends the mails that are due. Call it every minute with `Authorization: Bearer <OUTBOX_SECRET>`. Responds with the number of mails by
- * outcome; 404 when mail is not configured, 401 without the secret, 503 when the database does not respond.
+ * Sends the mails that are due. Call it every minute with `Authorization: Bearer <OUTBOX_SECRET>`.
+ * Responds with the number of mails by outcome; 404 when mail is not configured, 401 without the
+ * secret, 503 when the database does not respond.
  */
 export async function POST(request: Request) {
   const config = readMail()

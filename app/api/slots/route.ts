@@ -15,7 +15,10 @@ const forSeconds = {
 const WRONG_RANGE =
   'Ask for 1 to 62 days, ?from=YYYY-MM-DD&to=YYYY-MM-DD, at least one of the two from a month ago to 13 months ahead.'
 
-/** GET `?from&to` (studio dates, at most 62 days): `{ today, slots }`. 400 for an invalid range, 503 when the times cannot be read. */
+/**
+ * GET `?from&to` (studio dates, at most 62 days): `{ today, slots }`. 400 for an invalid range, 503
+ * when the times cannot be read.
+ */
 export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   const today = dateAt()
   const range = readRange(searchParams.get('from'), searchParams.get('to'), today)
@@ -34,7 +37,8 @@ function textOf(today: string, slots: TimeSlot[]): string {
   return `{"today":"${today}","slots":${text}}`
 }
 
-// The calendar asks for whole months, so only one end of the range must be a date that the site shows.
+// The calendar asks for whole months, so only one end of the range must be a date that the site
+// shows.
 function readRange(from: string | null, to: string | null, today: string) {
   if (!isDate(from) || !isDate(to) || to < from) return null
   const short = siteDate(from, today)

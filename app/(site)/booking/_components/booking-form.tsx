@@ -27,7 +27,10 @@ import { useRequestId } from './use-request-id'
 
 const TOAST = 'booking'
 
-/** The booking form with its two steps: the time, then the visitor's details. Both are always rendered; without JavaScript both are visible. */
+/**
+ * The booking form with its two steps: the time, then the visitor's details. Both are always
+ * rendered; without JavaScript both are visible.
+ */
 export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPhone: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
@@ -72,7 +75,10 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       document.getElementById(`step-${step}`)?.focus()
   }, [step])
 
-  /** Keeps the time of an unfinished request selected, because it may be stored and so no longer be listed. */
+  /**
+   * Keeps the time of an unfinished request selected, because it may be stored and so no longer be
+   * listed.
+   */
   function keepTime(time: string) {
     const slot = decodeSlot(time, today)
     if (slot) flow.keep(slot)
@@ -85,12 +91,14 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       const isNew = sent.repeat !== 'unchanged'
       onStored(next_request_id)
       confirmation.show(sent, toaster !== null && isNew)
-      // The booking was cancelled meanwhile. The form keeps its entries, so that it can be sent again.
+      // The booking was cancelled meanwhile. The form keeps its entries, so that it can be sent
+      // again.
       if (sent.status === 'cancelled') return void flow.refresh()
       setQuiet(true)
       if (isNew) toaster?.showToast({ tone: 'success', message: result.message, silent: true })
       clearText()
-      // In a transition, like the form's state: with an earlier state the new fields would take the entries of an error.
+      // In a transition, like the form's state: with an earlier state the new fields would take the
+      // entries of an error.
       startTransition(() => setRound((before) => before + 1))
       flow.reset(sent.kind === 'booking' ? sent : undefined)
     } else if (result.status === 'error') {
@@ -123,7 +131,8 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
     }
     onSend(time)
     action.form.onSubmit(event)
-    // An alternative time becomes the selected one, so that a retry after a lost response asks for it again.
+    // An alternative time becomes the selected one, so that a retry after a lost response asks for
+    // it again.
     const other = decodeSlot(time, today)
     if (other && other.id + other.date !== `${flow.slot?.id}${flow.slot?.date}`) flow.take(other)
   }
@@ -194,8 +203,8 @@ function postedChoice(state: SubmitResult): PostedChoice | null {
 }
 
 /**
- * The toasts, loaded after hydration to keep the page's script small. Null until then, or when loading failed; messages are then shown in the
- * page only.
+ * The toasts, loaded after hydration to keep the page's script small. Null until then, or when
+ * loading failed; messages are then shown in the page only.
  */
 function useToaster(): typeof toasts | null {
   const [toaster, setToaster] = useState<typeof toasts | null>(null)

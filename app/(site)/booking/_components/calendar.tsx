@@ -30,7 +30,10 @@ const latest = (...dates: string[]) => dates.reduce((one, other) => (one > other
 /** The last date of a month. */
 const lastOf = (month: string) => addDays(`${monthAfter(month, 1)}-01`, -1)
 
-/** The date that a key moves the focus to; undefined for any other key. Home and End stay in the row, among the days that can be chosen. */
+/**
+ * The date that a key moves the focus to; undefined for any other key. Home and End stay in the
+ * row, among the days that can be chosen.
+ */
 function dateByKey(
   key: string,
   date: string,
@@ -48,8 +51,9 @@ function dateByKey(
 }
 
 /**
- * A month's days as links, so that they work before hydration. Today, past days and days more than 365 days ahead cannot be chosen; days with
- * free times are marked. It is one tab stop; arrow keys move within it.
+ * A month's days as links, so that they work before hydration. Today, past days and days more than
+ * 365 days ahead cannot be chosen; days with free times are marked. It is one tab stop; arrow keys
+ * move within it.
  */
 export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean }) {
   const { date, month, today, free, view } = flow
@@ -155,7 +159,10 @@ function showTimes() {
 
 type MonthLinkProps = { flow: BookingFlow; step: 1 | -1; shown: boolean; onTurn: () => void }
 
-/** A link to the previous or next month. Without such a month it is disabled, but can keep the focus. */
+/**
+ * A link to the previous or next month. Without such a month it is disabled, but can keep the
+ * focus.
+ */
 function MonthLink({ flow, step, shown, onTurn }: MonthLinkProps) {
   const month = monthAfter(flow.month, step)
   return (

@@ -106,7 +106,10 @@ function parse(text: string | null, today: string): Shown | null {
   }
 }
 
-/** Whether a saved booking can be shown: it may be of another version of this page, or was changed in another tab since. */
+/**
+ * Whether a saved booking can be shown: it may be of another version of this page, or was changed
+ * in another tab since.
+ */
 function isCurrent({ id, date, start_time, end_time }: StoredRequest & { kind: 'booking' }, today: string) {
   const areTimes = [start_time, end_time].every((time) => /^\d\d:\d\d$/.test(time))
   return (
@@ -122,15 +125,19 @@ function save(sent: StoredRequest): void {
   else keepCall({ ...sent, manage: sent.manage })
 }
 
-/** Deletes the saved confirmation of a booking, here and in other tabs: its visitor has changed it, so it is out of date. */
+/**
+ * Deletes the saved confirmation of a booking, here and in other tabs: its visitor has changed it,
+ * so it is out of date.
+ */
 export function clearConfirmation(bookingId: string): void {
   writeStorage('sessionStorage', KEY, null)
   writeStorage('localStorage', CHANGED, bookingId)
 }
 
 /**
- * The confirmation of the last request, saved in sessionStorage until it is closed, so that it survives a reload and a visit to other pages.
- * `state` is the form's state; it starts as a success when the form was posted without JavaScript. `today` is the studio's date.
+ * The confirmation of the last request, saved in sessionStorage until it is closed, so that it
+ * survives a reload and a visit to other pages. `state` is the form's state; it starts as a success
+ * when the form was posted without JavaScript. `today` is the studio's date.
  */
 export function useSavedConfirmation(state: SubmitResult, today: string) {
   const posted = state.status === 'success' ? state.data.sent : null

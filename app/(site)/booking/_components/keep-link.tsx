@@ -11,7 +11,9 @@ interface KeepLinkProps {
   hydrated: boolean
 }
 
-/** The only key to a booking, written out, with ways to keep it: for while the site sends no mails. */
+/**
+ * The only key to a booking, written out, with ways to keep it: for while the site sends no mails.
+ */
 export function KeepLink({ call, link, hydrated }: KeepLinkProps) {
   const text = useRef<HTMLParagraphElement>(null)
   return (

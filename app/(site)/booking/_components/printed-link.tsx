@@ -2,7 +2,10 @@ import { useHydrated } from '@/components/use-hydrated'
 import { manage } from '@/lib/content/manage'
 import { site } from '@/lib/content/site'
 
-/** The whole address of a booking's own page, on paper only: a printed link cannot be followed. `path` is the page's path. */
+/**
+ * The whole address of a booking's own page, on paper only: a printed link cannot be followed.
+ * `path` is the page's path.
+ */
 export function PrintedLink({ path }: { path: string }) {
   const origin = useHydrated() ? location.origin : site.url
   return (

@@ -3,7 +3,10 @@ import { formatTime, visitorTime, zoneName } from '@/lib/dates'
 
 type SlotOptionProps = { slot: TimeSlot; zone: string | null; checked: boolean; onChoose: () => void }
 
-/** A radio button for one time. Shows its length, and its end or, for visitors in another zone, their own time in the same place. */
+/**
+ * A radio button for one time. Shows its length, and its end or, for visitors in another zone,
+ * their own time in the same place.
+ */
 export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
   const { date, start_time, end_time } = slot
   const theirs = zone && visitorTime(date, start_time, zone)
@@ -11,7 +14,8 @@ export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
   const length = formatLength(slot)
   return (
     <label className="slot">
-      {/* autoComplete off: a browser restores radio buttons by position, and that may be another time by now. */}
+      {/* autoComplete off: a browser restores radio buttons by position, and that may be another
+          time by now. */}
       <input
         type="radio"
         name="time"

@@ -35,7 +35,8 @@ export function StepOne({ flow, hydrated, zone, again, quiet }: StepOneProps) {
           </div>
           <Times flow={flow} zone={zone} quiet={quiet} />
         </div>
-        {/* Without JavaScript, Enter in a field presses the form's first submit button: one that sends, not 'Next'. */}
+        {/* Without JavaScript, Enter in a field presses the form's first submit button: one that
+            sends, not 'Next'. */}
         <noscript>
           <button type="submit" hidden />
         </noscript>

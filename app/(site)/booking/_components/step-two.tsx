@@ -63,7 +63,8 @@ export function StepTwo({ flow, state, pending, hydrated, zone, asksPhone, ...fa
           <span className="noscript:hidden">{pending ? 'Submitting...' : slot ? BOOK : SEND}</span>
           {!hydrated && <LabelByRadio />}
         </button>
-        {/* These are after the form's own button, because Enter in a field presses the first submit button. */}
+        {/* These are after the form's own button, because Enter in a field presses the first submit
+            button. */}
         <button
           type="submit"
           formNoValidate
@@ -93,7 +94,10 @@ function LabelByRadio() {
 
 type DetailsProps = Pick<StepTwoProps, 'flow' | 'state' | 'pending' | 'hydrated' | 'asksPhone'>
 
-/** The fields. `maxLength` is only set without JavaScript: a hydrated field does not cut pasted text, but gets an error when it is sent. */
+/**
+ * The fields. `maxLength` is only set without JavaScript: a hydrated field does not cut pasted
+ * text, but gets an error when it is sent.
+ */
 function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
   const entries: Partial<Entries> | undefined = 'entries' in state ? state.entries : undefined
   const errors = state.status === 'error' ? state.fields : undefined
@@ -124,7 +128,8 @@ function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
       <Field {...field('email')} label="Email" type="email" autoComplete="email" required />
       {asksPhone && <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />}
       <Field {...field('message')} label="Tell us about your product" multiline />
-      {/* Browsers autofill fields even with autocomplete off, but they have no one-time code to fill in. */}
+      {/* Browsers autofill fields even with autocomplete off, but they have no one-time code to
+          fill in. */}
       <div hidden>
         <label>
           Leave this empty

@@ -18,18 +18,23 @@ type SubmitFailedProps = {
   hidden: boolean
 }
 
-/** The error of the last submit, and what to do: book one of the nearest free times, or send the same text by e-mail. */
+/**
+ * The error of the last submit, and what to do: book one of the nearest free times, or send the
+ * same text by e-mail.
+ */
 export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: SubmitFailedProps) {
   const { message, detail, alternatives = [], entries, fields } = state
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It may be below the visible part of the page. With an invalid field, that has the focus instead.
+    // It may be below the visible part of the page. With an invalid field, that has the focus
+    // instead.
     if (Object.keys(fields ?? {}).length === 0) box.current?.scrollIntoView({ block: 'nearest' })
   }, [state, fields])
   return (
     <div
       ref={box}
-      // For posts without JavaScript, after which the page would begin at its top: React itself focuses only fields and buttons.
+      // For posts without JavaScript, after which the page would begin at its top: React itself
+      // focuses only fields and buttons.
       autoFocus
       tabIndex={-1}
       role={toasted ? 'group' : 'alert'}
@@ -67,7 +72,10 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
   )
 }
 
-/** A button that books another time. Disabled for a moment, because it may have come under the pointer that pressed another button. */
+/**
+ * A button that books another time. Disabled for a moment, because it may have come under the
+ * pointer that pressed another button.
+ */
 function Alternative({ slot, zone }: { slot: TimeSlot; zone: string | null }) {
   const justOpened = useJustOpened()
   const hydrated = useHydrated()

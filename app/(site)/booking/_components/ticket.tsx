@@ -1,7 +1,10 @@
 import type { TimeSlot } from '@/lib/booking/slots'
 import { formatLongDate, formatTime, visitorTime, zoneName } from '@/lib/dates'
 
-/** The summary of date and time, in the look of a ticket. Without a slot: 'to be arranged'. The line for the visitor's own time is reserved. */
+/**
+ * The summary of date and time, in the look of a ticket. Without a slot: 'to be arranged'. The line
+ * for the visitor's own time is reserved.
+ */
 export function Ticket({ slot, zone }: { slot: Omit<TimeSlot, 'id'> | null; zone: string | null }) {
   if (!slot) {
     return (

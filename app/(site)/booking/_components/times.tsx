@@ -13,7 +13,10 @@ export const onPress = (act: () => void) => (event: React.MouseEvent) => {
   act()
 }
 
-/** The free times of a date, grouped into morning and afternoon, or a sentence that says why there are none. */
+/**
+ * The free times of a date, grouped into morning and afternoon, or a sentence that says why there
+ * are none.
+ */
 export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string | null; quiet: boolean }) {
   const { date, today, failed, slot, view } = flow
   const slots = date > today ? flow.slots : []
@@ -62,7 +65,8 @@ export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string |
       {/* Two columns, unless large text leaves room for one only. */}
       <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-3 gap-y-6 lg:gap-x-5">
         {halves.map(([name, group]) => (
-          // Not `:only-child`: while the HTML is still loading, the morning would be laid out as the only group.
+          // Not `:only-child`: while the HTML is still loading, the morning would be laid out as
+          // the only group.
           <div
             key={name}
             role="radiogroup"

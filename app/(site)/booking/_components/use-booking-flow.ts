@@ -24,7 +24,9 @@ export interface BookingPageData {
   requestId: string
 }
 
-/** What the form that was posted before hydration leaves selected: its `time`, and the step to show. */
+/**
+ * What the form that was posted before hydration leaves selected: its `time`, and the step to show.
+ */
 export interface PostedChoice {
   time: string
   step: 1 | 2
@@ -33,7 +35,10 @@ export interface PostedChoice {
 interface Flow {
   view: BookingView
   today: string
-  /** The free times of the dates that were read. `free` is their number, also for dates of which only that is known. */
+  /**
+   * The free times of the dates that were read. `free` is their number, also for dates of which
+   * only that is known.
+   */
   slots: SlotsByDate
   free: Record<string, number>
   /** Dates that could not be read. */
@@ -76,12 +81,13 @@ function initialFlow({ view, today, slots, free }: BookingPageData, posted: Post
 }
 
 /**
- * The state of the booking page: its URL parameters (date, month, time, step, package) and the free times. Choosing something replaces the URL;
- * step 2 adds a history entry, so that the browser's Back returns to step 1. Neither requests the page again. `posted` is what a form
- * that was posted before hydration has left selected.
+ * The state of the booking page: its URL parameters (date, month, time, step, package) and the free
+ * times. Choosing something replaces the URL; step 2 adds a history entry, so that the browser's
+ * Back returns to step 1. Neither requests the page again. `posted` is what a form that was posted
+ * before hydration has left selected.
  *
- * Times are fetched for a month and the next. They are fetched again when the window gets the focus, when the page comes back from the
- * back/forward cache, and at the studio's midnight.
+ * Times are fetched for a month and the next. They are fetched again when the window gets the
+ * focus, when the page comes back from the back/forward cache, and at the studio's midnight.
  */
 export function useBookingFlow(first: BookingPageData, posted: PostedChoice | null) {
   const [flow, setFlow] = useState(() => initialFlow(first, posted))
@@ -120,7 +126,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     )
   }
 
-  // Fetches the times of the shown date and month, and of the next month, which may have the next free days. Not again after a failure.
+  // Fetches the times of the shown date and month, and of the next month, which may have the next
+  // free days. Not again after a failure.
   const missing = [date, `${month}-01`, monthWindow(date, today).to].find(
     (day) => !slots[day] && !failed.includes(day),
   )
@@ -154,7 +161,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     addEventListener('popstate', onBack)
     return () => removeEventListener('popstate', onBack)
   }, [])
-  // With Back, Next shows the page as it was first rendered, and a link renders it again: in both cases the URL has the state.
+  // With Back, Next shows the page as it was first rendered, and a link renders it again: in both
+  // cases the URL has the state.
   const visited = useRef<string | null>(posted ? first.requestId : null)
   useLayoutEffect(() => {
     if (visited.current !== first.requestId) follow()
@@ -188,7 +196,10 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     turnTo: (next: string) => show({ month: next }),
     // Step 1 also in the URL, which has step 2 when it names a time that is no longer free.
     chooseSlot: (next: TimeSlot) => show({ slot: next.id, step: 1 }, { kept: next }),
-    /** Keeps a time selected that was requested before and may no longer be listed, if the URL names it. */
+    /**
+     * Keeps a time selected that was requested before and may no longer be listed, if the URL names
+     * it.
+     */
     keep: (next: TimeSlot) => change({ kept: next }),
     /** Selects an alternative to a time that was not available. */
     take: (next: TimeSlot) =>

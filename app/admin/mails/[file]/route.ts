@@ -1,7 +1,10 @@
 import { AccessError, adminClient } from '@/lib/supabase/auth'
 import { readSavedMail } from '@/lib/mail/files'
 
-/** Downloads a mail that was saved as a file. 401 without a session, 403 for non-admins, 404 when no file has this name. */
+/**
+ * Downloads a mail that was saved as a file. 401 without a session, 403 for non-admins, 404 when no
+ * file has this name.
+ */
 export async function GET(_: Request, { params }: RouteContext<'/admin/mails/[file]'>) {
   try {
     await adminClient()

@@ -21,7 +21,10 @@ import { type ManageChange, parseChange } from '@/lib/manage/schema'
 import { paths } from '@/lib/paths'
 import { postedForm } from '@/lib/posted-form'
 
-/** Cancels, moves or erases the booking that the form's `token` names. Never throws: a crafted post gets an error state too. */
+/**
+ * Cancels, moves or erases the booking that the form's `token` names. Never throws: a crafted post
+ * gets an error state too.
+ */
 export async function changeBooking(_: ManageState, posted: FormData): Promise<ManageState> {
   const entries = readManageEntries(postedForm(posted))
   const booking = await findManagedBooking(entries.token)

@@ -9,7 +9,10 @@ import { clearConfirmation } from '../../_components/confirmation'
 import { Field } from '../../_components/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
-/** Erases the visitor's data from this booking. Asks for the e-mail address first, then for confirmation. */
+/**
+ * Erases the visitor's data from this booking. Asks for the e-mail address first, then for
+ * confirmation.
+ */
 export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   const words = manage.erase
   const failed = errorOf(state, 'erase') ?? errorOf(state, 'erase-now')
@@ -33,7 +36,8 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
         >
           <HiddenFields call={call} intent="erase-now" />
           <input type="hidden" name="email" value={asked.email} />
-          {/* The button that was pressed is gone, and the focus with it. autoFocus is for posts without JavaScript. */}
+          {/* The button that was pressed is gone, and the focus with it. autoFocus is for posts
+              without JavaScript. */}
           <h2 ref={focus} autoFocus tabIndex={-1} className="scroll-mt-24 text-title">
             {words.question}
           </h2>
@@ -78,7 +82,10 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
 // Not written in the form: React would call it at every rendering.
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
-/** Confirms the erasure. Disabled while the question is new; before hydration and without JavaScript by CSS. */
+/**
+ * Confirms the erasure. Disabled while the question is new; before hydration and without JavaScript
+ * by CSS.
+ */
 function EraseButton({ pending }: { pending: boolean }) {
   const justOpened = useJustOpened()
   const hydrated = useHydrated()

@@ -20,7 +20,10 @@ import { MoveForm } from './move-form'
 import { Notice } from './notice'
 import { useNow } from './use-now'
 
-/** The state of a call, and the forms to change it. All forms share one action and its state, so that its result is shown at the top. */
+/**
+ * The state of a call, and the forms to change it. All forms share one action and its state, so
+ * that its result is shown at the top.
+ */
 export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes }) {
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)

@@ -24,7 +24,8 @@ export function MoveForm({
   const path = `${paths.manage}/${call.token}`
   return (
     <Change
-      // Not with a result: the page would begin here after a post without JavaScript, and not at the result.
+      // Not with a result: the page would begin here after a post without JavaScript, and not at
+      // the result.
       id={state.status === 'idle' ? 'move' : undefined}
       title={words.title}
       open={failed !== null || (times.asked && state.status !== 'success')}
@@ -44,7 +45,8 @@ export function MoveForm({
               </p>
             )}
             {slots.length === 0 && <p>{words.none}</p>}
-            {/* The focus goes to the first time when none was chosen: below what it says, and the page's header. */}
+            {/* The focus goes to the first time when none was chosen: below what it says, and the
+                page's header. */}
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 [&_input]:scroll-mt-16">
               {slots.map((slot) => (
                 <SlotOption

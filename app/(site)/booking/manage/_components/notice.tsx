@@ -8,7 +8,10 @@ interface NoticeProps {
   children: React.ReactNode
 }
 
-/** The result of the last submit, but for what is wrong with a field. It takes the focus when it appears. */
+/**
+ * The result of the last submit, but for what is wrong with a field. It takes the focus when it
+ * appears.
+ */
 export function Notice({ ref, state, hidden, children }: NoticeProps) {
   if (state.status !== 'success' && state.status !== 'error') return null
   const failed = state.status === 'error'

@@ -10,7 +10,10 @@ import type { ManagedBooking } from '@/lib/manage/form'
 
 export type ShownCall = ReturnType<typeof toShownCall>
 
-/** What the page shows of a booking. The e-mail address is shortened, because the link may have been shared. */
+/**
+ * What the page shows of a booking. The e-mail address is shortened, because the link may have been
+ * shared.
+ */
 export function toShownCall(
   { email, location, phone, calendar_sequence, ...booking }: ManagedBooking,
   token: string,
@@ -31,7 +34,10 @@ export function toShownCall(
 
 export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
-/** The free times of the date in the URL, or of the booking's date, and the next dates with free times. `slots` is null when they cannot be read. */
+/**
+ * The free times of the date in the URL, or of the booking's date, and the next dates with free
+ * times. `slots` is null when they cannot be read.
+ */
 export async function findFreeTimes(booking: ManagedBooking, asked: unknown) {
   const today = dateAt()
   const tomorrow = addDays(today, 1)
