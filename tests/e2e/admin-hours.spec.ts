@@ -37,7 +37,7 @@ test('a range becomes time rows, also one that was typed and not added, and visi
   ])
 })
 
-test('one weekday’s times are copied to others; what overlaps or was switched off is said before it is saved', async ({
+test('copying a weekday’s times to others loses none: what overlaps or was switched off is said first', async ({
   page,
   studio,
 }) => {
@@ -85,7 +85,7 @@ test('one weekday’s times are copied to others; what overlaps or was switched 
 })
 
 test.describe('dates', () => {
-  test('are closed ahead with a reason, one, many or a public holiday, after their bookings are named, and opened again', async ({
+  test('are closed ahead and opened again, one, many or a holiday, and who has booked is named first', async ({
     page,
     studio,
   }) => {
@@ -136,7 +136,7 @@ test.describe('dates', () => {
     await panel.getByText(/^\d+ more$/).click()
     await expect(panel.getByRole('button', { name: /^Wellington Anniversary Day, Mon 25 Jan/ })).toBeVisible()
 
-    await test.step('with a booking: the question opens on the safe button', async () => {
+    await test.step('a date with a booking is not closed by mistake: the question opens on the safe button', async () => {
       await book(studio, { name: 'Hana Tait', date: '2026-12-22' })
       await panel.getByLabel('From', { exact: true }).fill('2026-12-21')
       await panel.getByLabel('To (if more than one)').fill('2026-12-23')
@@ -155,7 +155,7 @@ test.describe('dates', () => {
     })
   })
 
-  test('show who has booked, with the way to the booking, how long, and what is past; those with times of their own go back to the weekly hours', async ({
+  test('show who has booked, the way there, and what is past; changed ones go back to weekly hours', async ({
     page,
     studio,
   }) => {

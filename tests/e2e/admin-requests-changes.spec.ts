@@ -79,7 +79,7 @@ test('a booking is confirmed and, after a question, cancelled, each once; a canc
   })
 })
 
-test('several rows of one kind are selected and changed at once; those that could not be set are named with the reason', async ({
+test('several rows are changed at once, and those that could not be are named with the reason', async ({
   page,
   studio,
 }) => {
@@ -123,7 +123,7 @@ test('several rows of one kind are selected and changed at once; those that coul
   await expect(row(page, 'Many Mia')).toContainText('confirmed')
 })
 
-test('a new status shows at once; while it is on its way the record takes no other, and it is taken back when it could not be written', async ({
+test('a new status shows at once, is sent once, and is taken back when it could not be written', async ({
   page,
   studio,
   context,

@@ -6,7 +6,7 @@ shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a booking’s confirmation says what happens next, survives a reload and a look at another page, and is closed once; on a phone the message of success covers nothing that can be pressed next', async ({
+test('a visitor’s confirmation stays until it is closed, and no toast covers what is pressed next', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 720 })
@@ -63,7 +63,7 @@ async function bookCall(page: Page, date: string, email: string): Promise<Locato
   return panel
 }
 
-test('without mails the panel gives the only link to keep, and this browser keeps it once the panel is closed, in every tab, until it is told to forget', async ({
+test('without mails a visitor keeps the only link to the call, in this browser too, until they forget it', async ({
   page,
   context,
 }) => {
@@ -119,7 +119,7 @@ test('without mails the panel gives the only link to keep, and this browser keep
   })
 })
 
-test('a call that this browser keeps follows what its visitor does to it: moved, it has its new day; cancelled or erased, it is gone', async ({
+test('the call that a browser keeps has its new day when moved, and is gone once cancelled or erased', async ({
   page,
   context,
   studio,

@@ -49,7 +49,7 @@ async function expectForgotten(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: says.bookingCreated })).toHaveCount(0)
 }
 
-test('from asked for to confirmed, moved, given a place of its own and cancelled: one event in the calendar, and the admin sees each step live', async ({
+test('a call from asked for to cancelled is one event in the calendar, and the admin sees each step live', async ({
   page,
   adminState,
   otherBrowser,
@@ -162,7 +162,7 @@ test('a post that was made up changes nothing and tells nothing', async ({ studi
   expect(await bookingOf(studio, 'crafted@example.org')).toMatchObject([{ status: 'pending' }])
 })
 
-test('a visitor far away reads both clocks; a time that is taken meanwhile moves nothing; of two devices one wins', async ({
+test('of two devices one wins, a taken time moves nothing, and a visitor far away reads both clocks', async ({
   page,
   studio,
   otherBrowser,
@@ -170,7 +170,7 @@ test('a visitor far away reads both clocks; a time that is taken meanwhile moves
   const link = await bookLink(studio, { name: 'Tama', date: '2026-12-02' })
   const phone = await otherBrowser({ timezoneId: 'Europe/London' })
 
-  await test.step('far away: both clocks, of the call and of a free time', async () => {
+  await test.step('a visitor far away reads both clocks, of the call and of a free time', async () => {
     await phone.goto(link)
     await expect(sheet(phone)).toContainText('9:00 am')
     await expect(sheet(phone).getByText('Your clock: Tue 1 Dec, 8:00 pm')).toBeVisible()
@@ -178,7 +178,7 @@ test('a visitor far away reads both clocks; a time that is taken meanwhile moves
     await expect(phone.locator('label', { has: time(phone, '10:00 am') })).toContainText('Tue 1 Dec, 9:00 pm')
   })
 
-  await test.step('a time that somebody else takes meanwhile: the call stays where it was', async () => {
+  await test.step('when somebody else takes the new time, the call stays where it was', async () => {
     await page.goto(link)
     await open(page, 'Move it to another time')
     await press(page, 'Move the call')
@@ -260,7 +260,7 @@ test('to look changes nothing, again and again; nothing keeps the page, and no a
   expect(await bookingOf(studio, 'scanner@example.org')).toEqual(before)
 })
 
-test('erased: the address again, a question that can be answered with no, and then nothing of the person is left here', async ({
+test('a person is erased only after the address and a question, and then nothing of them is left here', async ({
   page,
   studio,
 }) => {
@@ -301,7 +301,7 @@ test('erased: the address again, a question that can be answered with no, and th
   await expectForgotten(page)
 })
 
-test('while the backend is away, or the visitor offline, the page says so and keeps what was typed; then it cancels', async ({
+test('while the backend or network is away nothing typed is lost, and then the call can be cancelled', async ({
   page,
   studio,
   context,
@@ -411,7 +411,10 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   'no booking': (page) => page.goto('/booking/manage/nothing'),
   erased: (page) => page.goto('/booking/manage/erased'),
 }
-test('axe finds nothing, and nothing is wider than the window, at any width', async ({ page, studio }) => {
+test('no state of a booking’s page shuts out a screen reader’s user, or is wider than the window', async ({
+  page,
+  studio,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const message = 'A long one.\n'.repeat(40).trim()
   await page.goto(await bookLink(studio, { name: 'Axe', date: '2026-12-17', message }))

@@ -24,7 +24,7 @@ const files = (args: string) =>
     .split('\n')
 
 test(
-  'three updates by deploy/update.sh while people have pages open: nothing is lost, and no script is missing',
+  'three updates while people have pages open: nothing is lost, and no script is missing',
   { tag: '@soak' },
   async ({ studio, otherBrowser, complaints }) => {
     test.skip(!canUpdate)
