@@ -58,86 +58,103 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
   await admin.goto('/admin')
   await expectLive(admin)
 
-  await bookAndOpen(page, '2026-11-26', { name: 'Kiri', email: 'kiri@example.org' })
-  await expect(row(admin, 'Kiri')).toContainText('pending')
-  await expect(sheet(page)).toContainText('Thursday 26 November 2026')
-  const asked = await calendarEvent(page)
-  expect(asked).toMatchObject({ status: 'TENTATIVE', method: 'PUBLISH' })
-  expect(asked.location).toBeUndefined()
+  const asked = await test.step('asked for: a tentative event, without a place', async () => {
+    await bookAndOpen(page, '2026-11-26', { name: 'Kiri', email: 'kiri@example.org' })
+    await expect(row(admin, 'Kiri')).toContainText('pending')
+    await expect(sheet(page)).toContainText('Thursday 26 November 2026')
+    const event = await calendarEvent(page)
+    expect(event).toMatchObject({ status: 'TENTATIVE', method: 'PUBLISH' })
+    expect(event.location).toBeUndefined()
+    return event
+  })
 
-  await press(await openRecord(admin, 'Kiri'), 'Confirm')
-  await expect(row(admin, 'Kiri')).toContainText('confirmed')
-  await page.reload()
-  await expect(title(page, 'Your call is confirmed')).toBeVisible()
-  await expect(page.getByText('Our video room')).toBeVisible()
-  const confirmed = await calendarEvent(page)
+  const confirmed = await test.step('confirmed: the visitor reads where it is', async () => {
+    await press(await openRecord(admin, 'Kiri'), 'Confirm')
+    await expect(row(admin, 'Kiri')).toContainText('confirmed')
+    await page.reload()
+    await expect(title(page, 'Your call is confirmed')).toBeVisible()
+    await expect(page.getByText('Our video room')).toBeVisible()
+    return calendarEvent(page)
+  })
 
-  await open(page, 'Move it to another time')
-  await page.getByRole('link', { name: 'Fri 27 Nov' }).click()
-  await time(page, '2:30 pm').check()
-  await press(page, 'Move the call')
-  await expect(said(page, 'Your call is moved.')).toBeFocused()
-  await expect(title(page, 'We have your booking')).toBeVisible()
-  await expect(sheet(page)).toContainText('Friday 27 November 2026')
-  const moved = await calendarEvent(page)
-  await expect(row(admin, 'Kiri')).toContainText('Fri 27 Nov 2026')
-  await expect(row(admin, 'Kiri')).toContainText('pending')
+  const moved =
+    await test.step('moved: both see the new day, and that it is to be confirmed again', async () => {
+      await open(page, 'Move it to another time')
+      await page.getByRole('link', { name: 'Fri 27 Nov' }).click()
+      await time(page, '2:30 pm').check()
+      await press(page, 'Move the call')
+      await expect(said(page, 'Your call is moved.')).toBeFocused()
+      await expect(title(page, 'We have your booking')).toBeVisible()
+      await expect(sheet(page)).toContainText('Friday 27 November 2026')
+      const event = await calendarEvent(page)
+      await expect(row(admin, 'Kiri')).toContainText('Fri 27 Nov 2026')
+      await expect(row(admin, 'Kiri')).toContainText('pending')
+      return event
+    })
 
-  // The visitor reads a place once the call is confirmed: the last word, saved or not.
   const record = await openRecord(admin, 'Kiri')
-  const place = record.getByLabel('Location of this call')
-  await place.fill('  Our studio,   Island Bay ')
-  await press(record, 'Save')
-  await expect(place).toHaveValue('Our studio, Island Bay')
-  await page.reload()
-  await expect(sheet(page)).toContainText('pending')
-  await expect(page.getByText('Island Bay')).toHaveCount(0)
-  await place.fill('The shed, Island Bay')
-  await press(record, 'Confirm')
-  await expect(row(admin, 'Kiri')).toContainText('confirmed')
-  await page.reload()
-  await expect(sheet(page)).toContainText('Where: The shed, Island Bay')
-  const placed = await calendarEvent(page)
+  const placed =
+    await test.step('the visitor reads the place once the call is confirmed: the last word, saved or not', async () => {
+      const place = record.getByLabel('Location of this call')
+      await place.fill('  Our studio,   Island Bay ')
+      await press(record, 'Save')
+      await expect(place).toHaveValue('Our studio, Island Bay')
+      await page.reload()
+      await expect(sheet(page)).toContainText('pending')
+      await expect(page.getByText('Island Bay')).toHaveCount(0)
+      await place.fill('The shed, Island Bay')
+      await press(record, 'Confirm')
+      await expect(row(admin, 'Kiri')).toContainText('confirmed')
+      await page.reload()
+      await expect(sheet(page)).toContainText('Where: The shed, Island Bay')
+      return calendarEvent(page)
+    })
 
-  await open(page, 'Cancel the call')
-  await reason(page).fill('I found a co-founder.')
-  await press(page, 'Cancel the call')
-  await expect(said(page, 'Your call is cancelled.')).toBeFocused()
-  await expect(title(page, 'This call is cancelled')).toBeVisible()
-  const cancelled = await calendarEvent(page, 'Take it off your calendar')
+  const cancelled = await test.step('cancelled: the event can be taken off the calendar', async () => {
+    await open(page, 'Cancel the call')
+    await reason(page).fill('I found a co-founder.')
+    await press(page, 'Cancel the call')
+    await expect(said(page, 'Your call is cancelled.')).toBeFocused()
+    await expect(title(page, 'This call is cancelled')).toBeVisible()
+    return calendarEvent(page, 'Take it off your calendar')
+  })
 
-  const events = [asked, confirmed, moved, placed, cancelled]
-  expect(new Set(events.map(({ uid }) => uid)).size).toBe(1)
-  expect(events.map(({ sequence }) => Number(sequence))).toEqual([0, 1, 2, 3, 4])
-  expect(events.map(({ status }) => status)).toEqual([
-    'TENTATIVE',
-    'CONFIRMED',
-    'TENTATIVE',
-    'CONFIRMED',
-    'CANCELLED',
-  ])
-  const [first, second] = ['2026-11-25T20:00:00.000Z', '2026-11-27T01:30:00.000Z']
-  expect(events.map(({ start }) => new Date(start).toISOString())).toEqual([
-    first,
-    first,
-    second,
-    second,
-    second,
-  ])
-  expect(confirmed.location).toContain('Our video room')
-  expect(placed.location).toBe('The shed, Island Bay')
+  await test.step('the calendar has one event all along, each time newer', () => {
+    const events = [asked, confirmed, moved, placed, cancelled]
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(1)
+    expect(events.map(({ sequence }) => Number(sequence))).toEqual([0, 1, 2, 3, 4])
+    expect(events.map(({ status }) => status)).toEqual([
+      'TENTATIVE',
+      'CONFIRMED',
+      'TENTATIVE',
+      'CONFIRMED',
+      'CANCELLED',
+    ])
+    const [first, second] = ['2026-11-25T20:00:00.000Z', '2026-11-27T01:30:00.000Z']
+    expect(events.map(({ start }) => new Date(start).toISOString())).toEqual([
+      first,
+      first,
+      second,
+      second,
+      second,
+    ])
+    expect(confirmed.location).toContain('Our video room')
+    expect(placed.location).toBe('The shed, Island Bay')
+  })
 
-  await expect(row(admin, 'Kiri')).toContainText('cancelled')
-  await openRecord(admin, 'Kiri')
-  await expect(record).toContainText('I found a co-founder.')
-  const history = record.getByRole('list', { name: 'History' }).getByRole('listitem')
-  await expect(history).toHaveText([
-    /The visitor asked for Thu 26 Nov 2026, 9:00 AM/,
-    /admin@studio\.test set pending to confirmed/,
-    /The visitor moved it from Thu 26 Nov 2026, 9:00 AM to Fri 27 Nov 2026, 2:30 PM/,
-    /admin@studio\.test set pending to confirmed/,
-    /The visitor cancelled it/,
-  ])
+  await test.step('the admin reads the reason and the whole history', async () => {
+    await expect(row(admin, 'Kiri')).toContainText('cancelled')
+    await openRecord(admin, 'Kiri')
+    await expect(record).toContainText('I found a co-founder.')
+    const history = record.getByRole('list', { name: 'History' }).getByRole('listitem')
+    await expect(history).toHaveText([
+      /The visitor asked for Thu 26 Nov 2026, 9:00 AM/,
+      /admin@studio\.test set pending to confirmed/,
+      /The visitor moved it from Thu 26 Nov 2026, 9:00 AM to Fri 27 Nov 2026, 2:30 PM/,
+      /admin@studio\.test set pending to confirmed/,
+      /The visitor cancelled it/,
+    ])
+  })
 })
 
 test('a post that was made up changes nothing and tells nothing', async ({ studio }) => {
