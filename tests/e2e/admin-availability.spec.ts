@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { book, client, day, expect, expectToast, onAFriday, save, test } from './admin'
+import { book, client, day, expect, expectToast, onAMonday, save, test } from './admin'
 
 // Each test has dates of its own in December 2026.
-onAFriday()
+onAMonday()
 
 /** Fills the form's nth row; the end is filled in when it is left out. */
 async function fillTime(page: Page, nth: number, start: string, end?: string) {
@@ -68,7 +68,7 @@ test.describe('the form', () => {
     await page.getByLabel('Date', { exact: true }).fill('0002-12-29') // as while its year is typed
     await page.getByLabel('Date', { exact: true }).fill('2028-12-29')
     await save(page).click()
-    await expectToast(page, 'Error', 'Please choose a date no later than Wed 29 Dec 2027.')
+    await expectToast(page, 'Error', 'Please choose a date no later than Sat 25 Dec 2027.')
     await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
   })
 
@@ -296,8 +296,8 @@ test.describe('a date', () => {
     await saturday.click()
     await expect(page.getByText('Please select a date to manage availability exceptions.')).toBeVisible()
     await page.getByRole('button', { name: 'Previous month' }).click()
-    await expect(page.getByRole('button', { name: 'Thursday 26 November 2026' })).toBeDisabled()
-    await expect(page.getByRole('button', { name: /^Friday 27 November 2026/ })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Sunday 22 November 2026' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: /^Monday 23 November 2026/ })).toBeEnabled()
     await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
   })
 })

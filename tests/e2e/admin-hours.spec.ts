@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Studio } from '../studio'
-import { book, client, day, expect, expectToast, onAFriday, save, test, toast } from './admin'
+import { book, client, day, expect, expectToast, onAMonday, save, test, toast } from './admin'
 
-onAFriday()
+onAMonday()
 
 test('a range becomes time rows, also one that was typed and not added, and visitors get them', async ({
   page,
@@ -109,7 +109,7 @@ test.describe('dates', () => {
     await expect(panel.getByText('The last date is before the first.')).toBeVisible()
     await panel.getByLabel(/^To/).fill('2028-01-01')
     await panel.getByRole('button', { name: 'Close dates' }).click()
-    await expect(panel.getByText('Choose a date no later than Wed 29 Dec 2027.')).toBeVisible()
+    await expect(panel.getByText('Choose a date no later than Sat 25 Dec 2027.')).toBeVisible()
     await panel.getByLabel(/^To/).fill('2027-01-10') // a Sunday
     await panel.getByLabel('Reason').fill('Summer break')
     await panel.getByRole('button', { name: 'Close dates' }).click()
@@ -181,7 +181,7 @@ test.describe('dates', () => {
         p_is_available: false,
       })
       .throwOnError()
-    await expect(page.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Monday 23 November 2026' })).toBeVisible()
     // It is 9 in the morning.
     const line = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
     await expect(line('9:00 AM – 9:30 AM')).toContainText('Past')

@@ -1,6 +1,6 @@
-import { expect, expectLive, inquire, onAFriday, row, test } from './admin'
+import { expect, expectLive, inquire, onAMonday, row, test } from './admin'
 
-onAFriday()
+onAMonday()
 
 const sections = [
   { link: 'Requests', heading: 'Bookings & Inquiries Management' },
