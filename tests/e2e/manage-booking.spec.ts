@@ -55,6 +55,7 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
   otherBrowser,
 }) => {
   const admin = await otherBrowser({ storageState: adminState, reducedMotion: 'reduce' })
+  await admin.clock.setFixedTime(MONDAY) // by the real time the session would have ended
   await admin.goto('/admin')
   await expectLive(admin)
 
