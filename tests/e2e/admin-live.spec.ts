@@ -6,7 +6,7 @@ shareStudio()
 
 const january = (day: number) => `2027-01-${String(day).padStart(2, '0')}`
 
-test('what visitors send appears by itself, is announced politely, and disturbs neither focus nor dialog nor scroll nor typing', async ({
+test('what visitors send appears by itself and disturbs neither focus, dialog, scroll nor typing', async ({
   page,
   studio,
 }) => {
@@ -49,7 +49,7 @@ test('what visitors send appears by itself, is announced politely, and disturbs 
   await expect(search).toBeFocused()
 })
 
-test('the page says Live only once it shows what came before it listened, and follows what another admin confirms', async ({
+test('an admin who reads Live has missed nothing, and sees what another admin confirms', async ({
   page,
   studio,
 }) => {
@@ -75,7 +75,7 @@ test('the page says Live only once it shows what came before it listened, and fo
   await expect(actions).toBeFocused()
 })
 
-test('a page in a hidden tab asks for nothing and is fresh as soon as it is looked at; one in sight is asked for once a second at most', async ({
+test('a hidden tab asks for nothing and is fresh when looked at; one in sight asks once a second at most', async ({
   page,
   studio,
 }) => {
@@ -112,7 +112,7 @@ test('a page in a hidden tab asks for nothing and is fresh as soon as it is look
   expect(times.length, `refreshes in ${seconds} s`).toBeLessThanOrEqual(seconds + 2)
 })
 
-test('a slot that is switched off is gone for a visitor who looked at it; a press counts while a refresh is on its way', async ({
+test('a slot that is switched off is gone for visitors who see it; no press is lost to a refresh', async ({
   page,
   studio,
   otherBrowser,
@@ -146,7 +146,7 @@ test('a slot that is switched off is gone for a visitor who looked at it; a pres
   await refresh.continue()
 })
 
-test('when the connection is cut the page looks every 15 seconds, on return to the network at once, and misses nothing', async ({
+test('an admin whose connection is cut misses nothing: every 15 seconds, or back online, the page looks', async ({
   page,
   studio,
   context,

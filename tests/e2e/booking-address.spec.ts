@@ -22,7 +22,7 @@ async function send(url: string, page: FormPage, ...forwarded: string[]) {
   return taken
 }
 
-test('behind a trusted proxy each address has its own cap, and nobody can write another one in front of it; without one the header caps nobody', async ({
+test('nobody can dodge an address’s cap or spend another’s, and without a proxy no header caps anybody', async ({
   studio,
 }) => {
   const { url, close } = await studio.anotherSite({ TRUSTED_PROXIES: '1' })

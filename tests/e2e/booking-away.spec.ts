@@ -4,7 +4,7 @@ import { expect, shareStudio, test } from './fixtures'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-test('the backend is away: the page says so, offers another try and another way; elsewhere no next free time is named', async ({
+test('while the backend is away the page says so and offers another way, and names no free time', async ({
   page,
   studio,
   complaints,
@@ -56,7 +56,9 @@ test('times that were read once are there at once, and fresh when the window is 
   ])
 })
 
-test('the slots’ address says what is free, and refuses what is no range', async ({ request }) => {
+test('a program that asks for free times gets them, and a sentence when it asks for no range', async ({
+  request,
+}) => {
   const response = await request.get('/api/slots?from=2026-11-23&to=2026-11-25')
   expect(response.headers()['cache-control']).toMatch(/s-maxage=5, stale-while-revalidate=\d+/)
   const { today, slots } = await response.json()

@@ -10,7 +10,7 @@ const RUNS = process.env.SOAK ? 10_000 : 150
 const AT_ONCE = 10
 
 test(
-  'whatever is posted to the action gets the page back, with a confirmation or a sentence',
+  'whatever is posted to the booking page, its sender gets the page back, with a sentence',
   { tag: '@soak' },
   async ({ studio }) => {
     test.setTimeout(RUNS * 500)

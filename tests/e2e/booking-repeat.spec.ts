@@ -34,7 +34,7 @@ async function setStatus(studio: Studio, email: string, status: string): Promise
 const of = async (studio: Studio, email: string) =>
   (await stored(studio)).bookings.filter((booking) => booking.email === email)
 
-test('a lost response, then another time: the one booking moves; when somebody took that one, the page says which one is held', async ({
+test('who picks another time after a lost response moves the one booking, or reads which one is held', async ({
   page,
   studio,
 }) => {
@@ -68,7 +68,7 @@ test('a lost response, then another time: the one booking moves; when somebody t
   expect(await of(studio, 'right@example.com')).toMatchObject([{ time_slots: { start_time: '14:00:00' } }])
 })
 
-test('a lost response to a booking that was confirmed or cancelled since: the page says so, and books again only what was cancelled', async ({
+test('who presses again after a lost response reads what became of it, and rebooks what was cancelled', async ({
   page,
   studio,
 }) => {
@@ -103,7 +103,7 @@ test('a lost response to a booking that was confirmed or cancelled since: the pa
   ])
 })
 
-test('a response that is lost between the site and the browser, also because the machine goes offline after sending: not known, no failure, and safe to press again', async ({
+test('who never gets the response, or goes offline, reads that it is not known and may press again', async ({
   page,
   context,
   studio,

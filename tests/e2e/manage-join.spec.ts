@@ -25,7 +25,7 @@ const rows = Object.entries(calls).map(
 const place = `update public.bookings set location = 'The café on the Parade' where id = '${idOf('e5')}';`
 shareStudio({ now: MONDAY, sql: raiseCaps + rows.join('') + place })
 
-test('what a call’s page offers hangs on the time: it can be joined while it goes on, and not changed any more', async ({
+test('a call that goes on can be joined, and neither it nor one that is over can be changed', async ({
   page,
   studio,
 }) => {

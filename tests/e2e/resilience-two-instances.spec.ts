@@ -52,7 +52,7 @@ const test = base.extend<{ pair: Awaited<ReturnType<typeof startPair>> }>({
 shareStudio({ sql: '' }) // with the usual caps
 
 test(
-  'with two instances the admin signs in once, every action works on either, and both visitors’ requests appear live',
+  'on two instances an admin signs in once, works on either, and sees both sites’ requests live',
   { tag: '@soak' },
   async ({ page, pair }) => {
     await signIn(page, people.admin)

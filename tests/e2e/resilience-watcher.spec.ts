@@ -44,7 +44,7 @@ function isRunning(pid: number) {
   }
 }
 
-test('a site that hangs is replaced, and nothing of the old one is left; one that ends by itself ends the watcher with its exit code: who started it decides what follows', async () => {
+test('visitors have the site again after it hangs, and its owner is told when it ends by itself', async () => {
   for (let round = 1; round <= (process.env.SOAK ? 3 : 1); round++) {
     const hung = site.sitePid()
     process.kill(hung, 'SIGSTOP')

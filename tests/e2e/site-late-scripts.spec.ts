@@ -28,7 +28,7 @@ test.afterEach(({ complaints }) => {
   expect(other).toEqual([])
 })
 
-test('the About page can be read, its link to a page whose script cannot be loaded asks for the whole page, and a booking that was stored is confirmed', async ({
+test('a missing script costs neither the About page, nor its links, nor a booking’s confirmation', async ({
   page,
   studio,
 }) => {

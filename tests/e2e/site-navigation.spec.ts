@@ -51,7 +51,7 @@ test('scroll links bring their section into view, and the item of the section in
   })
 })
 
-test('from another page a scroll link goes to / with its hash, #contact to /booking, and Back returns to where one was', async ({
+test('a scroll link of another page leads to its section, #contact to /booking, and Back where one was', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -97,7 +97,7 @@ async function deploy(page: Page): Promise<void> {
   })
 }
 
-test('after a deploy a section link leads to its section at the first press, on / without a request, and from another page', async ({
+test('after a deploy a section link leads to its section at the first press, from another page too', async ({
   page,
 }) => {
   const requests: string[] = []
@@ -133,7 +133,7 @@ test('after a deploy a section link leads to its section at the first press, on 
 const places = (page: Page) =>
   page.evaluate(() => (window as unknown as { places: number[] }).places.splice(0))
 
-test('a hash glides to its section at a visit, when it is typed and at a reload; Back restores the place at once', async ({
+test('a hash glides to its section at a visit, typed or reloaded; Back restores the place at once', async ({
   page,
 }) => {
   await page.addInitScript(() => {

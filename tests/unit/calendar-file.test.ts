@@ -59,7 +59,7 @@ test('a file to download names the organiser and nobody else', () => {
   expect(names(file)).toContain('valarm')
 })
 
-test('by mail the call is asked for and taken back in the name of the organiser, for the person it is with', () => {
+test('by mail the call is asked for and taken back in the organiser’s name, for the person it is with', () => {
   for (const method of ['REQUEST', 'CANCEL'] as const) {
     const file = calendarFile({ ...call, sequence: 3 }, method, visitor)
     const event = read(file)

@@ -155,7 +155,7 @@ describe('samples', () => {
     }
   })
 
-  test('an owner sees on /about, and in `npm run samples`, where each founder’s name, biography and profile go', () => {
+  test('an owner sees, on /about and in `npm run samples`, where founders’ names and profiles go', () => {
     const listed = execFileSync('npm', ['run', '--silent', 'samples'], { encoding: 'utf8' })
     for (const [index, founder] of about.founders.entries()) {
       expect(listed).toContain(`lib/content/about.ts: about.founders[${index}] (${founder.name})`)

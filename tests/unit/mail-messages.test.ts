@@ -68,7 +68,7 @@ function eventIn(mail: ReceivedMail) {
   ]) as Record<string, unknown>
 }
 
-test('the first mail: from the studio, to the visitor, with the time, the way to their page and the invitation', async () => {
+test('the first mail, from the studio to the visitor, has the time, the way to their page, the invitation', async () => {
   process.env.SITE_SECRET = `${'A'.repeat(43)}=`
   const mail = await deliver(call)
   delete process.env.SITE_SECRET

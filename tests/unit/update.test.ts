@@ -22,7 +22,7 @@ touch ".next/static/$(cat version).js"
 echo "$NEXT_SERVER_ACTIONS_ENCRYPTION_KEY" > key`
 
 test.skipIf(!canUpdate)(
-  'an update that fails leaves the running site alone; one that works keeps the scripts of open pages for an hour, and the key of their forms',
+  'an update that fails leaves the site alone; one that works keeps open pages’ scripts and forms',
   { timeout: 90_000 },
   async () => {
     server = await serverOfYourOwn({ GREETING: 'kia ora' }, build)

@@ -37,7 +37,7 @@ async function makeOldFolder(): Promise<string> {
   return data
 }
 
-test('a data folder of the first version starts, keeps what is in it, and takes what admins and visitors do', async () => {
+test('a data folder of the first version starts, loses nothing, and takes what admins and visitors do', async () => {
   const server = await start(await makeOldFolder())
   await makePeople(server)
   const secret = await ensureSiteSecret(server)

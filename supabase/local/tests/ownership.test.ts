@@ -36,7 +36,7 @@ test('a folder has one owner: a second opener is refused with a sentence, a dead
   }
 })
 
-test('a busy port is stepped over; SIGTERM, or the end of its parent process, ends it with 0 after the running requests, and frees the folder', async () => {
+test('a busy port stops no start; a stop, or a closed terminal, loses no request and frees the folder', async () => {
   const data = copyFolder()
   const busy = createServer().listen(0, '127.0.0.1')
   await once(busy, 'listening')

@@ -24,7 +24,7 @@ async function write(key?: string) {
   return error?.message ?? 'stored'
 }
 
-test('a site on the embedded Supabase gets a secret of its own, which only its owner may read and which stays', async () => {
+test('a site on the embedded Supabase has a secret of its own, which stays and only its owner may read', async () => {
   expect(await write()).toBe('stored')
   const secret = await ensureSiteSecret(server)
   expect(await ensureSiteSecret(server)).toBe(secret)
