@@ -15,6 +15,8 @@ const config: NextConfig = {
     serverActions: { bodySizeLimit: '64kb' }, // the longest message is 5,000 characters, 20 KB at most
     proxyClientMaxBodySize: '256kb', // kept in memory of each post that passes the middleware; larger than the limit of actions, so that those reject what is cut off here
   },
+  // Browsers that do not read app/icon.svg ask for this by themselves.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icons/32.png' }],
   // The Content-Security-Policy is not here: it differs from page to page (lib/site/csp.ts).
   headers: async () => [
     {

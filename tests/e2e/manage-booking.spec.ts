@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readEvent } from '../read-calendar'
+import { callLocation } from '@/lib/booking/call-location'
 import type { Studio } from '../studio'
 import { book, expectLive, openRecord, row } from './admin'
 import { postForm, readForm } from '../native-form'
@@ -11,6 +12,8 @@ import { alert, bookLink, linkOf } from './manage'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
+/** Where calls happen. */
+const usual = callLocation({ location: null, phone: null })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const open = (page: Page, name: string) => page.locator('summary', { hasText: name }).click()
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -69,7 +72,7 @@ test('from asked for to confirmed, moved, given a place of its own and cancelled
   await expect(row(admin, 'Kiri')).toContainText('confirmed')
   await page.reload()
   await expect(title(page, 'Your call is confirmed')).toBeVisible()
-  await expect(page.getByText('Our video room')).toBeVisible()
+  await expect(page.getByText(usual.words)).toBeVisible()
   const confirmed = await calendarEvent(page)
 
   await open(page, 'Move it to another time')
@@ -124,7 +127,7 @@ test('from asked for to confirmed, moved, given a place of its own and cancelled
     second,
     second,
   ])
-  expect(confirmed.location).toContain('Our video room')
+  expect(confirmed.location).toContain(usual.words)
   expect(placed.location).toBe('The shed, Island Bay')
 
   await expect(row(admin, 'Kiri')).toContainText('cancelled')
