@@ -4,6 +4,9 @@ import { previousSiteSecret, requireBackend, siteSecret, trustedProxies } from '
 import { paths } from './lib/paths'
 import { readMail } from './lib/mail/config'
 
+// Next then collects nothing, and prints no notice about it on the first build (https://nextjs.org/telemetry).
+process.env.NEXT_TELEMETRY_DISABLED ??= '1'
+
 const everywhere = '/:path*'
 
 const config: NextConfig = {

@@ -117,11 +117,13 @@ const functionText = (definition: string) => /^CREATE OR REPLACE .*\n\$function\
 /** All lines of two texts, marked: ' ' in both, '-' only in the first, '+' only in the second. */
 function markLines(first: string[], second: string[]): string[] {
   // common[a][b]: how many lines the rests of both texts, from a and from b on, have in common in this order.
-  const common = Array.from({ length: first.length + 1 }, () => new Array<number>(second.length + 1).fill(0))
+  const common: number[][] = []
   const of = (a: number, b: number) => common[a]?.[b] ?? 0
-  for (let a = first.length - 1; a >= 0; a--)
+  for (let a = first.length - 1; a >= 0; a--) {
+    const row: number[] = (common[a] = [])
     for (let b = second.length - 1; b >= 0; b--)
-      common[a]![b] = first[a] === second[b] ? of(a + 1, b + 1) + 1 : Math.max(of(a + 1, b), of(a, b + 1))
+      row[b] = first[a] === second[b] ? of(a + 1, b + 1) + 1 : Math.max(of(a + 1, b), of(a, b + 1))
+  }
   const marked: string[] = []
   let [a, b] = [0, 0]
   while (a < first.length || b < second.length) {

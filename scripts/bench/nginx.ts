@@ -54,8 +54,8 @@ function config(folder: string, site: string, port: number): string {
       '/etc/nginx/studio-site-brotli*.conf',
       join(root, withBrotli ? 'deploy/nginx-brotli.conf' : 'none*'),
     )
-  const module = withBrotli ? `load_module ${brotli};` : ''
-  return `${asRoot} ${module} worker_processes 1; pid nginx.pid; events { worker_connections 4096; } http { ${replaced} }`
+  const brotliModule = withBrotli ? `load_module ${brotli};` : ''
+  return `${asRoot} ${brotliModule} worker_processes 1; pid nginx.pid; events { worker_connections 4096; } http { ${replaced} }`
 }
 
 async function responds(url: string): Promise<void> {
