@@ -7,10 +7,7 @@ import { themeColors } from '@/lib/site/theme-colors'
 export async function drawIcon(size: number) {
   const { background, brand } = themeColors.deep
   const svg = await readFile(join(process.cwd(), 'app/icon.svg'), 'utf8')
-  const mark = svg
-    .replace(/<style>.*<\/style>/s, '')
-    .replaceAll('currentColor', brand)
-    .replace('viewBox="0 0 32 32"', 'viewBox="-7 -7 46 46"') // with ground around it
+  const mark = svg.replaceAll('currentColor', brand).replace('viewBox="0 0 32 32"', 'viewBox="-7 -7 46 46"') // with ground around it
   return new ImageResponse(
     <img
       src={`data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}`}
