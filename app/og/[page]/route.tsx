@@ -22,7 +22,10 @@ const font = join(
 export async function GET(_request: Request, { params }: { params: Promise<{ page: string }> }) {
   const { page } = await params
   const [data, lines] = await Promise.all([readFile(font), readFile(join(root, 'public/chart.svg'), 'utf8')])
-  const chart = lines.replace('stroke="#000"', `stroke="${themeColors.deep.contour}" width="1600" height="1200"`)
+  const chart = lines.replace(
+    'stroke="#000"',
+    `stroke="${themeColors.deep.contour}" width="1600" height="1200"`,
+  )
   return new ImageResponse(
     <div
       style={{
