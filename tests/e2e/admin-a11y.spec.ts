@@ -26,7 +26,10 @@ const weekdays = 'section[aria-labelledby=recurring]'
 const exceptions = 'section[aria-labelledby=exceptions]'
 const requests = '[aria-labelledby=requests]'
 
-/** Brings the page into each of its states, one after the other, and names the parts that are new in it; none for the whole page. */
+/**
+ * Brings the page into each of its states, one after the other, and names the parts that are new in
+ * it; none for the whole page.
+ */
 async function walk(page: Page, check: (state: string, ...parts: string[]) => Promise<void>) {
   await page.goto('/admin')
   await expectLive(page)

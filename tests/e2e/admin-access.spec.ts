@@ -197,7 +197,8 @@ test.describe('what the admin page sends', () => {
           body: Buffer.from(body.replace(uuid, forged)),
         })
         expect(response.status, `${name} with the id ${forged}`).toBeLessThan(500)
-        // The response brings the page as well, with what this admin may see; the result itself quotes nothing.
+        // The response brings the page as well, with what this admin may see; the result itself
+        // quotes nothing.
         const result = response.text.split('\n').find((line) => line.includes('"status":"error"'))
         expect(result, `${name} with the id ${forged}`).toBeTruthy()
         expect(result, `${name} with the id ${forged}`).not.toMatch(secrets)

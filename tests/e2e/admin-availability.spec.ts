@@ -38,7 +38,8 @@ test.describe('the form', () => {
     page,
   }) => {
     await save(page).click()
-    // The toast is closed after the look: pressed sooner than a person could, its button would have the focus when the field gets it.
+    // The toast is closed after the look: pressed sooner than a person could, its button would have
+    // the focus when the field gets it.
     await expect(day(page, 'Monday')).toBeFocused()
     await expectToast(page, 'Error', 'Please select at least one day for recurring availability.')
 

@@ -131,7 +131,8 @@ test('a slot that is switched off is gone for visitors who see it; no press is l
   await week.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Friday' }).click()
   await expect(week.getByRole('button', { name: 'Enable 9:00 AM – 9:30 AM on Friday' })).toBeVisible()
   await expectToast(page, 'Success', 'Recurring availability updated successfully.')
-  await visitor.evaluate(() => dispatchEvent(new Event('focus'))) // the visitor comes back to the tab
+  // The visitor comes back to the tab.
+  await visitor.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(time).toHaveCount(0)
   await expect(visitor.getByRole('radio', { name: /^9:30 am/ })).toBeVisible()
 
@@ -196,7 +197,8 @@ test('while the site is away the page stays as it is, with what is typed, and fo
   await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Close toast' }).click()
   await studio.site.start()
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // back at the tab
+  // Back at the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(row(page, 'Without the site')).toBeVisible()
   await expectLive(page)
   await expect(typed).toHaveValue('06:15')
@@ -220,7 +222,8 @@ test('a refresh that gets no response does not stop the ones after it, nor the w
   await page.clock.runFor(6_000) // it waits no longer than five seconds for a response
   await expect(page.getByText('Reconnecting')).toBeVisible()
   await page.unrouteAll()
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // back at the tab
+  // Back at the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(row(page, 'Later Lani')).toBeVisible({ timeout: 20_000 })
   complaints.length = 0 // the browser names each failed request
 })

@@ -14,8 +14,8 @@ async function boxOf(element: Locator) {
 }
 
 /**
- * Opens a question twice by what `show` brings up. The second time that stands, as far as the page scrolls, where the confirming button
- * was, and is pressed twice.
+ * Opens a question twice by what `show` brings up. The second time that stands, as far as the page
+ * scrolls, where the confirming button was, and is pressed twice.
  */
 async function expectSafe(page: Page, safe: string, show: () => Promise<Locator>): Promise<void> {
   await (await show()).click()

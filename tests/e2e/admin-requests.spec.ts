@@ -171,7 +171,8 @@ test('the views show what they say, with their counts, and the header leads to w
     await page.keyboard.press('Escape')
   })
 
-  // In a contrast theme the chosen view is a highlight, on which the page's own greys cannot be read.
+  // In a contrast theme the chosen view is a highlight, on which the page's own greys cannot be
+  // read.
   await page.emulateMedia({ forcedColors: 'active' })
   const chosen = views.getByRole('link', { name: 'To answer' })
   const color = (link: Element) => getComputedStyle(link).color

@@ -1,4 +1,7 @@
-/** What the tests of the admin share: visitors who write, an admin who is signed in, and the page's parts by name. */
+/**
+ * What the tests of the admin share: visitors who write, an admin who is signed in, and the page's
+ * parts by name.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Database } from '@/lib/supabase/database.types'
@@ -73,7 +76,10 @@ export function address(name: string): string {
   return `${name.replace(/[^a-z]+/gi, '-').toLowerCase()}@example.org`
 }
 
-/** For a file of tests about the schedule: it is {@link MONDAY}, as for those about booking, whose studio it uses, and the admin is open. */
+/**
+ * For a file of tests about the schedule: it is {@link MONDAY}, as for those about booking, whose
+ * studio it uses, and the admin is open.
+ */
 export function onAMonday(): void {
   shareStudio({ now: MONDAY })
   test.beforeEach(async ({ page, studio }) => {

@@ -9,7 +9,8 @@ test('while the backend is away the page says so and offers another way, and nam
   studio,
   complaints,
 }) => {
-  // Other faults are in resilience-backend-faults.spec.ts. Each in a month that nobody has looked at: what was read is kept for a moment.
+  // Other faults are in resilience-backend-faults.spec.ts. Each in a month that nobody has looked
+  // at: what was read is kept for a moment.
   for (const [fault, month] of [
     ['down', '2027-02'],
     ['html', '2027-06'],

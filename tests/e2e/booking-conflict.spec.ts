@@ -29,7 +29,8 @@ test('whose time was taken keeps every word and has three free times one press a
   await expect(page.getByLabel('Tell us')).toHaveValue('Still me')
   await expect(time(page, '10:00 am'), 'the list is fresh').toHaveCount(0)
 
-  // The ticket still names the taken time, so Enter and the button ask for that one again and not for anything else.
+  // The ticket still names the taken time, so Enter and the button ask for that one again and not
+  // for anything else.
   for (const again of [
     () => page.getByLabel('Email').press('Enter'),
     () => page.getByRole('button', { name: says.book }).click(),

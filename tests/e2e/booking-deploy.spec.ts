@@ -5,7 +5,10 @@ import { bookLink } from './manage'
 
 shareStudio({ now: MONDAY })
 
-/** From here on the page is one of an earlier build: what it calls the actions is no name of theirs. Its next document is a fresh one. */
+/**
+ * From here on the page is one of an earlier build: what it calls the actions is no name of theirs.
+ * Its next document is a fresh one.
+ */
 async function deploy(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     const headers = route.request().headers()

@@ -51,7 +51,8 @@ test(
       responses.forEach(({ status, html, alert }, n) => {
         const sent = html.includes(says.bookingCreated) || html.includes(says.inquirySent)
         const inWords = sent || sentences.some((sentence) => alert.includes(sentence))
-        // Not by `expect`: Playwright keeps every one as a step, and looks through them all for the next.
+        // Not by `expect`: Playwright keeps every one as a step, and looks through them all for the
+        // next.
         if (status !== 200 || !inWords)
           throw new Error(`${status}, ${inWords ? '' : 'not '}in words: ${JSON.stringify(batch[n])}`)
       })

@@ -18,7 +18,9 @@ test.afterEach(({ complaints }) => {
 const details = (page: Page) => page.getByRole('heading', { name: 'Your details' })
 const created = (page: Page) => page.getByRole('region', { name: says.bookingCreated })
 
-/** Books the first free time of a day. `meanwhile` happens while the details are being filled in. */
+/**
+ * Books the first free time of a day. `meanwhile` happens while the details are being filled in.
+ */
 async function bookFirst(page: Page, date: string, email: string, meanwhile = () => {}): Promise<void> {
   await page.goto(`/booking?date=${date}`, { waitUntil: 'commit' })
   const first = page.getByRole('radio').first()
@@ -44,7 +46,8 @@ test('a call is booked though a script cannot be loaded, at once or later, or no
   page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
   await bookFirst(page, '2026-11-30', 'all@example.com')
   expect(scripts.size).toBeGreaterThan(5)
-  // Without any one of the framework's own nothing runs at all, so one stands for them but in a soak.
+  // Without any one of the framework's own nothing runs at all, so one stands for them but in a
+  // soak.
   const { rootMainFiles } = JSON.parse(readFileSync(join(root, '.next/build-manifest.json'), 'utf8')) as {
     rootMainFiles: string[]
   }

@@ -17,7 +17,10 @@ async function take(page: Page, clock: string, email: string): Promise<void> {
   await fillIn(page, typed(email))
 }
 
-/** Sends a booking whose response is lost on its way back: it is stored, and the visitor does not know. */
+/**
+ * Sends a booking whose response is lost on its way back: it is stored, and the visitor does not
+ * know.
+ */
 async function sendWithoutResponse(page: Page, studio: Studio): Promise<void> {
   studio.proxy.set('lost', 'create_booking')
   await send(page)
@@ -85,7 +88,8 @@ test('who presses again after a lost response reads what became of it, and reboo
   await expect(page.getByText(says.bookingToast)).toHaveCount(0)
   expect(await of(studio, 'confirmed@example.com')).toMatchObject([{ status: 'confirmed' }])
 
-  await take(page, '11:00 am', 'cancelled@example.com') // of tomorrow, on which the page has opened again
+  // Of tomorrow, on which the page has opened again.
+  await take(page, '11:00 am', 'cancelled@example.com')
   await sendWithoutResponse(page, studio)
   await setStatus(studio, 'cancelled@example.com', 'cancelled')
   await send(page)

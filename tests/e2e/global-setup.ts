@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { makeTemplate } from '../template'
 
-/** Builds the site, and makes the folder that every studio copies; Playwright calls the returned function at the end. */
+/**
+ * Builds the site, and makes the folder that every studio copies; Playwright calls the returned
+ * function at the end.
+ */
 export default async function globalSetup() {
   const build = once(spawn('npm run build', { shell: true, stdio: 'inherit' }), 'exit')
   const template = await makeTemplate()

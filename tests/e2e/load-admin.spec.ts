@@ -31,7 +31,8 @@ test(
         return data.map((slot) => slot.date)
       }),
     )
-    const dates = [...new Set(free.flat())] // one booking a date at a time, then the next time of each
+    // One booking a date at a time, then the next time of each.
+    const dates = [...new Set(free.flat())]
 
     const times: number[] = []
     const memory: { site: number; backend: number }[] = []

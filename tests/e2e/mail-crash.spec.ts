@@ -152,7 +152,8 @@ test(
       type: 'figures',
       description: `${data.length} bookings, ${ids.length} mails, ${kills} kills, ${doubles} doubles`,
     })
-    // What the site had on its way when it was killed, at most one for the form and one for /api/outbox; half of the kills are the site's.
+    // What the site had on its way when it was killed, at most one for the form and one for
+    // /api/outbox; half of the kills are the site's.
     expect(doubles).toBeLessThanOrEqual(kills)
     await server.close()
   },

@@ -17,7 +17,8 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
   test.setTimeout(120_000)
   const data = mkdtempSync(join(tmpdir(), 'studio-'))
   cpSync(process.env.STUDIO_TEMPLATE ?? '', data, { recursive: true })
-  writeFileSync(join(data, 'admin.txt'), '') // so that the launcher makes no first admin, with a password of their own
+  // So that the launcher makes no first admin, with a password of their own.
+  writeFileSync(join(data, 'admin.txt'), '')
   const port = await freePort(0)
   const { launcher, url } = await start(data, port)
   const context = await browser.newContext({ baseURL: url })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readEvent } from '../read-calendar'
+import { callLocation } from '@/lib/booking/call-location'
 import type { Studio } from '../studio'
 import { book, expectLive, openRecord, row } from './admin'
 import { postForm, readForm } from '../native-form'
@@ -11,6 +12,8 @@ import { alert, bookLink, linkOf } from './manage'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
+/** Where calls happen. */
+const usual = callLocation({ location: null, phone: null })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const open = (page: Page, name: string) => page.locator('summary', { hasText: name }).click()
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -32,7 +35,10 @@ async function bookingOf(studio: Studio, email: string) {
   return (await stored(studio)).bookings.filter((booking) => booking.email === email)
 }
 
-/** Books on the booking page, as a visitor does, and opens the page of the booking from its confirmation. */
+/**
+ * Books on the booking page, as a visitor does, and opens the page of the booking from its
+ * confirmation.
+ */
 async function bookAndOpen(page: Page, date: string, who: { name: string; email: string; message?: string }) {
   await choose(page, date, '9:00 am')
   await fillIn(page, who)
@@ -74,7 +80,7 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
     await expect(row(admin, 'Kiri')).toContainText('confirmed')
     await page.reload()
     await expect(title(page, 'Your call is confirmed')).toBeVisible()
-    await expect(page.getByText('Our video room')).toBeVisible()
+    await expect(page.getByText(usual.words)).toBeVisible()
     return calendarEvent(page)
   })
 
@@ -139,7 +145,7 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
       second,
       second,
     ])
-    expect(confirmed.location).toContain('Our video room')
+    expect(confirmed.location).toContain(usual.words)
     expect(placed.location).toBe('The shed, Island Bay')
   })
 

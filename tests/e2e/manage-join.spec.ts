@@ -4,7 +4,8 @@ import { MONDAY, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 import { alert, linkOf } from './manage'
 
-// Calls of today: one goes on, the next begin in a quarter of an hour, in fifty minutes and later; two have passed, one without an answer.
+// Calls of today: one goes on, the next begin in a quarter of an hour, in fifty minutes and later;
+// two have passed, one without an answer.
 const calls = {
   now: { slot: 'e1', minutes: -15, status: 'confirmed' },
   soon: { slot: 'e2', minutes: 15, status: 'confirmed' },

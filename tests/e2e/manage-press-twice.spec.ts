@@ -23,7 +23,10 @@ async function middle(page: Page) {
   return [box.x + box.width / 2, box.y + box.height / 2] as const
 }
 
-/** What a hurried person does with the right address typed. Each ends with a press while the question is new. */
+/**
+ * What a hurried person does with the right address typed. Each ends with a press while the
+ * question is new.
+ */
 const presses: Record<string, (page: Page) => Promise<void>> = {
   'Enter twice, 150 ms apart': async (page) => {
     await email(page).press('Enter', { delay: 150 })

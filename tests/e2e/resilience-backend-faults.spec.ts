@@ -105,7 +105,8 @@ test('whatever the backend does, the sign-in and the admin say what is wrong, an
         : 'Signing in is not possible right now. Please try again in a minute.'
     await expect(page.getByRole('main').getByRole('alert'), fault).toHaveText(said)
     studio.proxy.set('none')
-    await page.getByLabel('Password', { exact: true }).press('End') // a person looks before the next try
+    // A person looks before the next try.
+    await page.getByLabel('Password', { exact: true }).press('End')
   }
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/admin')

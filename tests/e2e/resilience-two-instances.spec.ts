@@ -7,7 +7,9 @@ import type { Studio } from '../studio'
 import { expectLive, expectToast, openRecord, row } from './admin'
 import { expect, shareStudio, signIn, test as base } from './fixtures'
 
-/** Two instances of the site behind a proxy that sends every request to the other one than the last. */
+/**
+ * Two instances of the site behind a proxy that sends every request to the other one than the last.
+ */
 async function startPair(studio: Studio) {
   const second = await studio.anotherSite()
   const instances = [studio.url, second.url]

@@ -4,7 +4,9 @@ import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { freePort, startSite, stopProcess } from '../../scripts/processes'
 
-/** The built site under the watcher, which checks its health every second; no database is needed. */
+/**
+ * The built site under the watcher, which checks its health every second; no database is needed.
+ */
 async function startWatched() {
   const port = await freePort(0)
   const env = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_none' }

@@ -19,7 +19,10 @@ async function collectViolations(context: BrowserContext): Promise<string[]> {
   return found
 }
 
-/** Looks at a page as a person does: to its end and back, until nothing more is fetched. Returns the pages it links to. */
+/**
+ * Looks at a page as a person does: to its end and back, until nothing more is fetched. Returns the
+ * pages it links to.
+ */
 async function look(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
   await page.mouse.wheel(0, 20_000)

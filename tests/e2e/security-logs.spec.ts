@@ -4,7 +4,8 @@ import { client } from './admin'
 import { says } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
-// A constraint that the site does not know rejects this name: Postgres then reports the whole row in its error.
+// A constraint that the site does not know rejects this name: Postgres then reports the whole row
+// in its error.
 const sql = `alter table bookings add constraint house_rule check (name <> 'Whero Refused');
   alter table inquiries add constraint house_rule check (name <> 'Whero Refused');`
 shareStudio({ sql }) // with the usual caps

@@ -37,7 +37,8 @@ test(
     expect([...said.keys()].sort()).toEqual(['Invalid login credentials', tooMany])
     expect(said.get(tooMany), 'of two hundred at the admin’s own').toBeGreaterThanOrEqual(180)
 
-    complaints.length = 0 // reads of the open page may have given up while four hundred guesses were made
+    // Reads of the open page may have given up while four hundred guesses were made.
+    complaints.length = 0
     expect((await signedIn.auth.refreshSession()).error).toBeNull()
     await page.reload()
     await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
@@ -92,7 +93,10 @@ test('who knows an admin’s e-mail keeps them out of none of their own browsers
   const form = await readForm(login)
   const unknown = 'nobody@studio.test'
   const wrong = 'Invalid login credentials'
-  /** What somebody in a new browser is told; never so soon that it tells whether a password was compared. */
+  /**
+   * What somebody in a new browser is told; never so soon that it tells whether a password was
+   * compared.
+   */
   async function told(email: string, password = 'a guess') {
     const began = performance.now()
     const { alert } = await enter(login, form, email, password)

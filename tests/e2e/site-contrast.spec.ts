@@ -5,7 +5,8 @@ import { shareStudio } from './fixtures'
 
 shareStudio()
 
-// A contrast theme of the system puts its own colours in place of a page's, and leaves no ground to tell things apart by.
+// A contrast theme of the system puts its own colours in place of a page's, and leaves no ground to
+// tell things apart by.
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
 const ground = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)

@@ -8,7 +8,10 @@ shareStudio({ now: MONDAY })
 /** An admin of this file's own: logging out ends no session of the others. */
 const lars = { email: 'lars@studio.test', password: 'pohutukawa-over-the-bay' }
 
-/** From now on further scripts cannot be loaded, until a whole page is asked for: offline for a moment, or after a deploy. */
+/**
+ * From now on further scripts cannot be loaded, until a whole page is asked for: offline for a
+ * moment, or after a deploy.
+ */
 async function loseLaterScripts(page: Page): Promise<void> {
   await page.unrouteAll()
   let late = true

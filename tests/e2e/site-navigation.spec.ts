@@ -86,7 +86,10 @@ test('a scroll link of another page leads to its section, #contact to /booking, 
   })
 })
 
-/** From here on the page is one of an earlier build, until it is loaded again: what its router asks for has another build's id. */
+/**
+ * From here on the page is one of an earlier build, until it is loaded again: what its router asks
+ * for has another build's id.
+ */
 async function deploy(page: Page): Promise<void> {
   const build = readFileSync('.next/BUILD_ID', 'utf8')
   await page.route(/_rsc=/, async (route) => {
@@ -129,7 +132,10 @@ test('after a deploy a section link leads to its section at the first press, fro
   await expect(page).toHaveURL('/#packages')
 })
 
-/** The places where the page has stood since the last call, frame by frame. `startRecording` comes before the page. */
+/**
+ * The places where the page has stood since the last call, frame by frame. `startRecording` comes
+ * before the page.
+ */
 const places = (page: Page) =>
   page.evaluate(() => (window as unknown as { places: number[] }).places.splice(0))
 
@@ -145,7 +151,8 @@ test('a hash glides to its section at a visit, typed or reloaded; Back restores 
     }
     requestAnimationFrame(look)
   })
-  await page.setViewportSize({ width: 640, height: 480 }) // small, so that every frame of the way is rendered
+  // Small, so that every frame of the way is rendered.
+  await page.setViewportSize({ width: 640, height: 480 })
   const typeHash = (hash: string) => page.evaluate((typed) => (location.hash = typed), hash)
   await page.goto('/#support')
   await expectAt(page, 'support')
@@ -186,7 +193,9 @@ test('without JavaScript /#contact shows the way to the booking page, and on a p
   await expect(page).toHaveURL('/#packages')
 })
 
-/** Words below this element that take more than one line, are cut off or stand outside the window. */
+/**
+ * Words below this element that take more than one line, are cut off or stand outside the window.
+ */
 function brokenWords(element: Element): string[] {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const broken: string[] = []

@@ -70,7 +70,8 @@ for (const path of ['/', '/about']) {
     const html = await (await request.get(path)).text()
     expect(await scriptBytes(request, path), 'gzipped JavaScript').toBeLessThanOrEqual(147_000)
     expect(Buffer.byteLength(html), 'HTML').toBeLessThanOrEqual(64 * 1024)
-    // With 1.2 KB of headers it is what a new connection carries in its first round trip, 14,600 bytes.
+    // With 1.2 KB of headers it is what a new connection carries in its first round trip, 14,600
+    // bytes.
     expect(gzipSync(html).length, 'gzipped HTML').toBeLessThanOrEqual(13_400)
     const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
     expect(sheets, 'stylesheets, of which each further one costs a round trip').toHaveLength(1)
@@ -111,7 +112,8 @@ for (const path of ['/', '/about', '/booking']) {
           shifts.sum += entry.value
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    // What is not swapped in otherwise is swapped in here, so that a line that breaks elsewhere moves what is below it.
+    // What is not swapped in otherwise is swapped in here, so that a line that breaks elsewhere
+    // moves what is below it.
     await page.route(/\.css$/, async (route) => {
       const response = await route.fetch()
       const css = (await response.text()).replaceAll('font-display:optional', 'font-display:swap')

@@ -6,7 +6,8 @@ import { canUpdate, serverOfYourOwn } from '../server-of-your-own'
 let server: Awaited<ReturnType<typeof serverOfYourOwn>> | undefined
 afterEach(() => server?.close())
 
-// In place of the site: it says which version it is, sends the files that were there when it started, and is as well as `health` says.
+// In place of the site: it says which version it is, sends the files that were there when it
+// started, and is as well as `health` says.
 const site = `
 import { createServer } from 'node:http'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'

@@ -15,7 +15,10 @@ import { useServers } from './servers'
 
 const start = useServers()
 
-/** A data folder as the first version made it: its bootstrap (kept beside this file), its migrations, its seed, a visitor's inquiry. */
+/**
+ * A data folder as the first version made it: its bootstrap (kept beside this file), its
+ * migrations, its seed, a visitor's inquiry.
+ */
 async function makeOldFolder(): Promise<string> {
   const data = join(inject('dataFolders'), randomUUID())
   mkdirSync(data)

@@ -26,7 +26,8 @@ test('a folder has one owner: a second opener is refused with a sentence, a dead
 
   await stopProcess(first.process, 'SIGKILL')
   const dead = readFileSync(join(data, 'lock'), 'utf8')
-  // Another process may have got the dead owner's number since, and a power failure may leave an empty file.
+  // Another process may have got the dead owner's number since, and a power failure may leave an
+  // empty file.
   for (const lock of [dead, `${process.pid} long ago`, '']) {
     writeFileSync(join(data, 'lock'), lock)
     const folder = await takeDataFolder(data)

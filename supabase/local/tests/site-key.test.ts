@@ -7,7 +7,8 @@ import { ensureSiteSecret } from '@/scripts/site-key'
 import { startCopy, type Running } from './embedded'
 import { run } from './servers'
 
-// One server: each test works whatever keys the one before has stored, but for the first, which begins without any.
+// One server: each test works whatever keys the one before has stored, but for the first, which
+// begins without any.
 let server: Running
 beforeAll(async () => {
   server = await startCopy()
