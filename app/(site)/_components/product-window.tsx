@@ -1,15 +1,20 @@
 'use client'
 
+import { useEffect, useRef, useState } from 'react'
 import { Contours } from '@/components/site/contours'
+import { whenVisible } from './when-visible'
 
 /**
- * A product taking shape: wireframe blocks settle once into finished screens. A drawing, so it is
+ * A product taking shape: wireframe blocks settle once into finished screens, when they are seen. A drawing, so it is
  * hidden from readers; a client component, so that the page has it as HTML only, and not in React's
  * data for hydration as well.
  */
 export function ProductWindow() {
+  const drawing = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => whenVisible(drawing.current as HTMLDivElement, () => setSeen(true)), [])
   return (
-    <div aria-hidden className="product">
+    <div ref={drawing} aria-hidden className="product" data-seen={seen}>
       <Contours className="top-1/2 left-1/2 w-[285%] [translate:-50%_-50%]" />
       <div className="product-app">
         <p className="product-bar">Your product</p>
