@@ -15,7 +15,7 @@ export function ProductWindow() {
   useEffect(() => whenVisible(drawing.current as HTMLDivElement, () => setSeen(true)), [])
   return (
     <div ref={drawing} aria-hidden className="product" data-seen={seen}>
-      <Contours className="top-1/2 left-1/2 w-[285%] [translate:-50%_-50%]" />
+      <Contours className="top-1/2 left-1/2 [translate:-50%_-50%]" />
       <div className="product-app">
         <p className="product-bar">Your product</p>
         <div className="product-side piece">
