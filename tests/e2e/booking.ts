@@ -37,6 +37,12 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Next', exa
 export const alert = (page: Page) =>
   page.getByRole('group', { name: 'Not sent' }).or(page.getByRole('alert', { name: 'Not sent' }))
 
+/** A sentence of a success, which stands under the page's heading: as a toast, and when that has gone as text. */
+export const saidOnce = (page: Page, words: string) => page.getByText(words).filter({ visible: true })
+
+/** Asks for the calendar, which steps back after a success. */
+export const bookAgain = (page: Page) => page.getByRole('link', { name: /^Book (another|a) call$/ }).click()
+
 /** Opens step 2 for a date and time, as a visitor does. */
 export async function choose(page: Page, date: string, clock: string): Promise<void> {
   await page.goto(`/booking?date=${date}`)
