@@ -59,7 +59,7 @@ test('a booking is confirmed and, after a question, cancelled, each once; a canc
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Ngaire Hook')).toContainText('cancelled')
   await undo.click()
-  await expectToast(page, 'Success', 'Booking confirmed successfully')
+  await expectToast(page, 'Success', 'Booking restored successfully')
   await expect(row(page, 'Ngaire Hook')).toContainText('confirmed')
 
   await test.step('another booking has taken the time: it can be neither undone nor confirmed', async () => {
