@@ -28,7 +28,15 @@ export function showToast({ tone, title, message, detail, id, silent, action }: 
       {detail && <span className="block">{detail}</span>}
     </span>
   )
-  const button = action && { action: { label: action.label, onClick: action.onPress } }
+  const button = action && {
+    action: {
+      label: action.label,
+      onClick: (event: React.MouseEvent<HTMLButtonElement>) => {
+        event.currentTarget.blur() // the focus goes back to where it was, instead of with the toast
+        action.onPress()
+      },
+    },
+  }
   if (tone === 'error')
     toast.error(title ?? 'Error', { description, duration: Infinity, ...(id && { id }), ...button })
   else

@@ -64,16 +64,34 @@ export async function closeDates({ from, to }: schema.DateRange, reason: string)
   return (await supabase.rpc('close_dates', range).throwOnError()).data
 }
 
+/** The closed dates of the range, with their reasons. */
+export async function listClosed({ from, to }: schema.DateRange) {
+  const rows = (await adminClient()).from('closed_dates').select('date, reason')
+  return (await rows.gte('date', from).lte('date', to).order('date').throwOnError()).data
+}
+
 /** Opens each closed date of the range, with the slots it had before. Returns how many. */
 export async function reopenDates({ from, to }: schema.DateRange): Promise<number> {
   const supabase = await adminClient()
   return (await supabase.rpc('reopen_dates', { p_from: from, p_to: to }).throwOnError()).data
 }
 
-/** Resets a date to its weekday's pattern. */
-export async function resetDate(date: string): Promise<void> {
+/** Resets a date to its weekday's pattern. Returns what `restoreDates` needs to undo that. */
+export async function resetDate(date: string): Promise<Required<schema.OpenedDates>> {
   const supabase = await adminClient()
+  const own = supabase.from('availability').select('date, time_slot_id, is_available, overrides_closure')
+  const [closed, { data: slots }] = await Promise.all([
+    listClosed({ from: date, to: date }),
+    own.eq('date', date).throwOnError(),
+  ])
   await supabase.rpc('reset_date', { p_date: date }).throwOnError()
+  return { closed, slots }
+}
+
+/** Closes dates again and puts back their own slots. What there is by now is not overwritten. */
+export async function restoreDates({ closed, slots = [] }: schema.OpenedDates): Promise<void> {
+  const supabase = await adminClient()
+  await supabase.rpc('restore_dates', { p_closed: closed, p_slots: slots }).throwOnError()
 }
 
 /** Switches one slot of a weekday on or off. Throws when the weekday no longer has it. */

@@ -44,6 +44,28 @@ export type DateRange = z.infer<typeof dateRange>
 /** Why dates are closed: at most 200 characters, may be empty. */
 export const closingReason = z.string().trim().max(200)
 
+/** The dates that a closing closed: at most as many ranges as fit between those closed before. */
+export const dateRanges = z.array(dateRange).min(1).max(200)
+
+/**
+ * Dates as they were before they were opened, or taken back to the weekly hours: those that were
+ * closed, with the reason, and in the latter case the date's own slots.
+ */
+export const openedDates = z.object({
+  closed: z.array(z.object({ date: futureDate, reason: closingReason.min(1).nullable() })).max(400),
+  slots: z
+    .array(
+      z.object({
+        date: futureDate,
+        time_slot_id: id,
+        is_available: z.boolean(),
+        overrides_closure: z.boolean(),
+      }),
+    )
+    .optional(),
+})
+export type OpenedDates = z.infer<typeof openedDates>
+
 /** One slot of a weekday's pattern, switched on or off. */
 export const slotOnWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean() })
 export type SlotOnWeekday = z.infer<typeof slotOnWeekday>

@@ -91,6 +91,39 @@ export async function listSoon(): Promise<Booking[]> {
 }
 
 /**
+ * Which of these bookings their visitors cancelled, and why; without a reason, null. Those that an
+ * admin cancelled, or that are not cancelled, are left out.
+ */
+export async function findCancelledByVisitor(ids: string[]) {
+  const supabase = await sessionClient()
+  const [{ data: bookings }, { data: events }] = await Promise.all([
+    supabase
+      .from('bookings')
+      .select('id, cancel_reason')
+      .in('id', ids)
+      .eq('status', 'cancelled')
+      .retry(false)
+      .throwOnError(),
+    supabase
+      .from('request_events')
+      .select('booking_id, actor, before, after')
+      .in('booking_id', ids)
+      .eq('kind', 'change')
+      .order('id')
+      .retry(false)
+      .throwOnError()
+      .overrideTypes<Pick<RequestEvent, 'actor' | 'before' | 'after'>[]>(),
+  ])
+  return bookings.flatMap(({ id, cancel_reason }) => {
+    const cancellation = events.findLast(
+      ({ booking_id, before, after }) =>
+        booking_id === id && after.status === 'cancelled' && before?.status !== 'cancelled',
+    )
+    return cancellation?.actor === 'visitor' ? [{ id, reason: cancel_reason }] : []
+  })
+}
+
+/**
  * The caps that turn visitors away now: the cap's name (`bookings_in_an_hour`) and how many it
  * allows.
  */

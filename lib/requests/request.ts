@@ -65,6 +65,11 @@ export function nextStatuses(request: AdminRequest): SettableStatus[] {
   return (isErased(request) ? settable.slice(-1) : settable).filter((next) => next !== request.status)
 }
 
+/** Whether nobody has answered this request yet. */
+export function isUnanswered({ status }: AdminRequest): boolean {
+  return status === 'pending' || status === 'new'
+}
+
 /** The e-mail address of erased requests, written by `erase_person` in the database. */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 

@@ -50,6 +50,7 @@ export type Database = {
         }
         Insert: Record<string, never>
         Update: {
+          cancel_reason?: string | null
           location?: string | null
           status?: string
         }
@@ -440,6 +441,13 @@ export type Database = {
       reset_date: {
         Args: {
           p_date: string
+        }
+        Returns: undefined
+      }
+      restore_dates: {
+        Args: {
+          p_closed: Json
+          p_slots: Json
         }
         Returns: undefined
       }

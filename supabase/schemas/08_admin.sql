@@ -35,8 +35,8 @@ declare
   v_inquiry_statuses text[] := '{new,read,replied,archived}';
   v_from date := '-infinity';
   v_to date := 'infinity';
-  -- The line of search_text that a column sorts by; date and time have columns of their own.
-  v_line integer := case p_sort when 'name' then 1 when 'email' then 2 when 'type' then 3 when 'status' then 4 when 'message' then 8 end;
+  -- The line of search_text that a column sorts by; the others have columns of their own.
+  v_line integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
   v_counts jsonb;
   v_total bigint;
   v_ids uuid[];
@@ -128,21 +128,41 @@ begin
       select (select count(*) from public.inquiries where status = s) from unnest(v_inquiry_statuses) s
     ) counted;
   else
-    with matching as materialized (
+    -- A word that begins the type or the status is found there; the search text has to have the rest.
+    with wanted as (
+      select kind, status, array(
+          select p from unnest(p_patterns) p where kind not like substr(p, 2) and status not like substr(p, 2)
+        ) as patterns
+      from (
+        select 'booking' as kind, s as status from unnest(v_booking_statuses) s
+        union all
+        select 'inquiry', s from unnest(v_inquiry_statuses) s
+      ) statuses
+    ),
+    matching as materialized (
       select b.id, b.created_at,
         case p_sort
+          when 'type' then w.kind
+          when 'status' then b.status
           when 'date' then b.date || case when p_view = 'upcoming' then ' ' || s.start_time else '' end
           when 'time' then s.start_time::text
           when 'created' then null
           else nullif(split_part(b.search_text, E'\n', v_line), '')
         end collate "C" as sort_key
-      from public.bookings b join public.time_slots s on s.id = b.time_slot_id
-      where b.status = any (v_booking_statuses) and b.date between v_from and v_to and b.search_text like all (p_patterns)
+      from public.bookings b
+      join public.time_slots s on s.id = b.time_slot_id
+      join wanted w on w.kind = 'booking' and w.status = b.status
+      where b.date between v_from and v_to and b.search_text like all (w.patterns)
       union all
-      select id, created_at,
-        case when p_sort in ('date', 'time', 'created') then null else nullif(split_part(search_text, E'\n', v_line), '') end
-      from public.inquiries
-      where status = any (v_inquiry_statuses) and search_text like all (p_patterns)
+      select i.id, i.created_at,
+        case
+          when p_sort = 'type' then w.kind
+          when p_sort = 'status' then i.status
+          when p_sort in ('date', 'time', 'created') then null
+          else nullif(split_part(i.search_text, E'\n', v_line), '')
+        end
+      from public.inquiries i join wanted w on w.kind = 'inquiry' and w.status = i.status
+      where i.search_text like all (w.patterns)
     ),
     page as (
       select id, row_number() over () as nth

@@ -71,7 +71,7 @@ create policy "Admins say why a date is closed" on public.closed_dates
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
 grant select (id, name, email, date, time_slot_id, message, status, created_at, search_text, package, phone, location, cancel_reason),
-  update (status, location)
+  update (status, location, cancel_reason)
   on public.bookings to authenticated;
 create policy "Admins read bookings" on public.bookings
   for select to authenticated using ((select private.is_live_admin()));
@@ -99,7 +99,7 @@ revoke execute on function
   public.get_affected_bookings, public.get_all_slots_for_date, public.get_available_slots,
   public.get_available_slots_for_date, public.get_days, public.get_mail_problems, public.get_managed_booking,
   public.get_reached_caps, public.get_site_key_state, public.is_admin, public.list_requests, public.move_managed_booking,
-  public.record_password, public.record_sign_in, public.reopen_dates, public.replace_recurring_availability, public.reset_date,
+  public.record_password, public.record_sign_in, public.reopen_dates, public.replace_recurring_availability, public.reset_date, public.restore_dates,
   public.set_date_availability, public.set_site_key, public.set_slot_availability
   from public, anon, authenticated, service_role;
 
@@ -118,7 +118,7 @@ grant execute on function public.get_managed_booking, public.cancel_managed_book
 grant execute on function public.is_admin, public.list_requests, public.count_requests, public.copy_visitor_link, public.erase_person,
   public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_reached_caps,
   public.get_mail_problems, public.set_slot_availability, public.set_date_availability, public.close_dates,
-  public.reopen_dates, public.reset_date, public.replace_recurring_availability
+  public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability
   to authenticated;
 
 -- `npm run site-key`, with the project's secret key.

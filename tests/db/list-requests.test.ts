@@ -93,6 +93,48 @@ onEachDatabase((db) => {
     expect((await list(db, { query, limit: 1 })).total).toBe(found.length)
   })
 
+  describe('finds people', () => {
+    beforeEach(async () => {
+      const [{ id } = { id: '' }] = await db.rows<{ id: string }>(
+        `select id from public.time_slots where start_time = '09:00'`,
+      )
+      const call = { date: '2027-01-06', time_slot_id: id, status: 'confirmed' }
+      await add(db, 6, { name: 'Martin King', ...call, phone: '+64 (21) 555-0199', package: 'launch' })
+      await add(db, 7, { name: 'Siobhán O’Brien-Smith', message: 'For the ‘old’ site', package: 'scale' })
+    })
+
+    test.each([
+      ['a name that is part of the word booking', 'king', ['Martin King']],
+      [
+        'a name that is part of the word inquiry',
+        'in',
+        ['Siobhán O’Brien-Smith', 'Martin King', 'Dai', 'Zoë', 'Åse'],
+      ],
+      ['the beginning of a status', 'conf', ['Martin King', 'bob']],
+      ['the middle of a status', 'firmed', []],
+      ['the beginning of a type and of a status', 'book conf', ['Martin King', 'bob']],
+      ['a type and a status of other records', 'inq conf', []],
+      ['a straight apostrophe for a curly one', `o'brien`, ['Siobhán O’Brien-Smith']],
+      ['a curly apostrophe of another kind', 'oʼbrien', ['Siobhán O’Brien-Smith']],
+      ['a quoted word', `'old'`, ['Siobhán O’Brien-Smith']],
+      ['a dash for a hyphen', 'brien–smith', ['Siobhán O’Brien-Smith']],
+      ['a hyphen that does not break', 'brien\u2011smith', ['Siobhán O’Brien-Smith']],
+      ['a time with a hyphen', '9:00 AM - 9:30 AM', ['Martin King', 'bob']],
+      ['a phone number as it was written', '(21) 555-0199', ['Martin King']],
+      ['a phone number without what is between its digits', '+64215550199', ['Martin King']],
+      ['a package', 'launch', ['Martin King']],
+      ['a package of a message', 'SCALE', ['Siobhán O’Brien-Smith']],
+    ])('by %s', async (_, query, found) => {
+      expect(await names(db, { query })).toEqual(found)
+      expect((await list(db, { query, sort: 'name', limit: 1 })).total).toBe(found.length)
+    })
+
+    test('not by the phone number of one who was erased', async () => {
+      await db.valueAs(admin, `select public.erase_person('person6@example.org')`)
+      expect(await names(db, { query: '555-0199' })).toEqual([])
+    })
+  })
+
   test.each([
     ['name', ['Åse', 'bob', 'Carol', 'Dai', 'Mere Tūhoe', 'Zoë']],
     ['email', ['Mere Tūhoe', 'Åse', 'bob', 'Zoë', 'Carol', 'Dai']],
@@ -243,14 +285,15 @@ onEachDatabase((db) => {
 
   test('dates and times are found by the words the admin is shown', async () => {
     const rows = await db.rows<{ date: string; start: string; end: string; shown: string }>(
-      `select date::date::text, start::text, "end"::text, private.search_text('', '', '', '', tsrange(date::date + start, date::date + "end"), '') as shown
+      `select date::date::text, start::text, "end"::text, private.search_text('', '', tsrange(date::date + start, date::date + "end"), '', null, null) as shown
        from generate_series(date '2026-01-01', date '2026-12-31', '1 day') date,
             (values (time '00:00', time '00:30'), ('09:05', '11:59'), ('12:00', '12:30'), ('13:00', '23:59')) slots (start, "end")`,
     )
     expect(rows).toHaveLength(365 * 4)
     const differing = rows.filter(({ date, start, end, shown }) => {
-      const [, , , , dateShown, iso, timeShown] = shown.split('\n')
-      const lower = [formatDate(date), date, formatTimeRange(start, end)].map((text) => text.toLowerCase())
+      const [, , dateShown, iso, timeShown] = shown.split('\n')
+      const times = formatTimeRange(start, end).replace('–', '-') // a dash is searched as a hyphen
+      const lower = [formatDate(date), date, times].map((text) => text.toLowerCase())
       return JSON.stringify(lower) !== JSON.stringify([dateShown, iso, timeShown])
     })
     expect(differing).toEqual([])

@@ -123,11 +123,37 @@ test.describe('dates', () => {
     await expect(page.getByRole('heading', { name: 'Friday 8 January 2027' })).toBeVisible()
     await expect(page.getByRole('main').getByText('Closed: Summer break')).toBeVisible()
 
-    await panel.getByRole('button', { name: 'Open Wed 6 Jan – Sun 10 Jan again' }).click()
+    const openAgain = panel.getByRole('button', { name: 'Open Wed 6 Jan – Sun 10 Jan again' })
+    await openAgain.click()
     await expect(toast(page, 'Success', '5 dates enabled successfully')).toBeVisible()
     await expect(closed).toHaveCount(0)
     await expect(panel.getByRole('heading', { name: 'Close dates' })).toBeFocused()
     expect(await free(studio, '2027-01-06')).toBe(12)
+    await dismissAllBut(page, '5 dates enabled successfully')
+
+    await test.step('opened by mistake, they close again for the same reason', async () => {
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(toast(page, 'Success', '5 dates disabled successfully')).toBeVisible()
+      await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
+      await expect(panel.getByRole('heading', { name: 'Close dates' })).toBeFocused()
+      expect(await free(studio, '2027-01-06')).toBe(0)
+      await dismissAll(page)
+    })
+    await test.step('a closing that is undone opens only what it closed', async () => {
+      await panel.getByLabel('From', { exact: true }).fill('2027-01-05')
+      await panel.getByLabel(/^To/).fill('2027-01-12')
+      await panel.getByRole('button', { name: 'Close dates' }).click()
+      await expect(toast(page, 'Success', '3 dates disabled successfully')).toBeVisible()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(toast(page, 'Success', '3 dates enabled successfully')).toBeVisible()
+      await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
+      expect(await free(studio, '2027-01-05')).toBe(12)
+      expect(await free(studio, '2027-01-06')).toBe(0)
+      expect(await free(studio, '2027-01-12')).toBe(12)
+      await dismissAll(page)
+    })
+    await openAgain.click()
+    await expect(closed).toHaveCount(0)
   })
 
   test('of public holidays are closed and opened with one press', async ({ page, studio }) => {
@@ -258,6 +284,19 @@ test('what was deleted is put back from its message: a weekday, a slot of one, a
   expect(await pattern()).toEqual(before)
 })
 
+/** Dismisses the messages before this one. */
+async function dismissAllBut(page: Page, text: string) {
+  const before = page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasNotText: text })
+  await expect(async () => {
+    if ((await before.count()) > 0)
+      await before.first().getByRole('button', { name: 'Close toast' }).click({ timeout: 1_000 })
+    await expect(before).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+}
+
 /** Dismisses every message. */
 async function dismissAll(page: Page) {
   const close = page.getByRole('button', { name: 'Close toast' })
@@ -317,4 +356,37 @@ test('a week is set up from nothing in at most 15 presses besides typing', async
   for (const { date } of data) offered.set(date, (offered.get(date) ?? 0) + 1)
   expect([...offered]).toEqual(['24', '28', '29', '30', '31'].map((day) => [`2026-12-${day}`, 14]))
   expect(presses).toBeLessThanOrEqual(15)
+})
+
+test('a date that went back to its weekly hours by mistake is closed again, with every time it had', async ({
+  page,
+  studio,
+}) => {
+  const admin = await client(studio, studio.people.admin)
+  const date = '2026-12-11' // a Friday
+  await studio.sql(`insert into public.availability (date, time_slot_id, is_available)
+      select '${date}', id, false from public.time_slots where start_time = '10:00';
+    insert into public.closed_dates (date, reason) values ('${date}', 'Painting');
+    insert into public.availability (date, time_slot_id, is_available)
+      select '${date}', id, true from public.time_slots where start_time = '11:00'`)
+  const state = async () => {
+    const { data } = await admin
+      .from('availability')
+      .select('time_slot_id, is_available, overrides_closure')
+      .eq('date', date)
+      .order('time_slot_id')
+      .throwOnError()
+    return data
+  }
+  const before = await state()
+  expect(before).toHaveLength(2)
+  await page.goto(`/admin?date=${date}`)
+  const back = page.getByRole('button', { name: 'Back to the weekly hours' })
+  await back.click()
+  await expect(toast(page, 'Success', 'Availability has been updated.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Closed: Painting')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('main').getByText('Closed: Painting')).toBeVisible()
+  await expect(back).toBeFocused()
+  expect(await state()).toEqual(before)
 })

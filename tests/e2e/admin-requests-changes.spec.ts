@@ -69,7 +69,7 @@ test('a cancelled booking is restored from its message, unless somebody has take
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Aroha Back')).toContainText('cancelled')
   await undo.click()
-  await expectToast(page, 'Success', 'Booking confirmed successfully')
+  await expectToast(page, 'Success', 'Booking restored successfully')
   await expect(row(page, 'Aroha Back')).toContainText('confirmed')
 
   await test.step('a time that another booking has taken is not booked twice, by Undo or by Confirm', async () => {

@@ -64,7 +64,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
       failure: `Error saving ${values.kind} availability`,
       failureIsTitle: true,
       onResult(result) {
-        setImpact(result.status === 'ask' ? result.impact : null)
+        setImpact('impact' in result ? result.impact : null)
         setError(result.status === 'error' ? result : undefined)
         if (result.status === 'success') onEnd()
         // Told of what is there now, the admin may put other times in its place.

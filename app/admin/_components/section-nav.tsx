@@ -57,7 +57,7 @@ function SectionLink({ id, name, count }: { id: string; name: string; count: num
   )
 }
 
-/** Switches the shortcut '/' off and on (WCAG 2.1.4). */
+/** Switches the shortcuts `/`, `j` and `k` off and on (WCAG 2.1.4). */
 function ShortcutSwitch() {
   const { on, toggle } = useShortcutSetting()
   const Icon = on ? Keyboard : KeyboardOff
@@ -74,7 +74,11 @@ function ShortcutSwitch() {
           <Icon aria-hidden className="size-4.5" />
         </button>
       </TooltipTrigger>
-      <TooltipContent>Keyboard shortcuts are {on ? 'on' : 'off'}</TooltipContent>
+      <TooltipContent>
+        {on
+          ? 'Keyboard shortcuts are on: / searches, j and k go down and up the list'
+          : 'Keyboard shortcuts are off'}
+      </TooltipContent>
     </Tooltip>
   )
 }

@@ -4,8 +4,8 @@ import { startTransition, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { showToast } from '@/components/toasts'
 import { noResponse } from '@/components/use-form-action'
-import { reopenDates, restoreRemoved } from '../_availability/actions'
-import { restoreBookings } from '../_requests/actions'
+import { openClosed, restoreDates, restoreRemoved } from '../_availability/actions'
+import { restoreBookings, restoreInquiries } from '../_requests/actions'
 import type { ActionResult, Undo } from '../action-result'
 import { redirectToLogin } from './redirect-to-login'
 
@@ -18,11 +18,13 @@ interface RunOptions {
   onStart?: () => void
   /** Gets the result before it is reported. */
   onResult?: (result: ActionResult) => void
-  /** Like `onStart`, when the user undoes it. */
-  onUndo?: () => void
-  /** Runs the action again when it failed; without it the toast offers nothing. */
-  retry?: () => void
+  /** The same for when the user undoes it. */
+  onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
+  /** Runs the action again when it failed. */
+  retry?: (result: FailedAction) => void
 }
+
+type FailedAction = Extract<ActionResult, { status: 'error' }>
 
 /**
  * The hook behind every button and form of the admin: runs a server action and says in one toast
@@ -50,22 +52,22 @@ export function useAdminAction({ parallel = false } = {}) {
 
   function report(result: ActionResult, { onUndo, retry }: RunOptions) {
     if (result.status === 'signed-out') redirectToLogin()
+    const undo = 'undo' in result ? result.undo : undefined
+    const undoAction = undo && { label: 'Undo', onPress: () => runUndo(undo, onUndo) }
     if (result.status === 'error') {
-      const action = retry && { label: 'Try again', onPress: retry }
+      const action = retry ? { label: 'Try again', onPress: () => retry(result) } : undoAction
       showToast({ tone: 'error', ...result, action })
     }
-    if (result.status === 'success') {
-      const { message, undo } = result
-      const action = undo && { label: 'Undo', onPress: () => runUndo(undo, onUndo) }
-      showToast({ tone: 'success', message, action })
-    }
+    if (result.status === 'success')
+      showToast({ tone: 'success', message: result.message, action: undoAction })
   }
 
   // What can be undone is nowhere but in the toast, so when undoing fails the next toast offers it
-  // again.
-  function runUndo(undo: Undo, onUndo?: () => void) {
+  // again: of several, those that failed.
+  function runUndo(undo: Undo, onUndo: RunOptions['onUndo']) {
     const [action, failure] = undoOf(undo)
-    run(action, { failure, onStart: onUndo, retry: () => runUndo(undo, onUndo) })
+    const retry = ({ failedIds }: FailedAction) => runUndo(onlyFailed(undo, failedIds), onUndo)
+    run(action, { failure, retry, ...onUndo })
   }
 
   return { run, pending: running > 0 }
@@ -73,9 +75,19 @@ export function useAdminAction({ parallel = false } = {}) {
 
 /** The action that undoes, and the sentence for when no response comes. */
 function undoOf(undo: Undo): [() => Promise<ActionResult>, string] {
-  if ('closed' in undo) return [() => reopenDates(undo.closed), 'Failed to update date availability']
-  if ('cancelled' in undo) return [() => restoreBookings(undo.cancelled), 'Failed to update booking status']
+  if ('bookings' in undo) return [() => restoreBookings(undo.bookings), 'Failed to update booking status']
+  if ('inquiries' in undo) return [() => restoreInquiries(undo.inquiries), 'Failed to update inquiry status']
+  if ('closed' in undo) return [() => openClosed(undo.closed), 'Failed to update date availability']
+  if ('opened' in undo) return [() => restoreDates(undo.opened), 'Failed to update date availability']
   return [() => restoreRemoved(undo.removed), 'Failed to update recurring availability']
+}
+
+/** What is left of it to undo. */
+function onlyFailed(undo: Undo, failedIds?: string[]): Undo {
+  const failed = ({ id }: { id: string }) => !failedIds || failedIds.includes(id)
+  if ('bookings' in undo) return { bookings: undo.bookings.filter(failed) }
+  if ('inquiries' in undo) return { inquiries: undo.inquiries.filter(failed) }
+  return undo
 }
 
 function unreachable({ failure, failureIsTitle }: RunOptions, outdated: boolean): ActionResult {

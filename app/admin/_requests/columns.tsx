@@ -29,6 +29,8 @@ export interface TableMeta {
   onStatus: (requests: AdminRequest[], status: Status) => void
   /** The kind whose rows can be selected together: of what is selected, else of the first row. */
   selectable: AdminRequest['type'] | undefined
+  left: Set<string>
+  onTick: (id: string, isSelected: boolean, withShift: boolean) => void
 }
 
 /** The features of TanStack Table that the list uses. */
@@ -56,19 +58,31 @@ export const columns = helper.columns([
         onCheckedChange={(checked) => {
           const rows = table
             .getRowModel()
-            .rows.filter(({ original }) => original.type === table.options.meta?.selectable)
+            .rows.filter(
+              ({ id, original }) =>
+                original.type === table.options.meta?.selectable && !table.options.meta.left.has(id),
+            )
           table.setRowSelection(
             checked === true ? Object.fromEntries(rows.map(({ id }) => [id, true as const])) : {},
           )
         }}
       />
     ),
-    cell: ({ row }) => (
+    cell: ({ row, table }) => (
       <Checkbox
         aria-label={`Select ${row.original.name}`}
         disabled={!row.getCanSelect()}
         checked={row.getIsSelected()}
-        onCheckedChange={(checked) => row.toggleSelected(checked === true)}
+        // With Shift the browser would select the text between, and not focus the box.
+        onMouseDown={(event) => {
+          if (!event.shiftKey) return
+          event.preventDefault()
+          event.currentTarget.focus()
+        }}
+        onClick={(event) => {
+          event.preventDefault() // ticked here, with what Shift adds
+          table.options.meta?.onTick(row.id, !row.getIsSelected(), event.shiftKey)
+        }}
       />
     ),
   }),

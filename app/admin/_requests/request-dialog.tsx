@@ -12,6 +12,7 @@ import { CallLocation } from './call-location'
 import { copyText } from './copy-text'
 import { CopyVisitorLink } from './copy-visitor-link'
 import { ErasePerson } from './erase-person'
+import { focusRow } from './focus-row'
 import { RequestHistory } from './request-history'
 import { StatusBadge } from './status-badge'
 import { titleOf, verbs } from './labels'
@@ -35,12 +36,7 @@ export function RequestDialog({ request, onClose, ...props }: RequestDialogProps
           aria-describedby={undefined}
           className="p-5 text-sm sm:p-6"
           onCloseAutoFocus={(event) => {
-            const row = document.querySelector<HTMLElement>(
-              `tr[data-id="${request.id}"] td button:not([role])`,
-            )
-            if (!row || document.activeElement === row) return
-            event.preventDefault()
-            row.focus()
+            if (focusRow(request.id)) event.preventDefault()
           }}
         >
           <RequestBody key={request.id} request={request} onClose={onClose} {...props} />

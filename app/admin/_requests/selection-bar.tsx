@@ -21,7 +21,7 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
     <div
       role="group"
       aria-label="Selected rows"
-      className="sticky bottom-4 z-10 mx-auto flex max-w-full flex-wrap items-center justify-center gap-x-1 gap-y-1 rounded-2xl border border-border bg-card px-3 py-1.5 shadow-lg"
+      className="mx-auto flex max-w-full flex-wrap items-center justify-center gap-x-1 gap-y-1 rounded-2xl border border-border bg-card px-3 py-1.5 shadow-lg"
     >
       <p role="status" className="px-2 font-medium whitespace-nowrap">
         {selected.length} {kind} selected
