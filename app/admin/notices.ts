@@ -18,7 +18,8 @@ export async function listNotices() {
   ])
   const caps = reached.map(({ name, max }) => {
     // 'bookings in an hour'.
-    const counted = name.replace('inquiries', 'messages').replaceAll('_', ' ')
+    const plural = name.replace('inquiries', 'messages').replaceAll('_', ' ')
+    const counted = max === 1 ? plural.replace('s in', ' in') : plural
     return `Visitors are turned away for now: ${max} ${counted} came, which is all we take. They are asked to write to ${site.email}.`
   })
   const sentences = [problem, ...caps, waiting].filter((sentence) => sentence != null)

@@ -63,8 +63,7 @@ export async function closeDates(input: schema.DateRange & { reason: string }, a
     const asked = !agreed && (await affects(range))
     if (asked) return asked
     const count = await commands.closeDates(range, schema.closingReason.parse(input.reason))
-    const message =
-      range.from === range.to ? 'Date disabled successfully' : `${count} dates disabled successfully`
+    const message = range.from === range.to ? 'Date disabled successfully' : countDates(count, 'closed')
     // Undone, a date of the range that was closed before would be opened.
     const wereAllOpen = count === daysBetween(range.from, range.to) + 1
     return wereAllOpen ? { message, undo: { closed: range } } : message
@@ -76,8 +75,14 @@ export async function reopenDates(input: schema.DateRange) {
   return runAdminAction('Failed to update date availability', async () => {
     const range = schema.dateRange.parse(input)
     const count = await commands.reopenDates(range)
-    return range.from === range.to ? 'Date enabled successfully' : `${count} dates enabled successfully`
+    return range.from === range.to ? 'Date enabled successfully' : countDates(count, 'opened')
   })
+}
+
+/** '5 dates closed successfully'; those of a range that were closed or open before do not count. */
+function countDates(count: number, done: 'closed' | 'opened'): string {
+  if (count === 0) return `All these dates were ${done === 'closed' ? 'closed' : 'open'} already`
+  return `${count === 1 ? '1 date' : `${count} dates`} ${done} successfully`
 }
 
 /** Takes a date back to the weekly hours. */
@@ -132,7 +137,8 @@ export async function createSlot(posted: FormData): Promise<ActionResult> {
   return runAdminAction('Failed to create time slot.', async () => {
     const slot = schema.slotTimes.safeParse(Object.fromEntries(postedForm(posted)))
     if (!slot.success) return { problem: schema.timesProblem(slot.error), field: 'slot' }
-    await commands.createSlot(slot.data)
+    if (!(await commands.createSlot(slot.data)))
+      return { problem: 'This time slot exists already.', field: 'slot' }
     return 'Time slot created successfully.'
   })
 }
