@@ -133,9 +133,12 @@ export async function restore({ slot, weekdays, dates }: schema.Removed): Promis
   await supabase.from('availability').upsert(renew(dates), options).throwOnError()
 }
 
-/** Creates a slot. Does nothing when there is one with these times. */
-export async function createSlot(slot: TimeRange): Promise<void> {
-  await insertSlots(await adminClient(), [slot]).throwOnError()
+/** Creates a slot. False when there is one with these times already. */
+export async function createSlot(slot: TimeRange): Promise<boolean> {
+  const { data } = await insertSlots(await adminClient(), [slot])
+    .select('id')
+    .throwOnError()
+  return data.length > 0
 }
 
 /**

@@ -1,6 +1,7 @@
 import 'server-only'
 import { addDays, dateAt, toInstant, withoutSeconds } from '../dates'
 import { siteSecret } from '../env'
+import { readToldState } from '../mail/queries'
 import { AccessError } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import {
@@ -48,7 +49,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('bookings')
-    .select(`${bookingColumns}, package, phone, location, cancel_reason`)
+    .select(`${bookingColumns}, package, phone, location, told_location, cancel_reason`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -166,6 +167,8 @@ export interface RequestState {
   status: string
   date?: string
   start_time?: string
+  /** Where it changed: where this call happens, null for the usual location. */
+  location?: string | null
 }
 
 export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
@@ -173,12 +176,13 @@ export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
 /**
  * What only a request's dialog shows. `sameEmail` is how many requests have its e-mail address,
  * ignoring case. `events` has the oldest first; changes from before the history was introduced are
- * missing. `hasLink` is whether the visitor's link can be copied.
+ * missing. `hasLink` is whether the visitor's link can be copied. `told` is what its visitor learns
+ * of the call's location.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
   const supabase = await sessionClient()
-  const [{ data: sameEmail }, { data: events }] = await Promise.all([
+  const [{ data: sameEmail }, { data: events }, told] = await Promise.all([
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
     supabase
       .from('request_events')
@@ -188,8 +192,9 @@ export async function findDetails(request: AdminRequest) {
       .retry(false)
       .throwOnError()
       .overrideTypes<RequestEvent[], { merge: false }>(),
+    type === 'booking' ? readToldState(request) : null,
   ])
-  return { sameEmail, events, hasLink: hasLink(request) }
+  return { sameEmail, events, hasLink: hasLink(request), told }
 }
 
 /**

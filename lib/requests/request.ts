@@ -39,8 +39,11 @@ export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, De
   start_time: string
   end_time: string
 }
-/** Absent in lists. `location` is where this call happens, when that is not the usual location. */
-type Detail = 'phone' | 'location' | 'cancel_reason'
+/**
+ * Absent in lists. `location` is where this call happens, when that is not the usual location;
+ * `told_location` is what the visitor was last told.
+ */
+type Detail = 'phone' | 'location' | 'told_location' | 'cancel_reason'
 
 export interface Inquiry extends Shared {
   type: 'inquiry'

@@ -47,6 +47,7 @@ export type Database = {
           search_text: string
           status: string
           time_slot_id: string
+          told_location: string | null
         }
         Insert: Record<string, never>
         Update: {
@@ -252,6 +253,12 @@ export type Database = {
         }
         Returns: Json
       }
+      dismiss_mails: {
+        Args: {
+          p_ids: string[]
+        }
+        Returns: number
+      }
       erase_managed_booking: {
         Args: {
           p_email: string
@@ -345,9 +352,11 @@ export type Database = {
       get_mail_problems: {
         Args: never
         Returns: {
+          about: string
           about_id: string
           attempts: number
           due_at: string
+          email: string
           given_up: boolean
           id: string
           kind: string
@@ -375,6 +384,10 @@ export type Database = {
           p_site_key?: string
         }
         Returns: string
+      }
+      get_told_calls: {
+        Args: never
+        Returns: Json
       }
       is_admin: {
         Args: never
@@ -451,6 +464,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      retry_mails: {
+        Args: {
+          p_ids: string[]
+        }
+        Returns: number
+      }
       set_date_availability: {
         Args: {
           p_date: string
@@ -465,6 +484,19 @@ export type Database = {
           p_time_slot_id: string
         }
         Returns: undefined
+      }
+      set_told_location: {
+        Args: {
+          p_booking_id: string
+          p_location: string
+        }
+        Returns: undefined
+      }
+      tell_location: {
+        Args: {
+          p_booking_ids: string[]
+        }
+        Returns: number
       }
     }
   }

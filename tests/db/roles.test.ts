@@ -63,6 +63,8 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`update bookings set status = 'confirmed'`, no, none, yes, no],
   [`update bookings set location = 'The café'`, no, none, yes, no],
   ['select link_version, calendar_sequence from bookings', no, no, no, no],
+  ['select told_location from bookings', no, none, yes, no],
+  [`update bookings set told_location = 'The café'`, no, no, no, no],
   [`update bookings set cancel_reason = 'Mine'`, no, none, yes, no],
   [`update bookings set date = '2027-01-09'`, no, no, no, no],
   [`update bookings set period = '[2027-01-09 09:00, 2027-01-09 09:30)'`, no, no, no, no],
@@ -112,6 +114,11 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select copy_visitor_link('${used}')`, no, no, yes, no],
 
   ['select get_mail_problems()', no, no, none, no],
+  [`select retry_mails('{${used}}')`, no, no, yes, no],
+  [`select dismiss_mails('{${used}}')`, no, no, yes, no],
+  ['select get_told_calls()', no, no, yes, no],
+  [`select tell_location('{${used}}')`, no, no, yes, no],
+  [`select set_told_location('${used}', 'The café')`, no, no, yes, no],
   ['select claim_mail(null, 1)', 'not_signed', 'not_signed', 'not_signed', no],
   [`select finish_mail(null, '${free}', '${free}', '{}')`, 'not_signed', 'not_signed', 'not_signed', no],
 

@@ -113,7 +113,7 @@ test.describe('dates', () => {
     await panel.getByLabel(/^To/).fill('2027-01-10') // a Sunday
     await panel.getByLabel('Reason').fill('Summer break')
     await panel.getByRole('button', { name: 'Close dates' }).click()
-    await expectToast(page, 'Success', '5 dates disabled successfully')
+    await expectToast(page, 'Success', '5 dates closed successfully')
     await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
     await expect(panel.getByLabel('Reason')).toHaveValue('')
     expect(await free(studio, '2027-01-06')).toBe(0)
@@ -125,15 +125,15 @@ test.describe('dates', () => {
 
     const openAgain = panel.getByRole('button', { name: 'Open Wed 6 Jan – Sun 10 Jan again' })
     await openAgain.click()
-    await expect(toast(page, 'Success', '5 dates enabled successfully')).toBeVisible()
+    await expect(toast(page, 'Success', '5 dates opened successfully')).toBeVisible()
     await expect(closed).toHaveCount(0)
     await expect(panel.getByRole('heading', { name: 'Close dates' })).toBeFocused()
     expect(await free(studio, '2027-01-06')).toBe(12)
-    await dismissAllBut(page, '5 dates enabled successfully')
+    await dismissAllBut(page, '5 dates opened successfully')
 
     await test.step('opened by mistake, they close again for the same reason', async () => {
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(toast(page, 'Success', '5 dates disabled successfully')).toBeVisible()
+      await expect(toast(page, 'Success', '5 dates closed successfully')).toBeVisible()
       await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
       await expect(panel.getByRole('heading', { name: 'Close dates' })).toBeFocused()
       expect(await free(studio, '2027-01-06')).toBe(0)
@@ -143,9 +143,9 @@ test.describe('dates', () => {
       await panel.getByLabel('From', { exact: true }).fill('2027-01-05')
       await panel.getByLabel(/^To/).fill('2027-01-12')
       await panel.getByRole('button', { name: 'Close dates' }).click()
-      await expect(toast(page, 'Success', '3 dates disabled successfully')).toBeVisible()
+      await expect(toast(page, 'Success', '3 dates closed successfully')).toBeVisible()
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(toast(page, 'Success', '3 dates enabled successfully')).toBeVisible()
+      await expect(toast(page, 'Success', '3 dates opened successfully')).toBeVisible()
       await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
       expect(await free(studio, '2027-01-05')).toBe(12)
       expect(await free(studio, '2027-01-06')).toBe(0)
@@ -189,7 +189,7 @@ test.describe('dates', () => {
     await expect(panel.getByLabel('From', { exact: true })).toHaveValue('2026-12-21')
     await close.click()
     await question.getByRole('button', { name: 'Close the dates' }).click()
-    await expect(toast(page, 'Success', '3 dates disabled successfully')).toBeVisible()
+    await expect(toast(page, 'Success', '3 dates closed successfully')).toBeVisible()
     await expect(panel.getByText('Mon 21 Dec – Wed 23 Dec')).toBeVisible()
   })
 

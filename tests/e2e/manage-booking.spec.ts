@@ -158,6 +158,8 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
       /The visitor asked for Thu 26 Nov 2026, 9:00 AM/,
       /admin@studio\.test set pending to confirmed/,
       /The visitor moved it from Thu 26 Nov 2026, 9:00 AM to Fri 27 Nov 2026, 2:30 PM/,
+      /admin@studio\.test changed the location from the usual one to “Our studio, Island Bay”/,
+      /admin@studio\.test changed the location from “Our studio, Island Bay” to “The shed, Island Bay”/,
       /admin@studio\.test set pending to confirmed/,
       /The visitor cancelled it/,
     ])

@@ -67,7 +67,7 @@ export async function closeDates(input: schema.DateRange & { reason: string }, a
     const count = await commands.closeDates(range, schema.closingReason.parse(input.reason))
     const closed = datesOf(range).filter((date) => !before.has(date))
     return {
-      message: sentenceOf(count, 'disabled', range),
+      message: countDates(count, 'closed', range),
       undo: closed.length > 0 ? { closed: rangesOf(closed) } : undefined,
     }
   })
@@ -80,7 +80,7 @@ export async function reopenDates(input: schema.DateRange) {
     const closed = await commands.listClosed(range)
     const count = await commands.reopenDates(range)
     return {
-      message: sentenceOf(count, 'enabled', range),
+      message: countDates(count, 'opened', range),
       undo: closed.length > 0 ? { opened: { closed } } : undefined,
     }
   })
@@ -92,7 +92,7 @@ export async function openClosed(input: schema.DateRange[]) {
     const ranges = schema.dateRanges.parse(input)
     let count = 0
     for (const range of ranges) count += await commands.reopenDates(range)
-    return sentenceOf(count, 'enabled', ...ranges)
+    return countDates(count, 'opened', ...ranges)
   })
 }
 
@@ -104,14 +104,19 @@ export async function restoreDates(input: schema.OpenedDates) {
     const ranges = rangesOf(before.closed.map(({ date }) => date))
     return before.slots
       ? 'Availability has been updated.'
-      : sentenceOf(before.closed.length, 'disabled', ...ranges)
+      : countDates(before.closed.length, 'closed', ...ranges)
   })
 }
 
-/** 'Date enabled successfully' of one date, '5 dates enabled successfully' of more. */
-function sentenceOf(count: number, done: 'enabled' | 'disabled', ...ranges: schema.DateRange[]): string {
+/**
+ * 'Date enabled successfully' of one date, '5 dates opened successfully' of more; those of a range
+ * that were closed or open before do not count.
+ */
+function countDates(count: number, done: 'closed' | 'opened', ...ranges: schema.DateRange[]): string {
   const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to
-  return isOne ? `Date ${done} successfully` : `${count} dates ${done} successfully`
+  if (isOne) return `Date ${done === 'closed' ? 'disabled' : 'enabled'} successfully`
+  if (count === 0) return `All these dates were ${done === 'closed' ? 'closed' : 'open'} already`
+  return `${count === 1 ? '1 date' : `${count} dates`} ${done} successfully`
 }
 
 function datesOf({ from, to }: schema.DateRange): string[] {
@@ -175,7 +180,8 @@ export async function createSlot(posted: FormData): Promise<ActionResult> {
   return runAdminAction('Failed to create time slot.', async () => {
     const slot = schema.slotTimes.safeParse(Object.fromEntries(postedForm(posted)))
     if (!slot.success) return { problem: schema.timesProblem(slot.error), field: 'slot' }
-    await commands.createSlot(slot.data)
+    if (!(await commands.createSlot(slot.data)))
+      return { problem: 'This time slot exists already.', field: 'slot' }
     return 'Time slot created successfully.'
   })
 }

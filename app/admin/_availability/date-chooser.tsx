@@ -69,7 +69,11 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
                 {formatShortDate(day)} <span className="text-muted-foreground">{words}</span>
               </button>
             ))}
-            {changed.length > NAMED && <span>and {changed.length - NAMED} more days</span>}
+            {changed.length > NAMED && (
+              <span>
+                and {changed.length === NAMED + 1 ? '1 more day' : `${changed.length - NAMED} more days`}
+              </span>
+            )}
           </div>
         )}
       </div>

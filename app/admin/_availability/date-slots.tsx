@@ -1,4 +1,4 @@
-import { formatTimeRange, isValidStudioTime } from '@/lib/dates'
+import { formatDate, formatTimeRange, isValidStudioTime } from '@/lib/dates'
 import type { DateSchedule, Exceptions } from '@/lib/availability/queries'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
@@ -63,7 +63,8 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
           action={setWholeDate}
           input={{ date, isAvailable: false }}
           failure={failure}
-          title="Disable the whole date?"
+          title={`Close ${formatDate(date)}?`}
+          confirmLabel="Close the date"
         >
           Disable date
         </ChangeButton>

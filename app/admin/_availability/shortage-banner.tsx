@@ -33,5 +33,6 @@ function describe({ free, taken, off }: Shortage): string {
   if (taken + off === 0) return `Nobody can book: no times are set ${soon}.`
   if (taken === 0) return `Nobody can book: every time ${soon} is switched off.`
   if (off === 0) return `Nobody can book: every time ${soon} is taken.`
-  return `Nobody can book: of the times ${soon}, ${taken} are taken and ${off} are switched off.`
+  const [isTaken, isOff] = [taken, off].map((count) => `${count} ${count === 1 ? 'is' : 'are'}`)
+  return `Nobody can book: of the times ${soon}, ${isTaken} taken and ${isOff} switched off.`
 }

@@ -142,7 +142,7 @@ function RequestBody({ request, details, pending, onStatus, onClose }: RequestDe
         ))}
       </div>
       {booking?.location !== undefined && booking.status !== 'cancelled' && !erased && (
-        <CallLocation id={booking.id} location={booking.location} />
+        <CallLocation booking={booking} told={details?.told} />
       )}
       {details && <RequestHistory events={details.events} />}
       <div className="mt-auto flex flex-wrap items-start gap-x-2 gap-y-3 border-t border-border pt-4 max-sm:mt-6">
