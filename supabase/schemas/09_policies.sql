@@ -94,8 +94,8 @@ create policy "Admins read what became of requests" on public.request_events
 -- 3. Functions
 
 revoke execute on function
-  public.admit_password, public.admit_sign_in, public.cancel_managed_booking, public.claim_mail, public.close_dates, public.copy_visitor_link,
-  public.count_requests, public.create_booking, public.create_inquiry, public.erase_managed_booking, public.erase_person, public.finish_mail,
+  public.admit_password, public.admit_sign_in, public.cancel_managed_booking, public.claim_mail, public.close_dates,
+  public.copy_recurring_availability, public.copy_visitor_link, public.count_requests, public.create_booking, public.create_inquiry, public.erase_managed_booking, public.erase_person, public.finish_mail,
   public.get_affected_bookings, public.get_all_slots_for_date, public.get_available_slots,
   public.get_available_slots_for_date, public.get_days, public.get_mail_problems, public.get_managed_booking,
   public.get_reached_caps, public.get_site_key_state, public.is_admin, public.list_requests, public.move_managed_booking,
@@ -118,7 +118,7 @@ grant execute on function public.get_managed_booking, public.cancel_managed_book
 grant execute on function public.is_admin, public.list_requests, public.count_requests, public.copy_visitor_link, public.erase_person,
   public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_reached_caps,
   public.get_mail_problems, public.set_slot_availability, public.set_date_availability, public.close_dates,
-  public.reopen_dates, public.reset_date, public.replace_recurring_availability
+  public.reopen_dates, public.reset_date, public.replace_recurring_availability, public.copy_recurring_availability
   to authenticated;
 
 -- `npm run site-key`, with the project's secret key.
