@@ -7,6 +7,7 @@ import { noResponse } from '@/components/use-form-action'
 import { reopenDates, restoreRemoved } from '../_availability/actions'
 import { restoreBookings } from '../_requests/actions'
 import type { ActionResult, Undo } from '../action-result'
+import { useLive } from './live'
 import { redirectToLogin } from './redirect-to-login'
 
 interface RunOptions {
@@ -33,6 +34,7 @@ export function useAdminAction({ parallel = false } = {}) {
   // Not a transition's own `pending`: that lasts until a refresh of the page that began meanwhile
   // is shown, and presses would be lost until then.
   const [running, setRunning] = useState(0)
+  const { refresh } = useLive()
 
   function run(action: () => Promise<ActionResult>, options: RunOptions) {
     if (running > 0 && !parallel) return
@@ -48,11 +50,14 @@ export function useAdminAction({ parallel = false } = {}) {
     })
   }
 
-  function report(result: ActionResult, { onUndo, retry }: RunOptions) {
-    if (result.status === 'signed-out') redirectToLogin()
+  function report(result: ActionResult, { failure, onUndo, retry }: RunOptions) {
+    if (result.status === 'signed-out') redirectToLogin(failure)
     if (result.status === 'error') {
-      const action = retry && { label: 'Try again', onPress: retry }
+      const again = retry && { label: 'Try again', onPress: retry }
+      const action = result.outdated ? { label: 'Reload', onPress: () => location.reload() } : again
       showToast({ tone: 'error', ...result, action })
+      // Nothing came with it: the page is read again as soon as the site can be reached.
+      if (!result.field) void refresh()
     }
     if (result.status === 'success') {
       const { message, undo } = result

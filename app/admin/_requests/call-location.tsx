@@ -1,12 +1,13 @@
 'use client'
 
-import { startTransition, useId, useState } from 'react'
+import { startTransition, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cleanLine } from '@/lib/text'
 import { usualLocation } from '@/lib/content/call'
 import { useAdminAction } from '../_components/use-admin-action'
+import { useKeptText } from '../_components/use-kept-text'
 import { changeLocation } from './actions'
 
 /**
@@ -15,7 +16,7 @@ import { changeLocation } from './actions'
  */
 export function CallLocation({ id, location }: { id: string; location: string | null }) {
   const { run, pending } = useAdminAction()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useKeptText(`location ${id}`)
   const field = useId()
   const saved = location ?? ''
 
