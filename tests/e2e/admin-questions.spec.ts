@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { book, expect, openRecord, row, test } from './admin'
+import { book, expect, openRecord, row, test, unfold } from './admin'
 import { expectApart, shareStudio } from './fixtures'
 
 shareStudio()
@@ -47,6 +47,7 @@ test('a second press or Enter on what opens a question does not confirm it, wher
   await expect(row(page, 'Pressed Twice')).toBeVisible()
   for (const width of [375, 768, 1280]) {
     await page.setViewportSize({ width, height: 720 })
+    await unfold(page)
     await test.step(`a time that is booked, ${width} px`, () =>
       expectSafe(page, 'Keep as it is', async () => {
         const disable = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })

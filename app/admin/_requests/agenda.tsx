@@ -29,7 +29,7 @@ export function Agenda({ list, soon, waiting, today }: AgendaProps) {
         <Day title="Tomorrow" date={addDays(today, 1)} calls={calls} />
         <section aria-label="To answer" className="min-w-0 md:max-lg:col-span-2">
           <Heading title="To answer">{Boolean(count) && <ToAnswerLink>All {count}</ToAnswerLink>}</Heading>
-          {oldest?.length === 0 && <p className="mt-1 text-muted-foreground">Nothing waits.</p>}
+          <Empty list={oldest}>Nothing waits.</Empty>
           <ul className="gap-x-8 md:max-lg:columns-2">
             {oldest?.map((request) => (
               <Line
@@ -57,7 +57,7 @@ function Day({ title, date, calls }: { title: string; date: string; calls: Booki
       <Heading title={title}>
         <span className="text-muted-foreground">{formatDate(date)}</span>
       </Heading>
-      {ofDay?.length === 0 && <p className="mt-1 text-muted-foreground">No calls.</p>}
+      <Empty list={ofDay}>No calls.</Empty>
       <ul>
         {ofDay?.map((call) => (
           <Line
@@ -76,6 +76,12 @@ function Day({ title, date, calls }: { title: string; date: string; calls: Booki
       </ul>
     </section>
   )
+}
+
+/** In the place of lines where there are none, or where they could not be read. */
+function Empty({ list, children }: { list: unknown[] | null | undefined; children: React.ReactNode }) {
+  if (list?.length) return null
+  return <p className="mt-1.5 text-muted-foreground">{list ? children : 'Not loaded yet.'}</p>
 }
 
 function Heading({ title, children }: { title: string; children: React.ReactNode }) {
