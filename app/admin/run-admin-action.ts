@@ -57,7 +57,8 @@ export async function runAdminAction(
     return { status: 'success', ...(typeof done === 'string' ? { message: done } : done) }
   } catch (error) {
     if (error instanceof AccessError && error.reason === 'signed-out') return { status: 'signed-out' }
-    revalidatePath(paths.admin)
+    // Of a backend that is away the page would only come back with everything missing.
+    if (hasAnswered(error)) revalidatePath(paths.admin)
     if (error instanceof AccessError)
       return { status: 'error', message: failure, detail: 'Only an admin may do this.' }
     logFailure(failure, error)
@@ -67,6 +68,16 @@ export async function runAdminAction(
     const partly = error instanceof PartlyDone ? { failedIds: error.failedIds, undo: error.undo } : {}
     return { status: 'error', message, detail, title, slotIds, ...partly }
   }
+}
+
+/**
+ * Whether an error is from the backend or ours. PostgreSQL's, PostgREST's and Auth's have a code.
+ */
+function hasAnswered(error: unknown): boolean {
+  if (error instanceof AccessError) return true
+  if (error instanceof UserError && error.cause === undefined) return true
+  const { code } = (error instanceof UserError ? error.cause : error) as { code?: unknown }
+  return Boolean(code)
 }
 
 /** Logs an error's sentence with its cause: a code and the server's message, never the rows. */

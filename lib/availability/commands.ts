@@ -31,13 +31,18 @@ export async function saveAvailability(entry: schema.AvailabilityEntry): Promise
         ? await supabase
             .from('recurring_availability')
             .upsert(entry.weekdays.flatMap((day_of_week) => rows.map((row) => ({ ...row, day_of_week }))))
-        : await supabase.rpc('replace_recurring_availability', {
-            p_day_of_week: entry.weekday,
-            p_time_slot_ids: slotIds,
-            p_seen_ids: entry.slotIds,
-          })
-  if (entry.kind === 'weekday' && error?.message === 'weekday_changed')
-    throw new WeekdayChanged(entry.weekday, error)
+        : entry.kind === 'copy'
+          ? await supabase.rpc('copy_recurring_availability', {
+              p_time_slot_ids: slotIds,
+              p_seen_ids: Object.fromEntries(entry.seen),
+            })
+          : await supabase.rpc('replace_recurring_availability', {
+              p_day_of_week: entry.weekday,
+              p_time_slot_ids: slotIds,
+              p_seen_ids: entry.slotIds,
+            })
+  if (error?.message === 'weekday_changed')
+    throw new WeekdayChanged(entry.kind === 'weekday' ? entry.weekday : Number(error.hint), error)
   const kind = entry.kind === 'one-off' ? 'one-off' : 'recurring'
   if (error) throw toUserError(`Error saving ${kind} availability`, error)
 }

@@ -106,6 +106,8 @@ type Days =
    * `slotIds`.
    */
   | { kind: 'weekday'; weekday: number; slotIds: string[] }
+  /** The same for several weekdays: all or none. `seen` has the `slotIds` of each. */
+  | { kind: 'copy'; seen: Map<number, string[]> }
   | { kind: 'one-off'; date: string }
 
 /** A valid availability form. */
@@ -123,12 +125,20 @@ const postedWeekday = z
   .regex(/^[0-6]$/)
   .transform(Number)
 
+/** '4:' and the id of a slot that the admin saw on Friday. */
+const seenSlot = z
+  .string()
+  .transform((text) => text.split(':'))
+  .pipe(z.tuple([postedWeekday, id]))
+
 /**
  * Reads the availability form. Its fields are `kind` ('recurring' or 'one-off'), `editing` (the id
  * of the weekday being edited, else empty), `slot_id` (repeated: the ids of the slots that weekday
- * had), `day` (repeated: weekday ids), `date` (`YYYY-MM-DD`), and for each row `start_time` and
- * `end_time` (`HH:MM`). Returns the entry, or the sentence and the field that are wrong. A row
- * without any time is skipped; a row with only one is an error.
+ * had), `replaces` ('yes' when the days' slots are to become these, else missing), `seen`
+ * (repeated: a weekday's id, a colon and the id of a slot that it had), `day` (repeated: weekday
+ * ids), `date` (`YYYY-MM-DD`), and for each row `start_time` and `end_time` (`HH:MM`). Returns the
+ * entry, or the sentence and the field that are wrong. A row without any time is skipped; a row
+ * with only one is an error.
  */
 export function parseAvailability(form: FormData): AvailabilityEntry | FormProblem {
   const ends = form.getAll('end_time')
@@ -159,7 +169,11 @@ function parseDays(form: FormData): Days | FormProblem {
   }
   if (form.get('kind') === 'recurring') {
     const days = z.array(postedWeekday).nonempty().safeParse(form.getAll('day'))
-    return days.success ? { kind: 'recurring', weekdays: [...new Set(days.data)] } : NO_DAY
+    if (!days.success) return NO_DAY
+    if (form.get('replaces') !== 'yes') return { kind: 'recurring', weekdays: [...new Set(days.data)] }
+    const seen = z.array(seenSlot).catch([]).parse(form.getAll('seen'))
+    const seenOn = (day: number) => seen.filter(([other]) => other === day).map(([, slotId]) => slotId)
+    return { kind: 'copy', seen: new Map(days.data.map((day) => [day, seenOn(day)])) }
   }
   const posted = form.get('date')
   const date = futureDate.safeParse(posted)

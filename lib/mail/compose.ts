@@ -48,13 +48,17 @@ export function composeMail(
   }
 }
 
-/** Where the call happens as this mail tells its visitor, as one line; null when it does not say. */
+/**
+ * Where the call happens as this mail tells its visitor, as one line; null when it does not say.
+ */
 export function toldLocation(mail: ClaimedMail): string | null {
   const tells = mail.about === 'booking' && mail.recipient === 'visitor' && mail.status === 'confirmed'
   return tells ? locationText(mail) : null
 }
 
-/** Whether the mail would say nothing new: the location is again the one that its visitor was told. */
+/**
+ * Whether the mail would say nothing new: the location is again the one that its visitor was told.
+ */
 export function isUnneeded(mail: ClaimedMail): boolean {
   return mail.kind === 'location' && mail.told_location === toldLocation(mail)
 }
@@ -90,7 +94,9 @@ function invitation(mail: BookingMail) {
   return { method, filename: ICS, content: calendarFile(calendarCall(mail), method, attendee) }
 }
 
-/** The call for the studio's own calendar: an event with nobody to invite, named after the visitor. */
+/**
+ * The call for the studio's own calendar: an event with nobody to invite, named after the visitor.
+ */
 function studioEvent(mail: BookingMail, origin: string) {
   const method = mail.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   const forStudio = {

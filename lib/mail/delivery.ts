@@ -72,7 +72,9 @@ async function deliverBatch(config: MailConfig): Promise<Delivered> {
   return delivered
 }
 
-/** What becomes of a mail: `location` is what it told its visitor, `unneeded` mails were not sent. */
+/**
+ * What becomes of a mail: `location` is what it told its visitor, `unneeded` mails were not sent.
+ */
 type MailResult = (SendResult & { location?: string | null }) | { outcome: 'released' | 'unneeded' }
 
 const leased = z.looseObject({ id: z.guid(), lease: z.guid() })

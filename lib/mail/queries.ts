@@ -38,7 +38,9 @@ export async function readToldState(booking: Booking): Promise<ToldState> {
   return (await listToldOtherwise()).some((call) => call.id === id) ? 'outdated' : 'waits'
 }
 
-/** A confirmed call to come whose visitor was told another location (`told`) than it has (`now`). */
+/**
+ * A confirmed call to come whose visitor was told another location (`told`) than it has (`now`).
+ */
 export interface ToldCall {
   id: string
   name: string

@@ -91,6 +91,38 @@ export async function listSoon(): Promise<Booking[]> {
   return data.map(toBooking).toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
+const WAITING = 4
+
+/** What has waited longest for an answer, a few of them, the oldest first. */
+export async function listWaiting(): Promise<AdminRequest[]> {
+  const supabase = await sessionClient()
+  const [bookings, inquiries] = await Promise.all([
+    supabase
+      .from('bookings')
+      .select(bookingColumns)
+      .eq('status', 'pending')
+      .order('created_at')
+      .limit(WAITING)
+      .retry(false)
+      .throwOnError()
+      .overrideTypes<{ status: BookingStatus }[]>(),
+    supabase
+      .from('inquiries')
+      .select(columns)
+      .eq('status', 'new')
+      .order('created_at')
+      .limit(WAITING)
+      .retry(false)
+      .throwOnError()
+      .overrideTypes<{ status: InquiryStatus }[]>(),
+  ])
+  const waiting = [
+    ...bookings.data.map(toBooking),
+    ...inquiries.data.map((inquiry) => ({ type: 'inquiry' as const, ...inquiry })),
+  ]
+  return waiting.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)).slice(0, WAITING)
+}
+
 /**
  * Which of these bookings their visitors cancelled, and why; without a reason, null. Those that an
  * admin cancelled, or that are not cancelled, are left out.

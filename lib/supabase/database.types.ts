@@ -215,6 +215,13 @@ export type Database = {
         }
         Returns: number
       }
+      copy_recurring_availability: {
+        Args: {
+          p_seen_ids: Json
+          p_time_slot_ids: string[]
+        }
+        Returns: undefined
+      }
       copy_visitor_link: {
         Args: {
           p_booking_id: string

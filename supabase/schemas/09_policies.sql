@@ -94,7 +94,8 @@ create policy "Admins read what became of requests" on public.request_events
 -- 3. Functions
 
 revoke execute on function
-  public.admit_password, public.admit_sign_in, public.cancel_managed_booking, public.claim_mail, public.close_dates, public.copy_visitor_link,
+  public.admit_password, public.admit_sign_in, public.cancel_managed_booking, public.claim_mail, public.close_dates, 
+  public.copy_recurring_availability, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.dismiss_mails, public.erase_managed_booking,
   public.erase_person, public.finish_mail,
   public.get_affected_bookings, public.get_all_slots_for_date, public.get_available_slots,
@@ -121,7 +122,8 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_reached_caps,
   public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.get_told_calls, public.tell_location,
   public.set_told_location, public.set_slot_availability, public.set_date_availability, public.close_dates,
-  public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability
+  public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
+  public.copy_recurring_availability
   to authenticated;
 
 -- `npm run site-key`, with the project's secret key.

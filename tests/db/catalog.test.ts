@@ -61,6 +61,7 @@ onEachDatabase((db) => {
       'admit_sign_in',
       'claim_mail',
       'close_dates',
+      'copy_recurring_availability',
       'copy_visitor_link',
       'count_requests',
       'create_booking',

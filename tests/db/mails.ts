@@ -34,7 +34,10 @@ export function finish(
   )
 }
 
-/** Sends all that is due; returns what that was, as `visitor: received`. With a location, it says that it told it. */
+/**
+ * Sends all that is due; returns what that was, as `visitor: received`. With a location, it says
+ * that it told it.
+ */
 export async function sendDue(db: TestDatabase, location?: string) {
   const claimed = await claim(db)
   for (const mail of claimed) await finish(db, mail, { outcome: 'sent', location })

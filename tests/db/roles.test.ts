@@ -102,6 +102,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select set_date_availability('2027-01-06', false)`, no, no, yes, no],
   [`select set_slot_availability('2027-01-06', '${used}', false)`, no, no, yes, no],
   [`select replace_recurring_availability(2, '{${used}}', '{${used},${free}}')`, no, no, yes, no],
+  [`select copy_recurring_availability('{${used}}', '{"2": ["${used}", "${free}"]}')`, no, no, yes, no],
   [`select count_requests('bea@example.com')`, no, no, yes, no],
   ['select list_requests()', no, no, yes, no],
   [`select close_dates('2027-01-06', '2027-01-07', 'A holiday')`, no, no, yes, no],

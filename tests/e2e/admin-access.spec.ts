@@ -195,8 +195,8 @@ test.describe('what the admin page sends', () => {
     const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
     for (const [name, action] of Object.entries(sent)) {
       const body = action.body.toString()
-      // The ids that empty a weekday only say what was on the screen, and a slot that is gone is not
-      // put back.
+      // The ids that empty a weekday only say what was on the screen, and a slot that is gone is
+      // not put back.
       if (!uuid.test(body) || ['weekday emptied', 'weekly hours undone'].includes(name)) continue
       // Each renders the whole page: an id that nothing has for all of them, what is no id for one.
       const made = name === 'booking status' ? [NOBODY, "' or true --"] : [NOBODY]

@@ -147,7 +147,10 @@ async function counted(studio: Parameters<typeof inquire>[0]) {
   return `To answer${(data as { counts: { to_answer: number } }).counts.to_answer}`
 }
 
-/** Makes the next refresh of the page wait until what this resolves to is called, which resolves when it has come. */
+/**
+ * Makes the next refresh of the page wait until what this resolves to is called, which resolves
+ * when it has come.
+ */
 async function holdRefresh(page: Page, cause: () => Promise<unknown>) {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

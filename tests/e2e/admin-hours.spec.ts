@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Studio } from '../studio'
-import { book, client, day, expect, expectToast, onAMonday, save, test, toast } from './admin'
+import { answer, book, client, day, expect, expectToast, onAMonday, save, test, toast } from './admin'
 
 onAMonday()
 
@@ -83,6 +83,108 @@ test('copying a weekday’s times to others loses none: what overlaps or was swi
     .eq('day_of_week', 6)
     .throwOnError()
   expect(sunday.data.filter(({ is_available }) => is_available)).toHaveLength(12)
+})
+
+test('a copy that replaces says what each day loses and gets, asks about its bookings, and changes all days or none', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  const other = await client(studio, studio.people.admin)
+  const timesOf = async (weekday: number) =>
+    (
+      await other
+        .from('recurring_availability')
+        .select('is_available, time_slots (start_time)')
+        .eq('day_of_week', weekday)
+        .throwOnError()
+    ).data
+      .map(
+        ({ time_slots, is_available }) =>
+          `${time_slots.start_time.slice(0, 5)} ${is_available ? 'on' : 'off'}`,
+      )
+      .toSorted()
+  const slotAt = async (start: string) =>
+    (
+      await other
+        .from('time_slots')
+        .select('id')
+        .eq('start_time', `${start}:00`)
+        .limit(1)
+        .single()
+        .throwOnError()
+    ).data.id
+  const last = await slotAt('15:00')
+  await other
+    .from('recurring_availability')
+    .delete()
+    .match({ day_of_week: 0, time_slot_id: last })
+    .throwOnError()
+  await other
+    .from('recurring_availability')
+    .update({ is_available: false })
+    .match({ day_of_week: 4, time_slot_id: await slotAt('09:00') })
+    .throwOnError()
+  await book(studio, { name: 'Friday Fina', date: '2026-12-11', nth: 9 }) // 3:00 PM, as 9:00 is off
+  await page.reload()
+
+  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
+  await week.getByText('Monday', { exact: true }).click()
+  await week.getByRole('button', { name: 'Copy Monday' }).click()
+  const form = week.getByRole('region', { name: 'Copy Monday' })
+  const [adds, replaces] = [
+    form.getByRole('radio', { name: 'Add to what these days have' }),
+    form.getByRole('radio', { name: 'Replace what these days have' }),
+  ]
+  await expect(adds).toBeChecked()
+  await day(form, 'Friday').check()
+  await expect(form.getByText('Friday gets 9:00 AM – 9:30 AM.')).toBeVisible()
+  await replaces.check()
+  await expect(form.getByText('Friday loses 3:00 PM – 3:30 PM and gets 9:00 AM – 9:30 AM.')).toBeVisible()
+  await day(form, 'Thursday').check()
+  await expect(form.getByText('Thursday loses 3:00 PM – 3:30 PM.')).toBeVisible()
+
+  await test.step('bookings in what goes are named before it goes', async () => {
+    await save(form).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Friday Fina')
+    await answer(page, 'Keep as it is')
+    expect(await timesOf(4)).toContain('15:00 on')
+  })
+
+  await test.step('a day that was changed meanwhile: nothing is saved on any of them', async () => {
+    await page.route('**/*', (route) =>
+      /_rsc|api.health/.test(route.request().url()) ? route.abort() : route.continue(),
+    )
+    await other
+      .from('recurring_availability')
+      .delete()
+      .match({ day_of_week: 4, time_slot_id: await slotAt('10:00') })
+      .throwOnError()
+    await save(form).click()
+    await answer(page, 'Save availability')
+    await expect(
+      toast(
+        page,
+        'Error saving recurring availability',
+        'Friday was changed meanwhile. Its times are shown as they are now.',
+      ),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Close toast' }).click()
+    await page.unrouteAll()
+    expect(await timesOf(3)).toContain('15:00 on')
+    await expect(
+      form.getByText('Friday loses 3:00 PM – 3:30 PM and gets 9:00 AM – 9:30 AM and 10:00 AM – 10:30 AM.'),
+    ).toBeVisible()
+  })
+
+  await save(form).click()
+  await answer(page, 'Save availability')
+  await expectToast(page, 'Success', 'Availability has been updated.')
+  const monday = await timesOf(0)
+  expect(monday).not.toContain('15:00 on')
+  expect(await timesOf(3)).toEqual(monday)
+  expect(await timesOf(4)).toEqual(monday)
+  complaints.length = 0 // the browser names each request that was stopped
 })
 
 test.describe('dates', () => {

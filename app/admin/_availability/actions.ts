@@ -30,6 +30,16 @@ export async function saveAvailability(posted: FormData): Promise<ActionResult> 
       const asked = await affects({ weekday: entry.weekday, slotIds })
       if (asked) return asked
     }
+    if (entry.kind === 'copy' && !form.has('agreed')) {
+      const scopes = await Promise.all(
+        [...entry.seen].map(async ([weekday, seen]) => ({
+          weekday,
+          slotIds: await impact.findSlotsLeftOut(seen, entry.slots),
+        })),
+      )
+      const found = await impact.findImpacts(scopes)
+      if (found.total > 0) return { impact: found }
+    }
     await commands.saveAvailability(entry)
     return 'Availability has been updated.'
   })

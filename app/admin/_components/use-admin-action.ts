@@ -7,6 +7,7 @@ import { noResponse } from '@/components/use-form-action'
 import { openClosed, restoreDates, restoreRemoved } from '../_availability/actions'
 import { restoreBookings, restoreInquiries } from '../_requests/actions'
 import type { ActionResult, Undo } from '../action-result'
+import { useLive } from './live'
 import { redirectToLogin } from './redirect-to-login'
 
 interface RunOptions {
@@ -35,6 +36,7 @@ export function useAdminAction({ parallel = false } = {}) {
   // Not a transition's own `pending`: that lasts until a refresh of the page that began meanwhile
   // is shown, and presses would be lost until then.
   const [running, setRunning] = useState(0)
+  const { refresh } = useLive()
 
   function run(action: () => Promise<ActionResult>, options: RunOptions) {
     if (running > 0 && !parallel) return
@@ -50,13 +52,16 @@ export function useAdminAction({ parallel = false } = {}) {
     })
   }
 
-  function report(result: ActionResult, { onUndo, retry }: RunOptions) {
-    if (result.status === 'signed-out') redirectToLogin()
+  function report(result: ActionResult, { failure, onUndo, retry }: RunOptions) {
+    if (result.status === 'signed-out') redirectToLogin(failure)
     const undo = 'undo' in result ? result.undo : undefined
     const undoAction = undo && { label: 'Undo', onPress: () => runUndo(undo, onUndo) }
     if (result.status === 'error') {
-      const action = retry ? { label: 'Try again', onPress: () => retry(result) } : undoAction
+      const retryAction = retry ? { label: 'Try again', onPress: () => retry(result) } : undoAction
+      const action = result.outdated ? { label: 'Reload', onPress: () => location.reload() } : retryAction
       showToast({ tone: 'error', ...result, action })
+      // Nothing came with it: the page is read again as soon as the site can be reached.
+      if (!result.field) void refresh()
     }
     if (result.status === 'success')
       showToast({ tone: 'success', message: result.message, action: undoAction })

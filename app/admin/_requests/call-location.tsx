@@ -1,6 +1,6 @@
 'use client'
 
-import { startTransition, useId, useState } from 'react'
+import { startTransition, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
@@ -10,6 +10,7 @@ import { useAdminAction } from '../_components/use-admin-action'
 import type { ToldState } from '@/lib/mail/queries'
 import type { Booking } from '@/lib/requests/request'
 import { tellVisitors } from '../_notices/actions'
+import { useKeptText } from '../_components/use-kept-text'
 import { changeLocation } from './actions'
 
 interface CallLocationProps {
@@ -25,7 +26,7 @@ interface CallLocationProps {
 export function CallLocation({ booking, told }: CallLocationProps) {
   const { id, location = null } = booking
   const { run, pending } = useAdminAction()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useKeptText(`location ${id}`)
   const field = useId()
   const saved = location ?? ''
 

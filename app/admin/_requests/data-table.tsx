@@ -138,7 +138,11 @@ export function DataTable({
             {row.getAllCells().map((cell) => (
               <TableCell
                 key={cell.id}
-                className={cn('xl:relative xl:h-10 xl:truncate xl:px-2', cell.column.columnDef.meta?.card)}
+                className={cn(
+                  'xl:relative xl:h-10 xl:px-2',
+                  !cell.column.columnDef.meta?.isWhole && 'xl:truncate',
+                  cell.column.columnDef.meta?.card,
+                )}
               >
                 <table.FlexRender cell={cell} />
               </TableCell>

@@ -12,15 +12,14 @@ import type { Dashboard } from '../queries'
 import { CancelDialog } from './cancel-dialog'
 import { DataTable } from './data-table'
 import { HandledBar } from './handled-bar'
+import { useOpenRequest } from './open-request'
 import { Pagination } from './pagination'
 import { ReviveDialog } from './revive-dialog'
 import { RequestDialog } from './request-dialog'
 import { SelectionBar } from './selection-bar'
-import { SoonCalls } from './soon-calls'
 import { Toolbar } from './toolbar'
 import { useArrivals } from './use-arrivals'
 import { useHandledRows } from './use-handled-rows'
-import { useOpenRequest } from './use-open-request'
 import { useRequestKeys } from './use-request-keys'
 import { type StatusSetting, useStatusChanges } from './use-status-changes'
 import { useSteadyRows } from './use-steady-rows'
@@ -28,21 +27,20 @@ import { ViewTabs } from './view-tabs'
 
 type RequestsPanelProps = Dashboard['requests'] & {
   view: RequestsView
-  /** The studio's date. */
-  today: string
   /** Whether visitors read by mail what became of their call. */
   mailed: boolean
 }
 
 /**
- * Everything visitors sent: the next calls, the views, and one page of rows as the server found it.
+ * Everything visitors sent: the views, and one page of rows as the server found it.
  */
-export function RequestsPanel({ view: shown, today, mailed, list, soon, request }: RequestsPanelProps) {
-  const [openId, setOpenId] = useOpenRequest()
+export function RequestsPanel({ view: shown, mailed, list, soon, waiting, request }: RequestsPanelProps) {
+  const { openId, setOpenId, pending: opening } = useOpenRequest()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
   const page = useKeptData(list)
-  const calls = useKeptData(soon)
+  const glanced = [...(useKeptData(soon) ?? []), ...(useKeptData(waiting) ?? [])]
+  const read = useKeptData(request ?? { data: null, failure: null })
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [asked, setAsked] = useState<AdminRequest[]>([])
@@ -75,8 +73,8 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, request 
   const answered = rows.findIndex(({ id }) => id === handled.ids.at(-1))
   const next = [...rows.slice(answered + 1), ...rows.slice(0, answered + 1)].find(isUnanswered)
   // The open request: as the server has read it whole, else as a list shows it.
-  const whole = request?.data?.request.id === openId ? request.data : null
-  const opened = whole?.request ?? [...steady, ...(calls ?? [])].find(({ id }) => id === openId)
+  const whole = read?.request.id === openId ? read : null
+  const opened = whole?.request ?? [...steady, ...glanced].find(({ id }) => id === openId)
   const openedNow = opened && withChanges(opened)
   const choose = (next: RequestsView) => {
     setSelected({})
@@ -105,8 +103,6 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, request 
           {news}
         </p>
       </div>
-      {soon.failure && <ReadFailure sentence={soon.failure} />}
-      {calls && <SoonCalls calls={calls.map(withChanges)} today={today} onOpen={({ id }) => setOpenId(id)} />}
       {request?.failure && <ReadFailure sentence={request.failure} />}
       {list.failure && <ReadFailure sentence={list.failure} />}
       <ViewTabs view={view} counts={page?.counts} onView={choose} />
@@ -155,6 +151,7 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, request 
       <RequestDialog
         request={openedNow}
         details={whole?.details}
+        isCut={!whole && !opening}
         pending={openedNow !== opened}
         onStatus={(status) => opened && setStatus([opened], status)}
         onClose={() => setOpenId(null)}
