@@ -304,7 +304,8 @@ onEachDatabase((db) => {
         }
         await inquire(db, { message: 'A shop', siteKey: key })
         await db.rows(`update public.inquiries set package = 'growth'`)
-        await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill'`)
+        await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
+          told_location = 'Her flat'`)
         const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
         expect(
           Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),

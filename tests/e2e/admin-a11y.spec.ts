@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { book, expect, expectLive, inquire, openRecord, row, test, unfold } from './admin'
+import { book, chooseAction, expect, expectLive, inquire, openRecord, row, test, unfold } from './admin'
 import { axeLooks, axeViolations, shareStudio } from './fixtures'
 
 shareStudio()
@@ -70,6 +70,12 @@ async function walk(page: Page, check: (state: string, ...parts: string[]) => Pr
   await page.getByRole('checkbox', { name: /^Select Axel/ }).click()
   await check('a selected row', requests)
   await page.getByRole('button', { name: 'Clear selection' }).click()
+  await chooseAction(page, 'שלום עולם', 'Mark as read')
+  await expect(page.getByRole('button', { name: 'Tidy up' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Select Axel/ }).click()
+  await check('a row that was handled, and a selected one', requests)
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('button', { name: 'Close toast' }).click()
   await openRecord(page, axel)
   await check('a booking’s dialog', dialog)
   await page.getByRole('button', { name: 'Erase personal data' }).click()
