@@ -7,7 +7,7 @@ const FRIDAY = '2026-11-26T20:00:00Z'
 
 const call = (name: string, days: number, time: string, status: string, message = '') => `
   insert into public.bookings (name, email, date, time_slot_id, status, message)
-  select '${name}', 'look@example.org', private.studio_today() + ${days}, id, '${status}', '${message}'
+  select '${name}', 'look@example.org', private.studio_today() + ${days}, id, '${status}', nullif('${message}', '')
   from public.time_slots where start_time = '${time}';`
 const message = 'We want to rebuild our booking system before the summer'
 

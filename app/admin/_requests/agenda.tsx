@@ -63,11 +63,11 @@ function Day({ title, date, calls }: { title: string; date: string; calls: Booki
           <Line
             key={call.id}
             request={call}
-            width="w-16 xl:w-36"
+            width="w-16 2xl:w-36"
             start={
               <>
                 {formatTime(call.start_time, true)}
-                <span className="max-xl:hidden"> – {formatTime(call.end_time, true)}</span>
+                <span className="max-2xl:hidden"> – {formatTime(call.end_time, true)}</span>
               </>
             }
             end={<StatusBadge status={call.status} />}
