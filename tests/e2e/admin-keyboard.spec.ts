@@ -58,7 +58,9 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   await keys.press('Enter')
   await said('Inquiry replied successfully')
   await expect(row(page, 'Keyboard Kim')).toContainText('replied')
-  await expect(page.getByRole('button', { name: 'Keyboard Kim', exact: true })).toBeFocused()
+  await expect(
+    page.getByRole('table').getByRole('button', { name: 'Keyboard Kim', exact: true }),
+  ).toBeFocused()
   await tabTo(page, 'Actions for Keyboard Kim')
   await keys.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused()
@@ -78,7 +80,9 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   await tabTo(page, 'Confirm')
   await keys.press('Enter')
   await said('Booking confirmed successfully')
-  await expect(page.getByRole('button', { name: 'Booked Bella', exact: true })).toBeFocused()
+  await expect(
+    page.getByRole('table').getByRole('button', { name: 'Booked Bella', exact: true }),
+  ).toBeFocused()
 
   // Close a date, and look at one in the calendar.
   await goTo(page, 'Exceptions')
