@@ -120,7 +120,7 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   const friday = page.locator('summary').filter({ hasText: 'Friday' })
   await expect(friday).toContainText('6 times')
   await goTo(page, 'Hours')
-  await tabTo(page, 'Friday 6 times')
+  await tabTo(page, 'Friday 9:00 AM – 12:00 PM')
   await keys.press('Enter')
   await tabTo(page, 'Edit Friday')
   await keys.press('Enter')
