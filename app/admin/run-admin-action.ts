@@ -74,7 +74,7 @@ export async function runAdminAction(
  * Whether an error is from the backend or ours. PostgreSQL's, PostgREST's and Auth's have a code.
  */
 function hasAnswered(error: unknown): boolean {
-  if (error instanceof AccessError) return true
+  if (error instanceof AccessError || error instanceof PartlyDone) return true
   if (error instanceof UserError && error.cause === undefined) return true
   const { code } = (error instanceof UserError ? error.cause : error) as { code?: unknown }
   return Boolean(code)
