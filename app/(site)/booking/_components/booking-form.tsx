@@ -50,9 +50,12 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   const [round, setRound] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
-  // After a success the calendar is folded until it is asked for: by its link, or by an address.
+  // After a success the calendar is folded until it is asked for: by its link, or by an address. The
+  // address of a form that was posted before hydration is no such request.
   const [folded, setFolded] = useState(true)
-  if (folded && viewHref(flow.view) !== viewHref(defaultView(today))) setFolded(false)
+  const [posted] = useState(() => (state.status === 'success' ? viewHref(first.view) : null))
+  const address = viewHref(flow.view)
+  if (folded && address !== viewHref(defaultView(today)) && address !== posted) setFolded(false)
   // From a success until the focus is in the form again: the panel that has the focus says it.
   const [quiet, setQuiet] = useState(false)
 
