@@ -70,13 +70,13 @@ export const senderSchema = z.object({
 
 /**
  * A valid form: a booking when it has a slot, else an inquiry. The message is null when empty.
- * `details` are the other fields, as `create_booking` and `create_inquiry` take them: those that
- * are empty are left out.
+ * `details` are the other fields, as `create_booking` and `create_inquiry` take them; an empty one
+ * is undefined, which JSON leaves out.
  */
 export interface Submission {
   sender: { name: string; email: string; message: string | null }
   slot: TimeSlot | null
-  details: { package?: string; phone?: string }
+  details: { package: string | undefined; phone: string | undefined }
   requestId: string | undefined
 }
 

@@ -93,7 +93,7 @@ export async function listSoon(): Promise<Booking[]> {
 
 const WAITING = 4
 
-/** What has waited longest for an answer, a few of them, the oldest first. */
+/** The few requests that have waited longest for an answer, the oldest first. */
 export async function listWaiting(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
   const [bookings, inquiries] = await Promise.all([
@@ -199,7 +199,7 @@ export interface RequestState {
   status: string
   date?: string
   start_time?: string
-  /** Where it changed: where this call happens, null for the usual location. */
+  /** Present when it changed: where the call happens, null for the usual location. */
   location?: string | null
 }
 

@@ -27,8 +27,8 @@ export const statusTones = {
 
 type Row = Database['public']['Tables']['bookings']['Row']
 /**
- * A message is cut at 500 characters in the list; the dialog has the whole text. A package is
- * absent in lists.
+ * A message is cut at 500 characters in the list; the dialog has the whole text. Columns in
+ * `Partial` are absent in lists.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> & Partial<Pick<Row, 'package'>>
 
@@ -76,7 +76,7 @@ export function isUnanswered({ status }: AdminRequest): boolean {
 /** The e-mail address of erased requests, written by `erase_person` in the database. */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
-/** Whether nobody is behind a request any more. */
+/** Whether the person behind a request was erased. */
 export function isErased({ email }: AdminRequest): boolean {
   return email === ERASED_EMAIL
 }

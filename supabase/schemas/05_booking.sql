@@ -325,6 +325,20 @@ as $$
   from private.booking_json(p_id) b
 $$;
 
+-- What is checked, in this order, and the error of each:
+--
+--   1. the key of the site (in `declare`, by check_site_key): not_signed
+--   2. the texts (check_sender): invalid_name, invalid_email, invalid_message
+--   3. the other fields (check_details): invalid_details
+--   4. date and time (check_time), first without and then with locks: date_not_bookable,
+--      slot_not_offered, slot_taken. Waiting for a lock for too long: too_busy.
+--   5. the caps (check_caps), once, under the lock: too_many, too_busy
+--   6. what an admin has changed at the same moment, by the constraints when the row is written:
+--      slot_taken, slot_not_offered, or too_busy.
+--
+-- A repeated request returns after 3 when it changes nothing or can no longer be changed; it skips 4
+-- when date and time are the same, and 5 when the e-mail address is the same too. create_inquiry
+-- does the same without a date and time.
 create function public.create_booking(
   p_name text, p_email text, p_date date, p_time_slot_id uuid,
   p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,

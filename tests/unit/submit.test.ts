@@ -22,7 +22,8 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const booking: Submission = { sender, slot, details: {}, requestId: undefined }
+const noDetails = { package: undefined, phone: undefined }
+const booking: Submission = { sender, slot, details: noDetails, requestId: undefined }
 
 /**
  * Submits to a backend that responds like this; with no response, to an address where nobody
@@ -89,7 +90,7 @@ test('all that a visitor typed and chose reaches the database', async () => {
   const bodies: unknown[] = []
   const respond = json(500, error('55P03', 'canceling statement due to lock timeout'))
   await submitTo(respond, { sender: typed, slot, details, requestId }, bodies)
-  await submitTo(respond, { sender: typed, slot: null, details: {}, requestId }, bodies)
+  await submitTo(respond, { sender: typed, slot: null, details: noDetails, requestId }, bodies)
   const inquiry = {
     ...{ p_name: 'Ana', p_email: 'ana@example.com', p_message: 'A shop', p_request_id: requestId },
     ...{ p_address: '192.0.2.1', p_details: {} },

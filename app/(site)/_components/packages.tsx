@@ -45,7 +45,7 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
   )
 }
 
-/** Three packages as three depths of water, the largest deepest. The price is the picture. */
+/** Three packages as three depths of water; the largest is the deepest. */
 export function Packages() {
   return (
     <section id="packages" tabIndex={-1} aria-labelledby="packages-title">

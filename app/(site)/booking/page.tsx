@@ -13,9 +13,9 @@ import './booking.css'
 export const metadata = pageMetadata('booking')
 
 /**
- * Before the page has loaded, a script that cannot be loaded is not reported to the loader of
- * scripts. React would replace the page, which works without it, by an error page. The page then
- * stays as the server has rendered it.
+ * Until the page has loaded, hides the error of a script that could not be loaded from Next's
+ * script loader. Otherwise React would replace the page by an error page, although it works without
+ * the script.
  */
 const KEEP_PAGE =
   "addEventListener('error',function(e){if(e.target.tagName=='SCRIPT'&&document.readyState!='complete')e.stopImmediatePropagation()},true)"

@@ -106,7 +106,7 @@ export async function copyLink(input: string): Promise<ActionResult> {
 
 type Kind = 'booking' | 'inquiry'
 
-/** What takes a change back. */
+/** The change that undoes this one. */
 function swapped<Change extends { seenStatus: string; status: string }>(change: Change) {
   return { ...change, seenStatus: change.status, status: change.seenStatus } as Omit<
     Change,

@@ -21,7 +21,7 @@ import { titleOf, verbs } from './labels'
 interface RequestDialogProps {
   /** The request to show; without one the dialog is closed. */
   request: AdminRequest | undefined
-  /** What only the dialog shows; until it is read, nothing. */
+  /** What only the dialog shows; missing until it is read. */
   details: RequestDetails | null | undefined
   /** Whether the rest could not be read. */
   isCut: boolean

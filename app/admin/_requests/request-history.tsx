@@ -1,7 +1,7 @@
 import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
 import type { RequestEvent, RequestState } from '@/lib/requests/queries'
 
-/** What became of a request, the latest last. Nothing where nothing is known. */
+/** The events of a request, oldest first. Renders nothing when none are known. */
 export function RequestHistory({ events }: { events: RequestEvent[] }) {
   if (events.length === 0) return null
   return (

@@ -50,13 +50,14 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   const [round, setRound] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
-  // After a success the calendar is folded until it is asked for: by its link, or by an address. The
-  // address of a form that was posted before hydration is no such request.
+  // After a success the calendar is folded until its link is pressed or the URL names something. The
+  // URL of a form that was posted before hydration does not count.
   const [folded, setFolded] = useState(true)
   const [posted] = useState(() => (state.status === 'success' ? viewHref(first.view) : null))
   const address = viewHref(flow.view)
   if (folded && address !== viewHref(defaultView(today)) && address !== posted) setFolded(false)
-  // From a success until the focus is in the form again: the panel that has the focus says it.
+  // True from a success until the form has the focus again. Changes of the form are not announced
+  // meanwhile, because the confirmation is.
   const [quiet, setQuiet] = useState(false)
 
   // A time that was chosen before hydration is only in its radio button.
@@ -105,8 +106,8 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       setFolded(true)
       if (isNew) toaster?.showToast({ tone: 'success', message: result.message, silent: true })
       clearText()
-      // In a transition, like the form's state: with an earlier state the new fields would take the
-      // entries of an error.
+      // In a transition, like the form's state. Otherwise the new fields would be rendered with the
+      // old state and take the entries of an error from it.
       startTransition(() => setRound((before) => before + 1))
       flow.reset(sent.kind === 'booking' ? sent : undefined)
     } else if (result.status === 'error') {
