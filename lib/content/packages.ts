@@ -42,6 +42,7 @@ export const packages = {
   intro:
     'The scope is agreed up front, and so is the price. Each one goes a step deeper than the one before.',
   action: 'Start with',
+  unsure: 'Not sure which? Five questions',
   items: [
     {
       name: 'Starter',

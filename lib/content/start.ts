@@ -235,7 +235,12 @@ export const start = {
     text: 'Change one, and the rest stays as it is.',
     action: 'Show what fits now',
   },
-  missing: 'Choose one, please.',
+  optional: 'If you like',
+  missing: {
+    one: 'One answer is missing',
+    more: 'answers are missing',
+    here: 'Choose one, please.',
+  },
   result: {
     title: 'For what you describe',
     none: {
@@ -245,8 +250,11 @@ export const start = {
     },
     action: 'Book a free call about this',
     because: 'Your answers that decided',
-    contains: 'Of your wish, in it',
-    leavesOut: 'Of your wish, not in it',
+    change: 'Change an answer',
+    wishes: 'What is in it',
+    contains: 'In it, of what you want',
+    leavesOut: 'Not in it',
+    onlyIn: 'What only comes with',
     /** In every package. */
     never: 'An app in an app store: this is a web app, which works on phones as well',
     /** When another package would be wiser. */

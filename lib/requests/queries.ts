@@ -48,7 +48,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('bookings')
-    .select(`${bookingColumns}, package, phone, location, cancel_reason`)
+    .select(`${bookingColumns}, package, fit, price_seen, phone, location, cancel_reason`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -62,7 +62,7 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')
-    .select(`${columns}, package`)
+    .select(`${columns}, package, fit, price_seen`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)

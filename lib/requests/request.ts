@@ -27,10 +27,11 @@ export const statusTones = {
 
 type Row = Database['public']['Tables']['bookings']['Row']
 /**
- * A message is cut at 500 characters in the list; the dialog has the whole text. A package is
- * absent in lists.
+ * A message is cut at 500 characters in the list; the dialog has the whole text. Package,
+ * answers and price are absent in lists.
  */
-type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> & Partial<Pick<Row, 'package'>>
+type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> &
+  Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>>
 
 export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, Detail>> {
   type: 'booking'

@@ -1,5 +1,6 @@
 /** The answers of /start, which are kept in its address and go with a booking. */
 import { afterLaunch, type Answers, type QuestionId, questions } from '../content/start'
+import { fitLike } from './fit'
 
 export const questionIds = Object.keys(questions) as QuestionId[]
 
@@ -42,18 +43,6 @@ export function isComplete(answers: Partial<Answers>): answers is Answers {
 export function toQuery(answers: Answers, after: After): string {
   const pairs = questionIds.map((id) => `${id}=${answers[id]}`)
   return (after === 'open' ? pairs : [...pairs, `after=${after}`]).join('&')
-}
-
-/**
- * The form of a result's query, by the same rule as `private.check_details` in the database, which
- * knows nothing of the questions.
- */
-const FIT = /^[a-z-]+=[a-z-]+(&[a-z-]+=[a-z-]+)*$/
-const MAX_FIT = 200
-
-/** A text of the form of a result's query, or null: for browsers, which do not have the questions. */
-export function fitLike(text: string | null | undefined): string | null {
-  return text && text.length <= MAX_FIT && FIT.test(text) ? text : null
 }
 
 /** Validates the query of a result, from an address or a form: all questions, or null. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { senderSchema } from '@/lib/booking/schema'
 import { isValidStudioTime, STUDIO_ZONE, toInstant, weekdayOf } from '@/lib/dates'
+import { fitLike } from '@/lib/start/fit'
 import { onEachDatabase } from './databases'
 import { addSlot, addToWeekday, emptySchedule, offeredSlots, overview, setToday } from './fixtures'
 import { errorCode } from './test-database'
@@ -41,6 +42,27 @@ onEachDatabase((db) => {
       const whole = slots.filter(({ start_time, end_time }) => isValidStudioTime(date, start_time, end_time))
       expect(whole.map((slot) => slot.id)).toEqual(offered)
     }
+  })
+
+  test('the answers of /start that the site passes on are those that the database accepts', async () => {
+    const text = fc.string({ unit: fc.constantFrom(...'ab-=&A1 \n'), maxLength: 12 })
+    const some = [
+      'who=people',
+      'who=people&',
+      '=',
+      'a=b&c=d',
+      '-=-',
+      `a=${'b'.repeat(198)}`,
+      `a=${'b'.repeat(199)}`,
+    ]
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(text, fc.constantFrom(...some)), async (fit) => {
+        fc.pre(fit !== '')
+        const check = db.rows(`select private.check_details($1, '{fit}')`, { fit })
+        expect(await errorCode(check), fit).toBe(fitLike(fit) ? 'accepted' : 'invalid_details fit')
+      }),
+      { numRuns: process.env.SOAK ? 20_000 : 300 },
+    )
   })
 
   test('whatever the form accepts, once cleaned, the database accepts as it is', async () => {

@@ -10,15 +10,8 @@ import {
   rules,
   start,
 } from '@/lib/content/start'
-import {
-  describeFit,
-  fitLike,
-  isComplete,
-  questionIds,
-  readFit,
-  readGiven,
-  toQuery,
-} from '@/lib/start/answers'
+import { describeFit, isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
+import { fitLike } from '@/lib/start/fit'
 import { launchSentence } from '@/lib/start/launch'
 import { gstSentence, priceLines, priceSeen } from '@/lib/start/price'
 import { findResult, holds } from '@/lib/start/result'
