@@ -249,10 +249,10 @@ export const start = {
       text: 'We would rather say so now than on the call. Do you see it otherwise? Write to us, and a person reads it.',
     },
     action: 'Book a free call about this',
-    because: 'Your answers that decided',
+    because: { one: 'The answer that decided', more: 'The answers that decided' },
     change: 'Change an answer',
     wishes: 'What is in it',
-    contains: 'In it, of what you want',
+    contains: 'In it',
     leavesOut: 'Not in it',
     onlyIn: 'What only comes with',
     /** In every package. */

@@ -28,10 +28,10 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
         <Answered answers={given.answers} after={given.after} />
       ) : (
         <section className="relative overflow-hidden">
-          <Contours className="-top-36 -right-[46rem] w-[128rem]" />
-          <div className="relative wrap grid-12 gap-y-8 pt-14 pb-12 lg:pt-24 lg:pb-20">
-            <h1 className="max-w-[7em] text-display lg:col-span-8">{start.title}</h1>
-            <div className="self-end lg:col-span-4">
+          <Contours className="start-chart" />
+          <div className="start-top relative wrap grid-12">
+            <h1 className="text-display">{start.title}</h1>
+            <div>
               <p className="text-lead">{start.lead}</p>
               <p className="mt-4 text-muted-foreground">{start.privacy}</p>
             </div>

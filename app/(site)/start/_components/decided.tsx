@@ -5,7 +5,9 @@ import type { Result } from '@/lib/start/result'
 export function Decided({ because }: Pick<Result, 'because'>) {
   return (
     <>
-      <h2 className="font-medium text-muted-foreground">{start.result.because}</h2>
+      <h2 className="font-medium text-muted-foreground">
+        {because.length === 1 ? start.result.because.one : start.result.because.more}
+      </h2>
       <dl className="decided">
         {because.map(({ question, answer, why }) => (
           <div key={question}>

@@ -11,8 +11,8 @@ export function Missing({ ids }: { ids: QuestionId[] }) {
       aria-labelledby="missing"
       className="relative wrap"
     >
-      <div className="rounded-lg border-2 border-destructive bg-card p-5">
-        <p id="missing" className="text-title font-semibold">
+      <div className="missing rounded-lg">
+        <p id="missing" className="text-title">
           {ids.length === 1 ? start.missing.one : `${ids.length} ${start.missing.more}`}
         </p>
         <ul className="mt-2">

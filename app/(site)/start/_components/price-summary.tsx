@@ -48,7 +48,7 @@ export function PriceSummary({ fits, after, launch, query }: PriceSummaryProps) 
               <p className="mt-2">{launch}</p>
             </>
           )}
-          <p className="mt-12 border-t border-input pt-5 text-muted-foreground">
+          <p className="no-offer text-muted-foreground">
             {words.noOffer} <span className="screen-only">{words.print}</span>
           </p>
           <p className="paper-only">

@@ -17,10 +17,10 @@ export function Questions({ given }: { given: Given | null }) {
       aria-labelledby="questions-title"
       className="wrap pt-4 pb-(--section)"
     >
-      <h2 id="questions-title" className={again ? 'pt-(--section) text-headline' : 'sr-only'}>
+      <h2 id="questions-title" className={again ? 'again section-top text-headline' : 'sr-only'}>
         {start.again.title}
       </h2>
-      {again && <p className="mt-4 mb-10 text-lead text-muted-foreground">{start.again.text}</p>}
+      {again && <p className="text-lead text-muted-foreground">{start.again.text}</p>}
       {/* autoComplete: Firefox would keep other answers than those of the address over a reload. */}
       <form action={paths.start} autoComplete="off">
         {questionIds.map((id, index) => (
@@ -81,7 +81,7 @@ function Choice({ name, number, text, answers, chosen, missing = false }: Choice
       </legend>
       <div>
         {missing && (
-          <p id={`${name}-missing`} className="pb-3 font-semibold text-destructive">
+          <p id={`${name}-missing`} className="missing-here">
             {start.missing.here}
           </p>
         )}

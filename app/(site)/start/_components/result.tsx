@@ -23,14 +23,13 @@ export function FitBand({ result, query, fits }: AnsweredProps & { fits: Package
   const { name, price, timeline } = fits
   const depth = depths[packages.items.indexOf(fits)]
   return (
-    <section aria-labelledby="fit" className={`relative isolate overflow-hidden deep ${depth}`}>
+    <section aria-labelledby="fit" className={`fit relative overflow-hidden deep ${depth}`}>
       <Contours className="-top-36 -right-[46rem] w-[128rem]" />
-      <div className="wrap grid-12 items-start gap-y-12 pt-12 pb-14 lg:pt-20 lg:pb-24">
+      <div className="fit-words wrap grid-12 items-start gap-y-12">
         <div className="lg:col-span-7">
           {/* autoFocus, because the page was asked for by the button below it. */}
           <h1 id="fit" tabIndex={-1} autoFocus>
-            <span className="block text-lead font-normal text-muted-foreground">{words.title}</span>{' '}
-            <span className="text-headline">{name}</span>
+            <span className="fit-title">{words.title}</span> <span className="text-headline">{name}</span>
           </h1>
           <p className="package-price">{price}</p>
           <p className="package-terms">
@@ -99,15 +98,14 @@ export function NoneFits({ result, query }: AnsweredProps) {
   const { title, text, action } = words.none
   return (
     <section aria-labelledby="fit" className="relative overflow-hidden">
-      <Contours className="-top-36 -right-[46rem] w-[128rem]" />
-      <div className="relative wrap grid-12 items-start gap-y-10 pt-12 pb-4 lg:pt-20">
+      <Contours className="start-chart" />
+      <div className="fit-words relative wrap grid-12 items-start gap-y-12">
         <h1 id="fit" tabIndex={-1} autoFocus className="lg:col-span-7">
-          <span className="block text-lead font-normal text-muted-foreground">{words.title}</span>{' '}
-          <span className="block max-w-[7em] text-display">{title}</span>
+          <span className="fit-title">{words.title}</span> <span className="text-display">{title}</span>
         </h1>
         <div className="lg:col-span-5">
           <Decided because={result.because} />
-          <p className="mt-8 border-t border-border pt-6">{text}</p>
+          <p className="fit-note">{text}</p>
           <p className="fit-actions">
             <Link
               href={`${paths.booking}?step=2&fit=${encodeURIComponent(query)}`}
