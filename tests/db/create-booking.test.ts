@@ -57,7 +57,7 @@ onEachDatabase((db) => {
     }
   })
 
-  test('what was answered on /start and the price that was seen are stored, and corrected by the same request', async () => {
+  test('the answers of /start and the price seen are stored, and corrected by the same request', async () => {
     const call = { date, slot, requestId: randomUUID() }
     const stored = () => db.rows('select fit, price_seen from public.bookings')
     for (const details of [

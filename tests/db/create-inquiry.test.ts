@@ -16,7 +16,7 @@ onEachDatabase((db) => {
     })
   })
 
-  test('what was answered on /start and the price that was seen are stored, and corrected by the same request', async () => {
+  test('the answers of /start and the price seen are stored, and corrected by the same request', async () => {
     const requestId = randomUUID()
     for (const details of [{ fit: 'who=readers', price_seen: '$6,500' }, { fit: 'who=team' }, {}]) {
       await inquire(db, { requestId, details })

@@ -16,7 +16,7 @@ async function stored(studio: Studio, email: string) {
   return [...bookings.data, ...inquiries.data]
 }
 
-test('the package and the answers go along with a booking, over a reload; the admin reads them in words, with the price of that day', async ({
+test('answers go along with a booking; the admin reads them in words, with that day’s price', async ({
   page,
   studio,
   otherBrowser,
@@ -76,7 +76,7 @@ test('the answers can be taken off, and what is made up in the address does not 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('package and answers stay through another date, a fault in the form, and are stored', async ({
+  test('package and answers stay through another date and a fault, and are stored', async ({
     page,
     studio,
   }) => {

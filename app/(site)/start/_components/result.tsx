@@ -23,9 +23,9 @@ export function FitBand({ result, query, fits }: AnsweredProps & { fits: Package
   const { name, price, timeline } = fits
   const depth = depths[packages.items.indexOf(fits)]
   return (
-    <section aria-labelledby="fit" className={`fit relative overflow-hidden deep ${depth}`}>
-      <Contours className="-top-36 -right-[46rem] w-[128rem]" />
-      <div className="fit-words wrap grid-12 items-start gap-y-12">
+    <section aria-labelledby="fit" className={`relative overflow-hidden deep bg-transparent! ${depth}`}>
+      <Contours ground="bg-background" className="-top-36 -right-[46rem] w-[128rem]" />
+      <div className="fit-words relative wrap grid-12 items-start gap-y-12">
         <div className="lg:col-span-7">
           {/* autoFocus, because the page was asked for by the button below it. */}
           <h1 id="fit" tabIndex={-1} autoFocus>
