@@ -174,7 +174,7 @@ const website =
 const inUse =
   'Our packages build something new. To change what people use, somebody has to look at it first; then we can name a price, or a better person for it.'
 const payments = 'Taking payments is in Scale alone: money needs more care than a few weeks have.'
-const aiWork = 'Features that AI runs are in Scale alone.'
+const aiWork = 'AI-powered features are in Scale alone.'
 const scoping =
   'Scale begins with deep scoping, which puts many parts in an order. Without it, a fixed price would be a guess.'
 const flows = 'Two or three user flows, and a dashboard to look after them, are what Growth adds to Starter.'
