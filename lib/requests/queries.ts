@@ -49,7 +49,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('bookings')
-    .select(`${bookingColumns}, package, phone, location, told_location, cancel_reason`)
+    .select(`${bookingColumns}, package, fit, price_seen, phone, location, told_location, cancel_reason`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -63,7 +63,7 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')
-    .select(`${columns}, package`)
+    .select(`${columns}, package, fit, price_seen`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)

@@ -30,7 +30,8 @@ type Row = Database['public']['Tables']['bookings']['Row']
  * A message is cut at 500 characters in the list; the dialog has the whole text. Columns in
  * `Partial` are absent in lists.
  */
-type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> & Partial<Pick<Row, 'package'>>
+type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> &
+  Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>>
 
 export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, Detail>> {
   type: 'booking'

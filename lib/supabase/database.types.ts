@@ -38,12 +38,14 @@ export type Database = {
           created_at: string
           date: string
           email: string
+          fit: string | null
           id: string
           location: string | null
           message: string | null
           name: string
           package: string | null
           phone: string | null
+          price_seen: string | null
           search_text: string
           status: string
           time_slot_id: string
@@ -78,10 +80,12 @@ export type Database = {
         Row: {
           created_at: string
           email: string
+          fit: string | null
           id: string
           message: string | null
           name: string
           package: string | null
+          price_seen: string | null
           search_text: string
           status: string
         }

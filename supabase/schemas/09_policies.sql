@@ -70,7 +70,8 @@ create policy "Admins say why a date is closed" on public.closed_dates
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
-grant select (id, name, email, date, time_slot_id, message, status, created_at, search_text, package, phone, location, told_location, cancel_reason),
+grant select (id, name, email, date, time_slot_id, message, status, created_at, search_text, package, fit, price_seen,
+    phone, location, told_location, cancel_reason),
   update (status, location, cancel_reason)
   on public.bookings to authenticated;
 create policy "Admins read bookings" on public.bookings
@@ -79,7 +80,7 @@ create policy "Admins change bookings" on public.bookings
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
-grant select (id, name, email, message, status, created_at, search_text, package), update (status)
+grant select (id, name, email, message, status, created_at, search_text, package, fit, price_seen), update (status)
   on public.inquiries to authenticated;
 create policy "Admins read inquiries" on public.inquiries
   for select to authenticated using ((select private.is_live_admin()));

@@ -22,7 +22,8 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const noDetails = { package: undefined, phone: undefined }
+const noDetails = none
+const none = { package: undefined, fit: undefined, price_seen: undefined, phone: undefined }
 const booking: Submission = { sender, slot, details: noDetails, requestId: undefined }
 
 /**
@@ -86,7 +87,7 @@ test.each([
 test('all that a visitor typed and chose reaches the database', async () => {
   const requestId = '0b0e7c1a-9a4f-4c39-8f0a-6d6f6a1f2b3c'
   const typed = { ...sender, message: 'A shop' }
-  const details = { package: 'growth', phone: '021 555 010' }
+  const details = { package: 'growth', fit: 'who=team', price_seen: '$12,000', phone: '021 555 010' }
   const bodies: unknown[] = []
   const respond = json(500, error('55P03', 'canceling statement due to lock timeout'))
   await submitTo(respond, { sender: typed, slot, details, requestId }, bodies)

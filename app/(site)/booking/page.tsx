@@ -7,6 +7,7 @@ import { parseView } from '@/lib/booking/view'
 import { usualLocation } from '@/lib/content/call'
 import { dateAt } from '@/lib/dates'
 import { pageMetadata } from '@/lib/site/metadata'
+import { describeFit, readFit } from '@/lib/start/answers'
 import { BookingForm } from './_components/booking-form'
 import './booking.css'
 
@@ -28,6 +29,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   )
   const today = dateAt()
   const view = parseView(params, today)
+  const answered = readFit(view.fit)
   // Also the month that is shown: before hydration, the calendar's month links are ordinary
   // requests.
   const windows = [view.date, `${view.month}-01`].map((date) => monthWindow(date, today))
@@ -47,6 +49,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
         slots={days ? (days.slots[view.date] ?? []) : null}
         free={shown === days ? (days?.free ?? {}) : { ...days?.free, ...shown?.free }}
         requestId={randomUUID()}
+        answers={answered && { fit: answered.fit, words: describeFit(answered.fit) }}
         asksPhone={usualLocation.kind === 'phone'}
       />
     </>

@@ -22,17 +22,25 @@ import { Confirmation, useSavedConfirmation } from './confirmation'
 import { DateForm } from './date-form'
 import { KeptCalls } from './kept-calls'
 import { StepOne } from './step-one'
+import type { StartAnswers } from './start-answers'
 import { StepTwo } from './step-two'
 import { type BookingPageData, type PostedChoice, useBookingFlow } from './use-booking-flow'
 import { useRequestId } from './use-request-id'
 
 const TOAST = 'booking'
 
+type FormProps = {
+  /** Whether calls are by phone. */
+  asksPhone: boolean
+  /** The visitor's answers on /start, of the page's URL. */
+  answers: StartAnswers | null
+}
+
 /**
  * The booking form with its two steps: the time, then the visitor's details. Both are always
  * rendered; without JavaScript both are visible.
  */
-export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPhone: boolean }) {
+export function BookingForm({ asksPhone, answers, ...first }: BookingPageData & FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
   const { state, outdated, pending, hydrated } = action
@@ -178,6 +186,7 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
           date={flow.date}
           first={bookableDates(today).first}
           className="mt-8 hidden noscript:flex"
+          keep={{ package: flow.view.package, fit: flow.view.fit }}
         />
       )}
       <form
@@ -209,6 +218,7 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
         <StepTwo
           key={round}
           {...{ flow, state, outdated, pending, hydrated, zone, asksPhone }}
+          answers={flow.view.fit ? answers : null}
           toasted={toaster !== null}
         />
       </form>

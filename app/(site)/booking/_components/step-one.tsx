@@ -109,7 +109,7 @@ function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: Boo
         together.
       </p>
       <a
-        href={viewHref({ ...defaultView(today), package: view.package, step: 2 })}
+        href={viewHref({ ...defaultView(today), package: view.package, fit: view.fit, step: 2 })}
         onClick={onPress(inquire)}
         className={buttonVariants({ className: 'mt-4 noscript:hidden' })}
       >
