@@ -22,8 +22,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const noDetails = none
-const none = { package: undefined, fit: undefined, price_seen: undefined, phone: undefined }
+const noDetails = { package: undefined, fit: undefined, price_seen: undefined, phone: undefined }
 const booking: Submission = { sender, slot, details: noDetails, requestId: undefined }
 
 /**
