@@ -9,7 +9,6 @@ import { dateAt } from '@/lib/dates'
 import { pageMetadata } from '@/lib/site/metadata'
 import { describeFit, readFit } from '@/lib/start/answers'
 import { BookingForm } from './_components/booking-form'
-import './booking.css'
 
 export const metadata = pageMetadata('booking')
 
