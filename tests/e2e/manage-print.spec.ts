@@ -28,8 +28,12 @@ async function expectPrinted(page: Page, headings: string[], texts: string[]): P
   )
   expect(wrong).toEqual([])
   for (const format of ['A4', 'Letter']) {
-    const pdf = await page.pdf({ format, margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g), `sheets of ${format}`).toHaveLength(1)
+    const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
+    const pdf = (await page.pdf({ format, margin, preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g), `sheets of ${format}`).toHaveLength(1)
+    expect(pdf, 'the printer’s own paper').toContain(
+      format === 'A4' ? 'MediaBox [0 0 59' : 'MediaBox [0 0 612 792]',
+    )
   }
   await page.emulateMedia({ media: null, colorScheme: null })
 }

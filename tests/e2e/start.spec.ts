@@ -171,8 +171,9 @@ test('a result prints on one page, with why, the prices and its address', async 
           .map((element) => getComputedStyle(element).color),
       )
     expect(new Set(looks)).toEqual(new Set(['rgb(0, 0, 0)']))
-    const pdf = await page.pdf({ format: 'A4' })
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g), 'sheets').toHaveLength(1)
+    const pdf = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g), 'sheets').toHaveLength(1)
+    expect(pdf, 'A4, with its margins').toContain('MediaBox [0 0 59')
     await page.emulateMedia({ media: null, colorScheme: null })
   }
 })
