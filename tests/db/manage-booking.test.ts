@@ -303,8 +303,11 @@ onEachDatabase((db) => {
           return Object.entries(row)
         }
         await inquire(db, { message: 'A shop', siteKey: key })
-        await db.rows(`update public.inquiries set package = 'growth'`)
-        await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill'`)
+        const answered = `answered_at = now(), their_turn_since = now(), owner = (select id from auth.users limit 1)`
+        await db.rows(`update public.inquiries set package = 'growth', ${answered}`)
+        await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
+          waiting_since = now(), ${answered}`)
+        await db.rows(`update public.bookings set outcome = 'lost', outcome_reason = 'She is too busy'`)
         const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
         expect(
           Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),
