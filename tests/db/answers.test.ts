@@ -269,6 +269,17 @@ onEachDatabase((db) => {
       expect(await errorCode(say(outcome, reason)), `${outcome} ${reason?.length}`).toBe('23514')
   })
 
+  test('why a call was lost goes when its person is erased', async () => {
+    const id = await call('ana', 30, 0)
+    await set(id, 'confirmed')
+    await db.rows(`update public.bookings set date = '2026-11-10' where id = $1`, id)
+    await db.rowsAs(admin, `select public.set_outcome($1, 'lost', 'She is ill')`, id)
+    await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+    expect(await db.rows('select outcome, outcome_reason from public.bookings')).toEqual([
+      { outcome: 'lost', outcome_reason: null },
+    ])
+  })
+
   test('one person’s requests stand together, whatever case the e-mail was typed in', async () => {
     await message('ana')
     await inquire(db, { email: 'ANA@Example.com', siteKey: key })
