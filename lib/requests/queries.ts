@@ -10,6 +10,7 @@ import {
   type Inquiry,
   type InquiryStatus,
   isErased,
+  type Status,
 } from './request'
 import type { RequestPage, RequestsView } from './view'
 
@@ -48,7 +49,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('bookings')
-    .select(`${bookingColumns}, package, phone, location, cancel_reason`)
+    .select(`${bookingColumns}, package, owner, phone, location, cancel_reason, outcome, outcome_reason`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -62,7 +63,7 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')
-    .select(`${columns}, package`)
+    .select(`${columns}, package, owner`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -114,16 +115,13 @@ function toBooking<Row extends { time_slots: { start_time: string; end_time: str
 }
 
 /**
- * One change of a request, or a copy of the visitor's link. `at` is ISO 8601, `actor` is 'visitor'
- * or an admin's e-mail; `before` is null for the creation.
+ * What happened to a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail. A change
+ * has the state `before`, null for the creation, and `after`; of the others, `what` says more.
  */
-export interface RequestEvent {
-  at: string
-  actor: string
-  kind: 'change' | 'link_copied'
-  before: RequestState | null
-  after: RequestState
-}
+export type RequestEvent = { at: string; actor: string } & (
+  | { kind: 'change'; before: RequestState | null; after: RequestState }
+  | { kind: 'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened'; what: string | null }
+)
 
 /**
  * The state of a request at one time. Only a booking has a date (`YYYY-MM-DD`) and a time
@@ -137,26 +135,68 @@ export interface RequestState {
 
 export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
 
+/** A note of an admin about a request. `author` is their user id, null when the account is gone. */
+export interface Note {
+  id: string
+  author: string | null
+  body: string
+  created_at: string
+  edited_at: string | null
+}
+
+/** An account that can look after requests. */
+export interface Admin {
+  id: string
+  email: string
+}
+
 /**
- * What only a request's dialog shows. `sameEmail` is how many requests have its e-mail address,
- * ignoring case. `events` has the oldest first; changes from before the history was introduced are
- * missing. `hasLink` is whether the visitor's link can be copied.
+ * What only a request's dialog shows. `samePerson` are the newest 50 requests with its e-mail
+ * address, ignoring case, and `sameEmail` is how many there are. `events` and `notes` have the
+ * oldest first. `hasLink` is whether the visitor's link can be copied.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
+  const column = type === 'booking' ? 'booking_id' : 'inquiry_id'
   const supabase = await sessionClient()
-  const [{ data: sameEmail }, { data: events }] = await Promise.all([
+  const [sameEmail, samePerson, admins, notes, events] = await Promise.all([
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
+    supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
+    supabase.rpc('list_admins').retry(false).throwOnError(),
+    supabase
+      .from('request_notes')
+      .select('id, author, body, created_at, edited_at')
+      .eq(column, id)
+      .order('created_at')
+      .retry(false)
+      .throwOnError(),
     supabase
       .from('request_events')
-      .select('at, actor, kind, before, after')
-      .eq(type === 'booking' ? 'booking_id' : 'inquiry_id', id)
+      .select('at, actor, kind, before, after, what')
+      .eq(column, id)
       .order('id')
       .retry(false)
       .throwOnError()
       .overrideTypes<RequestEvent[], { merge: false }>(),
   ])
-  return { sameEmail, events, hasLink: hasLink(request) }
+  return {
+    sameEmail: sameEmail.data,
+    samePerson: samePerson.data as PersonRequest[],
+    admins: admins.data as Admin[],
+    notes: notes.data as Note[],
+    events: events.data,
+    hasLink: hasLink(request),
+  }
+}
+
+/** One of a person's requests. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`). */
+export interface PersonRequest {
+  id: string
+  type: 'booking' | 'inquiry'
+  status: Status
+  created_at: string
+  date: string | null
+  start_time: string | null
 }
 
 /**

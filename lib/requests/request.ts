@@ -14,6 +14,14 @@ export type InquiryStatus = (typeof inquiryStatuses)[number]
 
 export type Status = BookingStatus | InquiryStatus
 
+/** What can come of a call. */
+export const outcomes = ['held', 'no_show', 'lost'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** The longest note, and the longest reason why a call was lost, in characters, as in the database. */
+export const LONGEST_NOTE = 5_000
+export const LONGEST_REASON = 200
+
 /** The colour of each status. */
 export const statusTones = {
   pending: 'yellow',
@@ -27,10 +35,11 @@ export const statusTones = {
 
 type Row = Database['public']['Tables']['bookings']['Row']
 /**
- * A message is cut at 500 characters in the list; the dialog has the whole text. A package is
- * absent in lists.
+ * A message is cut at 500 characters in the list; the dialog has the whole text. A package and an
+ * owner (an admin's user id) are absent in lists.
  */
-type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> & Partial<Pick<Row, 'package'>>
+type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> &
+  Partial<Pick<Row, 'package' | 'owner'>>
 
 export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, Detail>> {
   type: 'booking'
@@ -40,7 +49,7 @@ export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, De
   end_time: string
 }
 /** Absent in lists. `location` is where this call happens, when that is not the usual location. */
-type Detail = 'phone' | 'location' | 'cancel_reason'
+type Detail = 'phone' | 'location' | 'cancel_reason' | 'outcome' | 'outcome_reason'
 
 export interface Inquiry extends Shared {
   type: 'inquiry'

@@ -569,14 +569,14 @@ export type Database = {
       set_outcome: {
         Args: {
           p_booking_id: string
-          p_outcome: string
+          p_outcome?: string
           p_reason?: string
         }
         Returns: undefined
       }
       set_owner: {
         Args: {
-          p_owner: string
+          p_owner?: string
           p_request_id: string
         }
         Returns: undefined

@@ -215,7 +215,7 @@ end
 $$;
 comment on function public.list_admins() is 'For admins: the accounts that can look after a request.';
 
-create function public.set_owner(p_request_id uuid, p_owner uuid) returns void
+create function public.set_owner(p_request_id uuid, p_owner uuid default null) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -299,7 +299,7 @@ end
 $$;
 comment on function public.delete_note(uuid) is 'Deletes a note of the caller''s own. Raises not_your_note.';
 
-create function public.set_outcome(p_booking_id uuid, p_outcome text, p_reason text default null) returns void
+create function public.set_outcome(p_booking_id uuid, p_outcome text default null, p_reason text default null) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare

@@ -98,6 +98,60 @@ export async function copyLink(input: string): Promise<ActionResult> {
   })
 }
 
+/** Gives a request to one of the admins, or to nobody. */
+export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
+  return runAdminAction('Failed to give the request', async () => {
+    const change = ownerChange.parse(input)
+    await setOwner(change)
+    return change.owner ? 'Request given' : 'Nobody looks after it now'
+  })
+}
+
+/** Says what came of a call. */
+export async function changeOutcome(input: OutcomeChange): Promise<ActionResult> {
+  return runAdminAction('Failed to save the outcome', async () => {
+    const change = outcomeChange.safeParse(input)
+    if (!change.success) throw invalid('Failed to save the outcome', change.error)
+    await setOutcome(change.data)
+    return 'Outcome saved'
+  })
+}
+
+/** Adds a note to a request. */
+export async function addNote(input: NewNote): Promise<ActionResult> {
+  return runAdminAction(NOTE_NOT_SAVED, async () => {
+    const note = newNote.safeParse(input)
+    if (!note.success) throw invalid(NOTE_NOT_SAVED, note.error)
+    await commands.addNote(note.data)
+    return 'Note added'
+  })
+}
+
+/** Changes a note of one's own. */
+export async function editNote(input: NoteChange): Promise<ActionResult> {
+  return runAdminAction(NOTE_NOT_SAVED, async () => {
+    const note = noteChange.safeParse(input)
+    if (!note.success) throw invalid(NOTE_NOT_SAVED, note.error)
+    await commands.editNote(note.data)
+    return 'Note saved'
+  })
+}
+
+/** Deletes a note of one's own. */
+export async function deleteNote(noteId: string): Promise<ActionResult> {
+  return runAdminAction('Failed to delete the note', async () => {
+    await commands.deleteNote(requestId.parse(noteId))
+    return 'Note deleted'
+  })
+}
+
+const NOTE_NOT_SAVED = 'Failed to save the note'
+
+/** What is wrong with what was typed, for the one who typed it. */
+function invalid(message: string, error: ZodError): UserError {
+  return new UserError(message, error.issues[0]?.message)
+}
+
 /**
  * The `message`: 'Booking confirmed successfully', '3 bookings confirmed successfully'; `several`
  * is the word for more than one. `erased` are the ids of those whose person was erased. Throws a
