@@ -6,7 +6,8 @@ RUN npm ci
 COPY . .
 # One key for the server actions of all builds, so that a form of the last image can be posted to this one: --build-arg.
 ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
-RUN npm run build && npm prune --omit=dev
+# The build's cache is of no use to a site that runs.
+RUN npm run build && npm prune --omit=dev && rm -rf .next/cache
 
 FROM node:24-slim
 ENV NODE_ENV=production

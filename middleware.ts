@@ -5,7 +5,10 @@ import { paths } from './lib/paths'
 import { respondToBadRequest } from './lib/site/bad-request'
 import { refreshSession } from './lib/supabase/middleware'
 
-/** The pages that are rendered on request. Their policy has a nonce; prerendered pages, including the 404 page, have hashes (scripts/static-csp.ts). */
+/**
+ * The pages that are rendered on request. Their policy has a nonce; prerendered pages, including
+ * the 404 page, have hashes (scripts/static-csp.ts).
+ */
 const renderedOnRequest: string[] = [paths.booking, paths.login, paths.admin]
 const isRenderedOnRequest = (pathname: string) =>
   renderedOnRequest.includes(pathname) || isManagePage(pathname)
@@ -14,8 +17,8 @@ const isManagePage = (pathname: string) =>
   pathname.startsWith(`${paths.manage}/`) && pathname.lastIndexOf('/') === paths.manage.length
 
 /**
- * Sets the Content-Security-Policy of pages rendered on request, and responds to requests on which Next would fail. On /login and /admin it
- * also refreshes the session and redirects.
+ * Sets the Content-Security-Policy of pages rendered on request, and responds to requests on which
+ * Next would fail. On /login and /admin it also refreshes the session and redirects.
  */
 export async function middleware(request: NextRequest) {
   const badRequest = respondToBadRequest(request)

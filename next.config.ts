@@ -4,17 +4,27 @@ import { previousSiteSecret, requireBackend, siteSecret, trustedProxies } from '
 import { paths } from './lib/paths'
 import { readMail } from './lib/mail/config'
 
+// Next then collects nothing, and prints no notice about it on the first build
+// (https://nextjs.org/telemetry).
+process.env.NEXT_TELEMETRY_DISABLED ??= '1'
+
 const everywhere = '/:path*'
 
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  images: { unoptimized: true }, // the pictures are AVIF files already; /_next/image is closed (docs/decisions/light-pages.md)
+  // The pictures are AVIF files already; /_next/image is closed (docs/decisions/light-pages.md).
+  images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },
   experimental: {
-    serverActions: { bodySizeLimit: '64kb' }, // the longest message is 5,000 characters, 20 KB at most
-    proxyClientMaxBodySize: '256kb', // kept in memory of each post that passes the middleware; larger than the limit of actions, so that those reject what is cut off here
+    // The longest message is 5,000 characters, 20 KB at most.
+    serverActions: { bodySizeLimit: '64kb' },
+    // Kept in memory of each post that passes the middleware; larger than the limit of actions, so
+    // that those reject what is cut off here.
+    proxyClientMaxBodySize: '256kb',
   },
+  // Browsers that do not read app/icon.svg ask for this by themselves.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icons/32.png' }],
   // The Content-Security-Policy is not here: it differs from page to page (lib/site/csp.ts).
   headers: async () => [
     {
@@ -28,10 +38,12 @@ const config: NextConfig = {
         { key: 'X-Frame-Options', value: 'DENY' },
       ],
     },
-    // Next compresses by a type that is set here; the one that a route handler sets comes too late for it.
+    // Next compresses by a type that is set here; the one that a route handler sets comes too late
+    // for it.
     { source: '/api/slots', headers: [{ key: 'Content-Type', value: 'application/json' }] },
     {
-      // Who has the address has the booking. Not no-referrer: native posts would then come from no origin, which Next refuses.
+      // Who has the address has the booking. Not no-referrer: native posts would then come from no
+      // origin, which Next refuses.
       source: `${paths.manage}/:path*`,
       headers: [
         { key: 'Referrer-Policy', value: 'strict-origin' },

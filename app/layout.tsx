@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import { site, studio } from '@/lib/content/site'
-import { themeColors } from '@/app/theme-colors'
+import { themeColors } from '@/lib/site/theme-colors'
 import { fontVariables } from './fonts'
 import './styles/theme.css'
 import './(site)/site.css'
@@ -16,8 +16,8 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = {
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: themeColors.light },
-    { media: '(prefers-color-scheme: dark)', color: themeColors.dark },
+    { media: '(prefers-color-scheme: light)', color: themeColors.light.background },
+    { media: '(prefers-color-scheme: dark)', color: themeColors.dark.background },
   ],
 }
 

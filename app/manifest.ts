@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { pages } from '@/lib/content/pages'
 import { site, studio } from '@/lib/content/site'
-import { themeColors } from '@/app/theme-colors'
+import { themeColors } from '@/lib/site/theme-colors'
 
 export default function manifest(): MetadataRoute.Manifest {
   return {
@@ -11,8 +11,8 @@ export default function manifest(): MetadataRoute.Manifest {
     lang: studio.language,
     start_url: '/',
     display: 'browser',
-    background_color: themeColors.light,
-    theme_color: themeColors.light,
+    background_color: themeColors.light.background,
+    theme_color: themeColors.light.background,
     icons: [192, 512].map((size) => ({
       src: `/icons/${size}.png`,
       sizes: `${size}x${size}`,

@@ -1,4 +1,7 @@
-/** `npm run admin:create -- EMAIL`: creates an admin, or gives an existing user the admin role and a new password. Works with any Supabase. */
+/**
+ * `npm run admin:create -- EMAIL`: creates an admin, or gives an existing user the admin role and a
+ * new password. Works with any Supabase.
+ */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +12,10 @@ import { nodeClient } from './supabase-client'
 
 const FIRST_ADMIN = 'admin@studio.test'
 
-/** Creates an admin, or updates the user with this e-mail address. Returns the password. Throws the Auth server's error. */
+/**
+ * Creates an admin, or updates the user with this e-mail address. Returns the password. Throws the
+ * Auth server's error.
+ */
 export async function createAdmin(
   backend: { url: string; secretKey: string },
   email: string,
@@ -43,8 +49,8 @@ async function findUser(
 }
 
 /**
- * Creates the first admin when the database has none, and prints the password. A restored database has its own admins, whose passwords stay
- * as they are.
+ * Creates the first admin when the database has none, and prints the password. A restored database
+ * has its own admins, whose passwords stay as they are.
  */
 export async function ensureFirstAdmin(
   embedded: Pick<Embedded, 'url' | 'secretKey' | 'dataDir'>,

@@ -9,7 +9,10 @@ const full = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-st
 const names = ['chromium-headless-shell', ...full]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** The path of a Chromium: `CHROMIUM_PATH`, the system's or Playwright's, else a newly installed one. Throws when none can be installed. */
+/**
+ * The path of a Chromium: `CHROMIUM_PATH`, the system's or Playwright's, else a newly installed
+ * one. Throws when none can be installed.
+ */
 export async function browserPath(): Promise<string> {
   const found = process.env.CHROMIUM_PATH ?? installed(names)
   if (found && version(found)) return remember(found)
@@ -21,7 +24,10 @@ export async function browserPath(): Promise<string> {
   return remember(path)
 }
 
-/** The path of a full Chromium, for what the headless shell lacks (autofill). Installs one if needed; throws when that fails. */
+/**
+ * The path of a full Chromium, for what the headless shell lacks (autofill). Installs one if
+ * needed; throws when that fails.
+ */
 export function fullBrowserPath(): string {
   const path = installed(full) ?? afterPlaywright(full) ?? afterDebian('chromium', full)
   if (!path) throw new Error('No whole Chromium could be installed: install Chrome or Chromium.')

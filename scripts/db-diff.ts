@@ -1,18 +1,33 @@
 /**
- * `npm run db:diff`: prints how supabase/schemas, where the database is read, differs from what supabase/migrations build. After a change
- * of a schema file it shows what the new migration still has to do. Nothing is printed when both are the same.
+ * `npm run db:diff`: prints how supabase/schemas, where the database is read, differs from what
+ * supabase/migrations build. After a change of a schema file it shows what the new migration still
+ * has to do. Nothing is printed when both are the same.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { bootstrapSql, migrate, type SqlRunner } from '../supabase/local/migrate'
 
-const folder = join(import.meta.dirname, '../supabase/schemas')
+const root = join(import.meta.dirname, '..')
 
-/** The whole of supabase/schemas as one script, for a database that has only what Supabase itself brings. */
-export async function schemaScript(): Promise<string> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n')
+/**
+ * Runs supabase/schemas, one file after the other, in a database that has only what Supabase itself
+ * brings.
+ * @throws the database's error, beginning with the file and, if the database names the place, the
+ * line
+ */
+export async function runSchemas(exec: (sql: string) => Promise<unknown>): Promise<void> {
+  const files = (await readdir(join(root, 'supabase/schemas'))).filter((file) => file.endsWith('.sql')).sort()
+  for (const file of files) await runFile(exec, `supabase/schemas/${file}`)
+}
+
+async function runFile(exec: (sql: string) => Promise<unknown>, file: string) {
+  const sql = await readFile(join(root, file), 'utf8')
+  await exec(sql).catch((error: Error & { position?: string }) => {
+    const before = error.position && [...sql].slice(0, Number(error.position) - 1)
+    const line = before ? `:${before.filter((character) => character === '\n').length + 1}` : ''
+    throw new Error(`${file}${line}: ${error.message}`, { cause: error })
+  })
 }
 
 const namespaces = `n.nspname in ('public', 'private')`
@@ -30,7 +45,7 @@ const kinds = {
     from pg_class c join pg_namespace n on n.oid = relnamespace where ${namespaces} and relkind in ('r', 'p', 'v', 'm', 'S')`,
   column: `select attrelid::regclass || '.' || attname as name,
       concat_ws(E'\\n', format_type(atttypid, atttypmod), case when attnotnull then 'not null' end,
-        case when attcollation <> 100 then attcollation::regcollation::text end, pg_get_expr(adbin, adrelid), nullif(attidentity, ''),
+        case when attcollation not in (0, 100) then attcollation::regcollation::text end, pg_get_expr(adbin, adrelid), nullif(attidentity, ''),
         col_description(attrelid, attnum), ${rights('attacl', 'c', 'relowner')}) as definition
     from pg_attribute a join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
@@ -45,12 +60,18 @@ const kinds = {
   trigger: `select tgrelid::regclass || ' ' || tgname as name, concat_ws(' ', tgenabled, pg_get_triggerdef(t.oid)) as definition
     from pg_trigger t join pg_class c on c.oid = tgrelid join pg_namespace n on n.oid = relnamespace where ${namespaces} and not tgisinternal`,
   policy: `select tablename || ' "' || policyname || '"' as name, to_jsonb(p)::text as definition from pg_policies p`,
-  publication: `select schemaname || '.' || tablename as name, concat_ws(' ', pubname, attnames, rowfilter) as definition from pg_publication_tables`,
+  // Columns only where the publication names them: a table that is published whole has its new
+  // columns in it.
+  publication: `select t.schemaname || '.' || t.tablename as name,
+      concat_ws(' ', t.pubname, case when r.prattrs is not null then t.attnames end, t.rowfilter) as definition
+    from pg_publication_tables t join pg_publication p on p.pubname = t.pubname
+    left join pg_publication_rel r on r.prpubid = p.oid and r.prrelid = format('%I.%I', t.schemaname, t.tablename)::regclass`,
 }
 
 /**
- * What there is in the schemas public and private: the definition of every object, with its comment and rights, under its kind and name; and
- * the rows of the private tables, but for bytea, which is keys. The order of a table's columns does not count, because migrations append.
+ * What there is in the schemas public and private: the definition of every object, with its comment
+ * and rights, under its kind and name; and the rows of the private tables, but for bytea, which is
+ * keys. The order of a table's columns does not count, because migrations append.
  */
 export async function schemaObjects(db: Pick<SqlRunner, 'query'>): Promise<Map<string, string>> {
   const objects = new Map<string, string>()
@@ -74,28 +95,77 @@ export async function schemaObjects(db: Pick<SqlRunner, 'query'>): Promise<Map<s
   return objects
 }
 
-/** The differences of two databases, a text for each object that only one has or whose definition differs. */
+/**
+ * The differences of two databases, a text for each object that only one has or whose definition
+ * differs.
+ */
 export function schemaDifferences(schemas: Map<string, string>, migrations: Map<string, string>): string[] {
   const names = [...new Set([...schemas.keys(), ...migrations.keys()])].sort()
   return names
     .filter((name) => schemas.get(name) !== migrations.get(name))
-    .map((name) =>
-      [
-        `=== ${name}`,
-        `--- supabase/migrations\n${migrations.get(name) ?? '(does not exist)'}`,
-        `+++ supabase/schemas\n${schemas.get(name) ?? '(does not exist)'}`,
-      ].join('\n'),
-    )
+    .map((name) => `=== ${name}\n${difference(schemas.get(name), migrations.get(name))}`)
+}
+
+/**
+ * What to write into the migration: the lines that differ, as `diff -u` marks them, and a
+ * function's new text whole.
+ */
+function difference(schemas: string | undefined, migrations: string | undefined): string {
+  if (schemas === undefined) return 'only in supabase/migrations'
+  if (migrations === undefined) return `only in supabase/schemas\n${schemas}`
+  const lines = markLines(migrations.split('\n'), schemas.split('\n'))
+  const changed = lines.flatMap((line, at) => (line.startsWith(' ') ? [] : [at]))
+  const shown = lines.filter((_, at) => changed.some((other) => Math.abs(at - other) <= 3))
+  const text = ['--- supabase/migrations', '+++ supabase/schemas', ...shown]
+  const body = functionText(schemas)
+  if (body && body !== functionText(migrations)) text.push('', `${body};`)
+  return text.join('\n')
+}
+
+/**
+ * The `create or replace function` of a function's definition, without its comment and rights,
+ * which follow.
+ */
+const functionText = (definition: string) => /^CREATE OR REPLACE .*\n\$function\$$/ms.exec(definition)?.[0]
+
+/** All lines of two texts, marked: ' ' in both, '-' only in the first, '+' only in the second. */
+function markLines(first: string[], second: string[]): string[] {
+  // common[a][b]: how many lines the rests of both texts, from a and from b on, have in common in
+  // this order.
+  const common: number[][] = []
+  const of = (a: number, b: number) => common[a]?.[b] ?? 0
+  for (let a = first.length - 1; a >= 0; a--) {
+    const row: number[] = (common[a] = [])
+    for (let b = second.length - 1; b >= 0; b--)
+      row[b] = first[a] === second[b] ? of(a + 1, b + 1) + 1 : Math.max(of(a + 1, b), of(a, b + 1))
+  }
+  const marked: string[] = []
+  let [a, b] = [0, 0]
+  while (a < first.length || b < second.length) {
+    if (a < first.length && b < second.length && first[a] === second[b]) {
+      marked.push(` ${first[a++]}`)
+      b++
+    } else if (a < first.length && (b === second.length || of(a + 1, b) >= of(a, b + 1)))
+      marked.push(`-${first[a++]}`)
+    else marked.push(`+${second[b++]}`)
+  }
+  return marked
 }
 
 async function main() {
   const [schemas, migrations] = await Promise.all([PGlite.create(), PGlite.create()])
-  await schemas.exec(`${await bootstrapSql()}\n${await schemaScript()}`)
+  await schemas.exec(await bootstrapSql())
+  await runSchemas((sql) => schemas.exec(sql))
   await migrate(migrations)
   const differences = schemaDifferences(await schemaObjects(schemas), await schemaObjects(migrations))
-  console.log(differences.join('\n\n'))
+  if (differences.length > 0) console.log(differences.join('\n\n'))
   await Promise.all([schemas.close(), migrations.close()])
   if (differences.length > 0) process.exitCode = 1
 }
 
-if (process.argv[1] === import.meta.filename) await main()
+if (process.argv[1] === import.meta.filename) {
+  await main().catch((error: Error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

@@ -1,7 +1,7 @@
 /**
- * `npm run db:types`: writes lib/supabase/database.types.ts from the migrations, without Docker or a hosted project.
- * The format is that of `supabase gen types typescript`, but a column is only in Row, Insert or Update if `authenticated` may select, insert or
- * update it.
+ * `npm run db:types`: writes lib/supabase/database.types.ts from the migrations, without Docker or
+ * a hosted project. The format is that of `supabase gen types typescript`, but a column is only in
+ * Row, Insert or Update if `authenticated` may select, insert or update it.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

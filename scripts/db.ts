@@ -1,4 +1,7 @@
-/** `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: for the embedded database, while no server is using it. */
+/**
+ * `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: for the embedded
+ * database, while no server is using it.
+ */
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

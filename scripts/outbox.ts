@@ -1,12 +1,16 @@
-/** The mail configuration of `npm start`: the SMTP server in the environment, or else files beside the embedded database. */
+/**
+ * The mail configuration of `npm start`: the SMTP server in the environment, or else files beside
+ * the embedded database.
+ */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { site } from '../lib/content/site'
 import { type MailConfig, readMail } from '../lib/mail/config'
 
 /**
- * The mail configuration, and the variables that the site's environment needs in addition to `env`. `embedded` is the embedded Supabase's data
- * folder and the site's origin; without it, mail needs an SMTP server. Throws when the configuration in `env` is invalid.
+ * The mail configuration, and the variables that the site's environment needs in addition to `env`.
+ * `embedded` is the embedded Supabase's data folder and the site's origin; without it, mail needs
+ * an SMTP server. Throws when the configuration in `env` is invalid.
  */
 export function chooseMail(
   env: Record<string, string | undefined>,
@@ -32,7 +36,10 @@ export function describeMail(config: MailConfig | null): string {
     : `sent by ${new URL(config.url).host}`
 }
 
-/** Calls the site's /api/outbox now and every minute. Errors are ignored: the site logs them, and the next call tries again. */
+/**
+ * Calls the site's /api/outbox now and every minute. Errors are ignored: the site logs them, and
+ * the next call tries again.
+ */
 export function callOutbox(url: string, secret: string): void {
   const call = () =>
     void fetch(`${url}/api/outbox`, {

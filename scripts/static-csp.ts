@@ -1,6 +1,7 @@
 /**
- * The last step of `npm run build`: adds a Content-Security-Policy with the hashes of its inline scripts to each prerendered page, as a header in
- * the `.meta` file that Next writes beside it. See docs/decisions/static-csp.md.
+ * The last step of `npm run build`: adds a Content-Security-Policy with the hashes of its inline
+ * scripts to each prerendered page, as a header in the `.meta` file that Next writes beside it. See
+ * docs/decisions/static-csp.md.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +12,10 @@ interface Meta {
   headers?: Record<string, string>
 }
 
-/** Adds the policy to every prerendered page of a build (`.next`). Throws when Next's files are not as expected. */
+/**
+ * Adds the policy to every prerendered page of a build (`.next`). Throws when Next's files are not
+ * as expected.
+ */
 export function addStaticPolicies(buildDir: string): void {
   const folder = join(buildDir, 'server/app')
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -29,7 +33,10 @@ export function addStaticPolicies(buildDir: string): void {
   }
 }
 
-/** The policy that allows only a page's own inline scripts. Throws when it finds none, because every page of Next has some. */
+/**
+ * The policy that allows only a page's own inline scripts. Throws when it finds none, because every
+ * page of Next has some.
+ */
 export function policyFor(html: string): string {
   const hashes = inlineScripts(html).map(hashSource)
   if (hashes.length === 0)
@@ -37,7 +44,9 @@ export function policyFor(html: string): string {
   return contentSecurityPolicy([...new Set(hashes)])
 }
 
-/** The text of each inline script that a browser would run, so not of data blocks such as JSON-LD. */
+/**
+ * The text of each inline script that a browser would run, so not of data blocks such as JSON-LD.
+ */
 function inlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)]
   return scripts

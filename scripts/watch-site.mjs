@@ -1,8 +1,10 @@
-// Runs `next start` and replaces it when it hangs: it requests /api/health?live every ten seconds, and after three requests in a row without
-// a response, the first of them for half a minute, it kills the process and starts another. A busy site, which responds late, is left alone.
-// When the site ends by itself this ends too, with its exit code, so that systemd, Docker or `npm start` decide what follows. It needs only
-// Node and Next: production has no dev dependencies.
-//   node scripts/watch-site.mjs [--hostname 127.0.0.1] [--port 3000] [--check-every 10]     (PORT works too; seconds)
+// Runs `next start` and replaces it when it hangs: it requests /api/health?live every ten seconds,
+// and after three requests in a row without a response, the first of them for half a minute, it
+// kills the process and starts another. A busy site, which responds late, is left alone. When the
+// site ends by itself this ends too, with its exit code, so that systemd, Docker or `npm start`
+// decide what follows. It needs only Node and Next: production has no dev dependencies. node
+// scripts/watch-site.mjs [--hostname 127.0.0.1] [--port 3000] [--check-every 10] (PORT works too;
+// seconds)
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -12,7 +14,10 @@ const MISSES = 3
 const MISSES_AT_START = 6
 /** Bytes of a request's address and headers; why: scripts/processes.ts. */
 const headerLimit = '--max-http-header-size=8192'
-/** Longest wait for open connections when asked to stop; shorter than the timeouts of systemd and Docker. */
+/**
+ * Longest wait for open connections when asked to stop; shorter than the timeouts of systemd and
+ * Docker.
+ */
 const GRACE_MS = 4_000
 
 const { hostname, port, ...options } = parseArgs({

@@ -1,4 +1,5 @@
-// Loaded with --import: shifts this process's Date to start at STUDIO_NOW. PGlite's now() follows it.
+// Loaded with --import: shifts this process's Date to start at STUDIO_NOW. PGlite's now() follows
+// it.
 const start = process.env.STUDIO_NOW
 if (start) {
   const RealDate = Date

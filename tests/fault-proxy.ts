@@ -1,14 +1,21 @@
-/** A proxy between the site and its backend that fails on demand. Plain HTTP only; WebSockets pass or are cut. */
+/**
+ * A proxy between the site and its backend that fails on demand. Plain HTTP only; WebSockets pass
+ * or are cut.
+ */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
 /**
- * How the backend fails. `hang` holds requests until the next fault is set, then forwards them; `slow` forwards them after ten seconds, even
- * when nobody waits any more; `half` ends the connection in the middle of a response; `lost` forwards the request and drops the response.
+ * How the backend fails. `hang` holds requests until the next fault is set, then forwards them;
+ * `slow` forwards them after ten seconds, even when nobody waits any more; `half` ends the
+ * connection in the middle of a response; `lost` forwards the request and drops the response.
  */
 export type Fault = 'none' | 'down' | 'hang' | 'slow' | '500' | '429' | 'html' | 'half' | 'lost'
 
-/** Starts the proxy in front of a backend. `fault` applies to requests whose 'METHOD /path?query' contains `matching`. */
+/**
+ * Starts the proxy in front of a backend. `fault` applies to requests whose 'METHOD /path?query'
+ * contains `matching`.
+ */
 export async function startFaultProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
@@ -36,7 +43,8 @@ export async function startFaultProxy(target: string) {
   })
   server.on('upgrade', (incoming, client: Socket, head) => {
     if (faultFor(incoming) !== 'none') return void client.destroy()
-    // When the backend is gone the client is left waiting, as some gateways do: harder to notice than a closed connection.
+    // When the backend is gone the client is left waiting, as some gateways do: harder to notice
+    // than a closed connection.
     const backend = connect(Number(port), hostname, () => {
       const headers = incoming.rawHeaders.reduce((text, part, i) => text + part + (i % 2 ? '\r\n' : ': '), '')
       backend.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers}\r\n`)
@@ -75,7 +83,9 @@ export async function startFaultProxy(target: string) {
   if (typeof address !== 'object' || !address) throw new Error('The proxy has no port.')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** From now on this fault applies to requests whose 'METHOD /path?query' contains `matching`. */
+    /**
+     * From now on this fault applies to requests whose 'METHOD /path?query' contains `matching`.
+     */
     set(fault: Fault, matching = '') {
       Object.assign(state, { fault, matching })
       const waiting = held

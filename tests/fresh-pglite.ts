@@ -1,4 +1,7 @@
-/** A PGlite in which there is nothing yet. Its `initdb` takes seconds, so that one is made for a whole run and the others are copies. */
+/**
+ * A PGlite in which there is nothing yet. Its `initdb` takes seconds, so that one is made for a
+ * whole run and the others are copies.
+ */
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +20,10 @@ declare module 'vitest' {
 // Each project's setup has modules of its own, in one process.
 const shared = globalThis as { freshPglite?: Promise<string> }
 
-/** For a project's setup: makes the tar file, once a run, and returns its path. It is gone when the process ends. */
+/**
+ * For a project's setup: makes the tar file, once a run, and returns its path. It is gone when the
+ * process ends.
+ */
 export function freshPglite(): Promise<string> {
   return (shared.freshPglite ??= make())
 }

@@ -1,8 +1,14 @@
-/** What a stranger may send: requests as raw bytes, which no HTTP client would write, and the text that breaks parsers. */
+/**
+ * What a stranger may send: requests as raw bytes, which no HTTP client would write, and the text
+ * that breaks parsers.
+ */
 import { connect } from 'node:net'
 import fc from 'fast-check'
 
-/** How many requests of all that are sent a test gets: a seeded 2,000 in `npm test`, 100,000 in `npm run soak`. */
+/**
+ * How many requests of all that are sent a test gets: a seeded 2,000 in `npm test`, 100,000 in
+ * `npm run soak`.
+ */
 export const fuzzRuns = (share: number) => Math.round((process.env.SOAK ? 100_000 : 2_000) * share)
 /** The seed by which every fuzz test can be repeated. */
 export const fuzzSeed = 20261120
@@ -23,8 +29,8 @@ export interface RawResponse {
 }
 
 /**
- * Sends a request, whatever it holds, over a connection of its own, which is closed after the first response. Rejects when there is none
- * within ten seconds or nobody listens.
+ * Sends a request, whatever it holds, over a connection of its own, which is closed after the first
+ * response. Rejects when there is none within ten seconds or nobody listens.
  */
 export function sendRaw(
   url: string,
@@ -104,7 +110,10 @@ export function mostly<T>(right: fc.Arbitrary<T>, other: fc.Arbitrary<T>): fc.Ar
   return fc.oneof({ weight: 3, arbitrary: right }, { weight: 1, arbitrary: other })
 }
 
-/** Junk as it may stand in a header or a request line: one byte a character, and seldom a control, which every server refuses at once. */
+/**
+ * Junk as it may stand in a header or a request line: one byte a character, and seldom a control,
+ * which every server refuses at once.
+ */
 export const junkByte: fc.Arbitrary<string> = fc
   .tuple(junk, fc.integer({ max: 9, min: 0 }))
   .map(([text, rare]) =>

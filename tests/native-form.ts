@@ -1,4 +1,7 @@
-/** Forms as a browser without JavaScript uses them: reads the form, posts it, reads the page that comes back. */
+/**
+ * Forms as a browser without JavaScript uses them: reads the form, posts it, reads the page that
+ * comes back.
+ */
 import { JSDOM } from 'jsdom'
 import type { Entries } from '../lib/booking/form'
 import { encodeSlot, type TimeSlot } from '../lib/booking/slots'
@@ -11,14 +14,20 @@ export interface Post {
   body: string
 }
 
-/** The fields of a page's form as they are when it opens; on the booking page also the id of the request and the times it offers. */
+/**
+ * The fields of a page's form as they are when it opens; on the booking page also the id of the
+ * request and the times it offers.
+ */
 export interface FormPage {
   fields: Record<string, string>
   requestId: string
   times: string[]
 }
 
-/** What the page says after a post: what was stored, or why nothing was, with everything that was typed. */
+/**
+ * What the page says after a post: what was stored, or why nothing was, with everything that was
+ * typed.
+ */
 export type PageState =
   | { status: 'success'; message: string }
   | { status: 'error'; message: string; detail: string; entries: Record<string, string> }
@@ -46,8 +55,9 @@ export function actionFields({ fields }: FormPage): Record<string, string> {
 }
 
 /**
- * Posts a form's fields and what was entered in place of them, with these headers besides. Rejects when there is no response. The page's
- * `alert` is read when it is asked for: reading hundreds would hold up the fault proxy, which is in this process.
+ * Posts a form's fields and what was entered in place of them, with these headers besides. Rejects
+ * when there is no response. The page's `alert` is read when it is asked for: reading hundreds
+ * would hold up the fault proxy, which is in this process.
  */
 export async function postForm(
   url: string,

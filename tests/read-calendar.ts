@@ -4,7 +4,10 @@ import type * as NodeIcal from 'node-ical'
 // Its types name exports that Node's own loader does not find in it.
 const { sync } = createRequire(import.meta.url)('node-ical') as typeof NodeIcal
 
-/** The one event of a calendar file, as a library understands it that did not write the file. Throws when there is another number. */
+/**
+ * The one event of a calendar file, as a library understands it that did not write the file. Throws
+ * when there is another number.
+ */
 export function readEvent(file: string): NodeIcal.VEvent {
   const events = Object.values(sync.parseICS(file)).filter((part) => part?.type === 'VEVENT')
   const [event] = events

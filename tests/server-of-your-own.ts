@@ -1,4 +1,7 @@
-/** A server of one's own without systemd: a checkout, deploy/update.sh, and a site on one port that it restarts. */
+/**
+ * A server of one's own without systemd: a checkout, deploy/update.sh, and a site on one port that
+ * it restarts.
+ */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +21,10 @@ base=$PWD
 (cd current && NODE_ENV=production exec node --env-file="$base/env" scripts/watch-site.mjs --port "$1" > "$base/log" 2>&1) &
 echo $! > pid`
 
-/** Makes the server, with nothing on it yet. `env` is what the site runs with, `build` the command that builds it. */
+/**
+ * Makes the server, with nothing on it yet. `env` is what the site runs with, `build` the command
+ * that builds it.
+ */
 export async function serverOfYourOwn(env: Record<string, string>, build: string) {
   const base = mkdtempSync(join(tmpdir(), 'server-'))
   const source = join(base, 'source')

@@ -10,7 +10,10 @@ export interface ReceivedMail extends ParsedMail {
   envelopeTo: string[]
 }
 
-/** Starts one, on a free port unless `port` says which. `received` are the mails that it took, in their order. */
+/**
+ * Starts one, on a free port unless `port` says which. `received` are the mails that it took, in
+ * their order.
+ */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({

@@ -1,4 +1,7 @@
-/** A studio of a test's own: a copy of a seeded data folder, the embedded Supabase and the built site, on free ports. */
+/**
+ * A studio of a test's own: a copy of a seeded data folder, the embedded Supabase and the built
+ * site, on free ports.
+ */
 import { randomUUID } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +32,10 @@ export interface StudioOptions {
   now?: string
   /** `TZ` of the site's process. */
   zone?: string
-  /** SQL to run on the data at the beginning, with every right: caps to raise, rows that no API role may write. */
+  /**
+   * SQL to run on the data at the beginning, with every right: caps to raise, rows that no API role
+   * may write.
+   */
   sql?: string
   /** False for a database that knows no site's key yet. */
   keyStored?: boolean
@@ -53,7 +59,10 @@ export type Studio = Awaited<ReturnType<typeof startStudio>>
 /** For `sql`: lifts every cap on submits, where a test is about something else. */
 export const raiseCaps = 'update private.submission_caps set max = 1000000;'
 
-/** Starts a studio on a copy of the template. `backend` and `site` can be killed and started again on the same ports and data. */
+/**
+ * Starts a studio on a copy of the template. `backend` and `site` can be killed and started again
+ * on the same ports and data.
+ */
 export async function startStudio(template: string, options: StudioOptions = {}) {
   const data = join(tmpdir(), `studio-${randomUUID()}`)
   cpSync(template, data, { recursive: true })
@@ -169,8 +178,9 @@ export async function startStudio(template: string, options: StudioOptions = {})
       return client
     },
     /**
-     * Brings the data back to how the template has them, for another file of tests, and runs its SQL. People stay signed in. Resolves when the
-     * site, which keeps what it has read for some seconds, shows it too.
+     * Brings the data back to how the template has them, for another file of tests, and runs its
+     * SQL. People stay signed in. Resolves when the site, which keeps what it has read for some
+     * seconds, shows it too.
      */
     async startAfresh(sql = '') {
       proxy.set('none')
@@ -199,7 +209,8 @@ export async function startStudio(template: string, options: StudioOptions = {})
       await this.site.start()
     },
     async close() {
-      // The site has nothing to lose, and to close politely it would wait for browsers' reserve connections.
+      // The site has nothing to lose, and to close politely it would wait for browsers' reserve
+      // connections.
       await Promise.all([this.site.kill(), this.backend.stop(), proxy.close()])
       rmSync(data, { recursive: true, force: true })
     },

@@ -1,14 +1,10 @@
-'use client'
+'use client' // so that it is in the page once: docs/decisions/light-pages.md
 
 import { HashScroll } from './hash-scroll'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
-/**
- * The frame of every public page: skip link, header, main, footer. A client component, because
- * nearly all of it is links of Next, which are: its words are then once in a page's HTML and not in
- * React's data for hydration as well.
- */
+/** The frame of every public page: skip link, header, main, footer. */
 export function SiteFrame({ children }: { children: React.ReactNode }) {
   return (
     <>

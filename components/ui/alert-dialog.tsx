@@ -48,7 +48,7 @@ export function AlertDialogContent({ className, ...props }: React.ComponentProps
     <Primitive.Portal>
       <Primitive.Overlay
         data-slot="alert-dialog-overlay"
-        className="fixed inset-0 z-50 bg-[oklch(0.2_0.02_222/0.6)] transition-opacity duration-150 motion-safe:starting:opacity-0"
+        className="fixed inset-0 z-50 bg-black/60 transition-opacity duration-150 motion-safe:starting:opacity-0"
       />
       <Primitive.Content
         ref={keepOffPress}

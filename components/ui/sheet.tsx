@@ -21,7 +21,7 @@ export function SheetContent({
     <Primitive.Portal>
       <Primitive.Overlay
         data-slot="sheet-overlay"
-        className="fixed inset-0 z-40 bg-[oklch(0.2_0.02_222/0.45)] transition-opacity duration-200 motion-safe:starting:opacity-0"
+        className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 motion-safe:starting:opacity-0"
       />
       <Primitive.Content
         data-slot="sheet-content"

@@ -19,6 +19,8 @@ export const sectionLinks = [
 ] as const satisfies readonly { label: string; section: SectionId }[]
 
 export const footer = {
+  sample: true,
+  /** Names the sample’s place. */
   about: `A small design and development studio on the south coast of ${studio.locality}, New Zealand. We build web apps with founders who don’t write code.`,
   columns: [
     {

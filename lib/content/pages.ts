@@ -15,6 +15,7 @@ export const pages = {
     share: 'Digital products for founders who don’t code.',
   },
   about: {
+    sample: true,
     path: paths.about,
     name: 'About',
     title: `About the studio and its founders | ${site.name}`,

@@ -1,28 +1,29 @@
 import type { MailText } from '../content/mail'
 import { site, studio } from '../content/site'
+import { themeColors } from '../site/theme-colors'
 
-// The colours of app/colors.css: a mail can load no stylesheet.
+const { light, dark } = themeColors
 const style = `
-body { margin: 0; padding: 24px 16px; background: #f7fbfb; color: #11262d; font: 16px/1.6 "Familjen Grotesk", system-ui, sans-serif; }
+body { margin: 0; padding: 24px 16px; background: ${light.background}; color: ${light.foreground}; font: 16px/1.6 "Familjen Grotesk", system-ui, sans-serif; }
 main { max-width: 560px; margin: 0 auto; }
-.studio { margin: 0 0 28px; color: #006570; font-weight: 600; }
+.studio { margin: 0 0 28px; color: ${light.brand}; font-weight: 600; }
 h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.2; letter-spacing: -0.01em; }
 p { margin: 0 0 16px; }
-table { width: 100%; margin: 24px 0; border-collapse: collapse; border-top: 2px solid #f6ae2d; }
-th, td { padding: 10px 0; border-bottom: 1px solid #cedcdd; text-align: left; vertical-align: top; }
-th { width: 92px; padding-right: 12px; color: #44595f; font-weight: 400; }
+table { width: 100%; margin: 24px 0; border-collapse: collapse; border-top: 2px solid ${light.primary}; }
+th, td { padding: 10px 0; border-bottom: 1px solid ${light.border}; text-align: left; vertical-align: top; }
+th { width: 92px; padding-right: 12px; color: ${light.mutedForeground}; font-weight: 400; }
 td { overflow-wrap: anywhere; white-space: pre-line; }
-.action { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #f6ae2d; color: #2d1b04; font-weight: 600; text-decoration: none; }
-.link, footer { color: #44595f; font-size: 14px; overflow-wrap: anywhere; }
+.action { display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${light.primary}; color: ${light.primaryForeground}; font-weight: 600; text-decoration: none; }
+.link, footer { color: ${light.mutedForeground}; font-size: 14px; overflow-wrap: anywhere; }
 footer { margin-top: 32px; }
-a { color: #006570; }
+a { color: ${light.brand}; }
 @media (prefers-color-scheme: dark) {
-  body { background: #0d191e; color: #eaf2f1; }
-  .studio, a { color: #75d0cc; }
-  table { border-top-color: #f8b742; }
-  th, td { border-bottom-color: #2b3d41; }
-  th, .link, footer { color: #a6babb; }
-  .action { background: #f8b742; color: #2d1b04; }
+  body { background: ${dark.background}; color: ${dark.foreground}; }
+  .studio, a { color: ${dark.brand}; }
+  table { border-top-color: ${dark.primary}; }
+  th, td { border-bottom-color: ${dark.border}; }
+  th, .link, footer { color: ${dark.mutedForeground}; }
+  .action { background: ${dark.primary}; color: ${light.primaryForeground}; }
 }`
 
 const signature = `${site.name}, ${studio.locality}`

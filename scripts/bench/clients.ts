@@ -1,4 +1,7 @@
-/** A small load generator: clients with keep-alive connections. Each sends its next request when the last response is complete. */
+/**
+ * A small load generator: clients with keep-alive connections. Each sends its next request when the
+ * last response is complete.
+ */
 import { Agent, request } from 'node:http'
 
 /** One request; a body makes it a POST. */

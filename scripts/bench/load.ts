@@ -1,14 +1,17 @@
-/** `npm run bench`: measures the built site under load, alone and behind nginx, and its memory when 100 visitors come right after a start. */
+/**
+ * `npm run bench`: measures the built site under load, alone and behind nginx, and its memory when
+ * 100 visitors come right after a start.
+ */
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookingPost, freeTimes, readFormPage } from '../../tests/native-form'
 import { raiseCaps, startStudio, type Studio } from '../../tests/studio'
 import { makeTemplate } from '../../tests/template'
 import { addDays, dateAt } from '../../lib/dates'
-import { type Figures, type Load, load, medianOf, printTable } from './clients'
+import { type Load, load, medianOf, printTable } from './clients'
 import { hasNginx, startNginx } from './nginx'
 
-const levels = [1, 10, 50, 200]
+const levels = [1, 10, 50]
 const rounds = 3
 const seconds = 2
 /** Bookings at each level and round; the seeded schedule of a year has room for all of them. */
@@ -20,12 +23,14 @@ interface Target extends Pick<Load, 'until' | 'next' | 'isGood'> {
   name: string
 }
 
+const page = (name: string, path: string): Target => ({
+  name,
+  until: { seconds },
+  next: () => ({ path, headers: asBrowsersDo }),
+})
+const staticPages = [page('landing page (static)', '/'), page('about page (static)', '/about')]
+
 async function targetsOf({ url }: Studio): Promise<Target[]> {
-  const page = (name: string, path: string): Target => ({
-    name,
-    until: { seconds },
-    next: () => ({ path, headers: asBrowsersDo }),
-  })
   const tomorrow = addDays(dateAt(), 1)
   const form = await readFormPage(url)
   const free = await freeTimes(url)
@@ -37,8 +42,7 @@ async function targetsOf({ url }: Studio): Promise<Target[]> {
     return bookingPost(form, { name: 'Load', email, time, request_id: crypto.randomUUID() })
   }
   return [
-    page('landing page (static)', '/'),
-    page('about page (static)', '/about'),
+    ...staticPages,
     page('booking page (rendered)', '/booking'),
     page('slot read, a month', `/api/slots?from=${tomorrow}&to=${addDays(tomorrow, 30)}`),
     {
@@ -50,13 +54,16 @@ async function targetsOf({ url }: Studio): Promise<Target[]> {
   ]
 }
 
-async function measureSpeed(studio: Studio): Promise<number> {
+/**
+ * Measures each target with as many clients as each level says, prints it, and returns the number
+ * of errors.
+ */
+async function measure(title: string, url: string, targets: Target[]): Promise<number> {
   const rows = []
-  for (const { name, ...target } of await targetsOf(studio)) {
+  for (const { name, ...target } of targets) {
     for (const clients of levels) {
       const runs = []
-      for (let round = 0; round < rounds; round++)
-        runs.push(await load({ url: studio.url, clients, ...target }))
+      for (let round = 0; round < rounds; round++) runs.push(await load({ url, clients, ...target }))
       const { perSecond, p50, p99, errors } = medianOf(runs)
       rows.push([
         name,
@@ -69,46 +76,31 @@ async function measureSpeed(studio: Studio): Promise<number> {
     }
   }
   const head = ['what', 'clients', 'a second', 'p50 ms', 'p99 ms', 'errors']
-  printTable(`The site under load (medians of ${rounds} rounds)`, head, rows)
+  printTable(`${title} (medians of ${rounds} rounds)`, head, rows)
   return rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
 }
 
-/** Compares nginx as a caching proxy with nginx serving the same bytes as files. Returns the number of errors. */
-async function measureProxy(studio: Studio): Promise<number> {
+/**
+ * Measures the static pages through nginx as a caching proxy, if there is one. Returns the number
+ * of errors.
+ */
+async function measureProxy({ url }: Studio): Promise<number> {
   if (!hasNginx()) {
     console.log('\nnginx is not installed: the proxy is not measured.')
     return 0
   }
-  const nginx = await startNginx(studio.url)
+  const nginx = await startNginx(url)
   try {
-    const rows = []
-    for (const path of ['/', '/about']) {
-      const runs = { files: [], proxy: [] } as Record<'files' | 'proxy', Figures[]>
-      const run = (url: string) =>
-        load({ url, clients: 50, until: { seconds }, next: () => ({ path, headers: asBrowsersDo }) })
-      for (let round = 0; round < rounds; round++) {
-        runs.files.push(await run(nginx.filesUrl))
-        runs.proxy.push(await run(nginx.url))
-      }
-      const [files, proxy] = [medianOf(runs.files), medianOf(runs.proxy)]
-      const share = Number((proxy.perSecond / files.perSecond).toFixed(2))
-      rows.push([
-        path,
-        Math.round(proxy.perSecond),
-        Math.round(files.perSecond),
-        share,
-        proxy.errors + files.errors,
-      ])
-    }
-    const head = ['page, 50 clients', 'proxy a second', 'files a second', 'share', 'errors']
-    printTable(`nginx in front (medians of ${rounds} rounds)`, head, rows)
-    return rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
+    return await measure('nginx in front', nginx.url, staticPages)
   } finally {
     await nginx.stop()
   }
 }
 
-/** Each visitor asks for the landing page and, at once, for every script and stylesheet it names. Returns the milliseconds that took. */
+/**
+ * Each visitor asks for the landing page and, at once, for every script and stylesheet it names.
+ * Returns the milliseconds that took.
+ */
 async function visit(url: string): Promise<number> {
   const began = performance.now()
   const html = await (await fetch(url, { headers: asBrowsersDo })).text()
@@ -118,7 +110,10 @@ async function visit(url: string): Promise<number> {
   return performance.now() - began
 }
 
-/** The most memory (MB) of a site that has just started while all visitors come at once, and the time of the slowest (ms). */
+/**
+ * The most memory (MB) of a site that has just started while all visitors come at once, and the
+ * time of the slowest (ms).
+ */
 async function measureFreshStart(studio: Studio): Promise<{ peak: number; slowest: number }> {
   await studio.site.stop()
   await studio.site.start()
@@ -145,7 +140,8 @@ try {
     ['memory at most, MB', 'slowest visit, ms'],
     [[Math.round(peak), Math.round(slowest)]],
   )
-  const errors = (await measureProxy(studio)) + (await measureSpeed(studio))
+  const errors =
+    (await measureProxy(studio)) + (await measure('The site under load', studio.url, await targetsOf(studio)))
   if (errors > 0) throw new Error(`${errors} requests failed under load.`)
 } finally {
   await studio.close()

@@ -1,12 +1,15 @@
 /**
- * The site's queries as PostgREST writes them. `$slot`, `$unused` (a slot that was never booked), `$booking` and `$inquiry` are ids; `$day` is a
- * date in 20 days.
+ * The site's queries as PostgREST writes them. `$slot`, `$unused` (a slot that was never booked),
+ * `$booking` and `$inquiry` are ids; `$day` is a date in 20 days.
  */
 export interface Query {
   name: string
   by: 'visitor' | 'admin'
   sql: string
-  /** Whether it may read every record: searches within words, sorts by any column, offsets of thousands of rows. */
+  /**
+   * Whether it may read every record: searches within words, sorts by any column, offsets of
+   * thousands of rows.
+   */
   readsAll?: boolean
 }
 

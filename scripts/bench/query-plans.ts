@@ -1,13 +1,17 @@
 /**
- * `npm run bench:database`: every query of the product on a real PostgreSQL with 100,000 bookings and 500 slots: how
- * long it takes, and which tables it reads from end to end (also in functions, triggers and key checks).
+ * `npm run bench:database`: every query of the product on a real PostgreSQL with 100,000 bookings
+ * and 500 slots: how long it takes, and which tables it reads from end to end (also in functions,
+ * triggers and key checks).
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, createMigratedDatabase, startRealPostgres, type Address } from '../real-postgres'
 import { queries, type Query } from './queries'
 
-/** Bounded by the studio's settings and its admins: reading one whole is how a small table is best read. Every other table grows with time. */
+/**
+ * Bounded by the studio's settings and its admins: reading one whole is how a small table is best
+ * read. Every other table grows with time.
+ */
 const settings = [
   'closed_dates',
   'time_slots',
@@ -34,12 +38,16 @@ export interface Figure {
   median: number
   /** The slowest but one. */
   p95: number
-  /** Tables read from end to end, and of those the ones that grow with time, unless the query may. */
+  /**
+   * Tables read from end to end, and of those the ones that grow with time, unless the query may.
+   */
   readWhole: string[]
   growing: string[]
 }
 
-/** Fills the migrated database at this address and measures every query in it. Needs a superuser. */
+/**
+ * Fills the migrated database at this address and measures every query in it. Needs a superuser.
+ */
 export async function measureQueries(address: Address): Promise<Figure[]> {
   let plans = ''
   const db = connect(address, 1, (notice) => (plans += notice))

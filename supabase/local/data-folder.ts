@@ -14,8 +14,9 @@ export interface DataFolder {
 }
 
 /**
- * Locks the folder for this process, and creates it with mode 0700 if missing. The lock is needed because PGlite lets two processes write to one
- * folder, which loses data. The lock of a process that has ended is taken over. Throws a StartError while its process is running.
+ * Locks the folder for this process, and creates it with mode 0700 if missing. The lock is needed
+ * because PGlite lets two processes write to one folder, which loses data. The lock of a process
+ * that has ended is taken over. Throws a StartError while its process is running.
  */
 export async function takeDataFolder(path: string): Promise<DataFolder> {
   const dir = resolve(path)
@@ -52,7 +53,8 @@ async function clearDeadLock(dir: string, file: string): Promise<void> {
       `${dir} is in use by process ${pid}. Stop that one first, or choose another folder with STUDIO_DATA.`,
     )
   }
-  // Renamed, not deleted: when two processes find the same dead lock, only one of them may remove it.
+  // Renamed, not deleted: when two processes find the same dead lock, only one of them may remove
+  // it.
   const aside = join(dir, `lock.dead.${process.pid}`)
   await rename(file, aside).catch(() => undefined)
   const taken = await readFile(aside, 'utf8').catch(() => null)
@@ -60,7 +62,10 @@ async function clearDeadLock(dir: string, file: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
-/** When a process started, as the system writes it ('' if there is none): a process id alone may be reused by another process. */
+/**
+ * When a process started, as the system writes it ('' if there is none): a process id alone may be
+ * reused by another process.
+ */
 function startTimeOf(pid: number): string {
   try {
     process.kill(pid, 0)

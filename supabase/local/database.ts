@@ -1,4 +1,7 @@
-/** The one Postgres session (PGlite) behind all services: opened, migrated, and used by one transaction at a time. */
+/**
+ * The one Postgres session (PGlite) behind all services: opened, migrated, and used by one
+ * transaction at a time.
+ */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +17,10 @@ export interface Caller {
   claims: Record<string, unknown>
 }
 
-/** Runs one statement and returns its rows. Values are bound as text: write `$1::date` where another type is meant. */
+/**
+ * Runs one statement and returns its rows. Values are bound as text: write `$1::date` where another
+ * type is meant.
+ */
 export type Run = <Row>(sql: string, values?: (string | null)[]) => Promise<Row[]>
 
 type Statement = [sql: string, values?: (string | null)[]]
@@ -24,8 +30,8 @@ export class Database {
   constructor(private readonly lite: PGlite) {}
 
   /**
-   * Runs a request's statements in one transaction as its caller and rolls back on an error. The session is a superuser, so
-   * nothing from outside may run before the role is set.
+   * Runs a request's statements in one transaction as its caller and rolls back on an error. The
+   * session is a superuser, so nothing from outside may run before the role is set.
    */
   as<T>(caller: Caller, work: (run: Run) => Promise<T>, { readOnly = false } = {}): Promise<T> {
     const settings: Statement = [
@@ -35,7 +41,10 @@ export class Database {
     return this.transaction([['begin'], settings], work)
   }
 
-  /** Runs the server's own statements (accounts, catalog) in one transaction, past row-level security. */
+  /**
+   * Runs the server's own statements (accounts, catalog) in one transaction, past row-level
+   * security.
+   */
   asOwner<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.transaction([['begin']], work)
   }
@@ -56,7 +65,8 @@ export class Database {
 
   private transaction<T>(opening: Statement[], work: (run: Run) => Promise<T>): Promise<T> {
     return this.lite.runExclusive(async () => {
-      // The opening statements are sent with the first query, because a round trip costs as much as a small query.
+      // The opening statements are sent with the first query, because a round trip costs as much as
+      // a small query.
       let waiting = opening
       const send = (statement: Statement) => {
         const batch = [...waiting, statement]
@@ -74,7 +84,10 @@ export class Database {
     })
   }
 
-  /** Sends statements in one go and returns the rows of the last; after one that fails, the rest are not run. */
+  /**
+   * Sends statements in one go and returns the rows of the last; after one that fails, the rest are
+   * not run.
+   */
   private async send(statements: Statement[]): Promise<unknown[]> {
     const messages = statements.flatMap(([text, values = []]) => [
       protocol.serialize.parse({ text, types: values.map(() => TEXT) }),
@@ -85,7 +98,8 @@ export class Database {
     const batch = Buffer.concat([...messages, protocol.serialize.sync()])
     const reply = await this.lite.execProtocol(batch).catch((error: unknown) => {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error
-      // Committed data is on disk, but this Postgres cannot continue. Exit, rather than fail every later request.
+      // Committed data is on disk, but this Postgres cannot continue. Exit, rather than fail every
+      // later request.
       console.error('The embedded database has ended. Start again; nothing that was saved is lost.', error)
       process.exit(1)
     })
@@ -94,8 +108,9 @@ export class Database {
 }
 
 /**
- * Opens the database in the data folder, and creates and migrates it if missing. A new one is built in another folder and renamed when it is
- * complete, so an interrupted first start leaves no half database. Throws a StartError for an incomplete or damaged one.
+ * Opens the database in the data folder, and creates and migrates it if missing. A new one is built
+ * in another folder and renamed when it is complete, so an interrupted first start leaves no half
+ * database. Throws a StartError for an incomplete or damaged one.
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
   const home = join(dataDir, 'database')
@@ -120,7 +135,10 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   return new Database(lite)
 }
 
-/** Opens a database folder. Throws a StartError, which says what to do, for an incomplete or damaged one. */
+/**
+ * Opens a database folder. Throws a StartError, which says what to do, for an incomplete or damaged
+ * one.
+ */
 export async function openDatabaseFolder(home: string): Promise<PGlite> {
   const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'].find(
     (file) => !existsSync(join(home, file)),

@@ -1,4 +1,6 @@
-/** Node's HTTP server in front of a fetch-style handler, with the limits that keep memory bounded. */
+/**
+ * Node's HTTP server in front of a fetch-style handler, with the limits that keep memory bounded.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -79,7 +81,10 @@ function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null
   })
 }
 
-/** Listens on the loopback address; a busy port means the next one is tried. Returns the port; 0 asks for any free one. */
+/**
+ * Listens on the loopback address; a busy port means the next one is tried. Returns the port; 0
+ * asks for any free one.
+ */
 export async function listen(server: Server, port: number): Promise<number> {
   const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     server.once('error', resolve).listen(port, '127.0.0.1', () => resolve(null))

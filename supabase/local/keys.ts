@@ -1,4 +1,7 @@
-/** The instance's keys: two API keys and the ES256 key that signs users' tokens, made on first run and kept in the data folder. */
+/**
+ * The instance's keys: two API keys and the ES256 key that signs users' tokens, made on first run
+ * and kept in the data folder.
+ */
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +15,10 @@ export interface Keys {
   signingKey: JWK
 }
 
-/** Reads `keys.json` (mode 0600) in the data folder, making it on the first run. Throws StartError when it is damaged. */
+/**
+ * Reads `keys.json` (mode 0600) in the data folder, making it on the first run. Throws StartError
+ * when it is damaged.
+ */
 export async function loadKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, 'keys.json')
   const text = await readFile(file, 'utf8').catch(() => null)

@@ -1,4 +1,7 @@
-/** Brings a database up to the project's schema: bootstrap once, then every migration not yet recorded, then the seed. */
+/**
+ * Brings a database up to the project's schema: bootstrap once, then every migration not yet
+ * recorded, then the seed.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -13,7 +16,10 @@ export interface SqlRunner {
   query<Row>(sql: string): Promise<{ rows: Row[] }>
 }
 
-/** Applies the migrations that are missing and returns their file names. Versions are recorded where the Supabase CLI records them. */
+/**
+ * Applies the migrations that are missing and returns their file names. Versions are recorded where
+ * the Supabase CLI records them.
+ */
 export async function migrate(db: SqlRunner): Promise<string[]> {
   const known = await appliedVersions(db)
   // A column that bootstrap.sql did not have when older data folders were made.

@@ -1,4 +1,7 @@
-/** What the services share: their dependencies, and who a request comes from by its API key or token. */
+/**
+ * What the services share: their dependencies, and who a request comes from by its API key or
+ * token.
+ */
 import type { Caller, Database } from './database'
 import type { Tokens } from './jwt'
 import type { Keys } from './keys'
@@ -19,7 +22,10 @@ export function callerOfKey(keys: Keys, key: string | null): Caller | null {
   return null
 }
 
-/** The user's token, if the request carries one; supabase-js sends its API key in the same place when nobody is signed in. */
+/**
+ * The user's token, if the request carries one; supabase-js sends its API key in the same place
+ * when nobody is signed in.
+ */
 export function bearerToken(request: Request): string | null {
   const token = /^bearer (.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   return token === undefined || token.startsWith('sb_') ? null : token

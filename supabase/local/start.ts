@@ -1,4 +1,7 @@
-/** Starts the embedded Supabase: `tsx supabase/local/start.ts --data DIR --port N`. Loopback only; for development and evaluation. */
+/**
+ * Starts the embedded Supabase: `tsx supabase/local/start.ts --data DIR --port N`. Loopback only;
+ * for development and evaluation.
+ */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { submitCodes } from '@/lib/booking/errors'
 import { senderSchema } from '@/lib/booking/schema'
 import { isValidStudioTime, STUDIO_ZONE, toInstant, weekdayOf } from '@/lib/dates'
+import { manageCodes } from '@/lib/manage/errors'
+import { bookingStatuses, inquiryStatuses, settableStatuses } from '@/lib/requests/request'
 import { onEachDatabase } from './databases'
 import { addSlot, addToWeekday, emptySchedule, offeredSlots, overview, setToday } from './fixtures'
 import { errorCode } from './test-database'
@@ -76,4 +79,53 @@ onEachDatabase((db) => {
     )
     await fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 300 })
   })
+
+  /** The codes that a function raises, in it or in the functions that it calls. */
+  async function raisedBy(name: string): Promise<string[]> {
+    const rows = await db.rows<{ name: string; text: string }>(
+      `select n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid) as text
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')`,
+    )
+    const bodies = new Map(rows.map((row) => [row.name, row.text.replace(/--.*$/gm, '')]))
+    const called = new Set([name])
+    for (const caller of called)
+      for (const [callee] of bodies.get(caller)?.matchAll(/\b(public|private)\.\w+(?=\()/g) ?? [])
+        if (bodies.has(callee)) called.add(callee)
+    // `check_cap` is given its code, or has a default.
+    const raised = /message = '(\w+)'|\bp_code text DEFAULT '(\w+)'|\bcheck_cap\([^;]*, '(\w+)'\)/g
+    const codes = [...called].flatMap((each) => [...(bodies.get(each) ?? '').matchAll(raised)])
+    return [...new Set(codes.map((match) => match.slice(1).find(Boolean) ?? ''))].toSorted()
+  }
+
+  test.each([
+    { of: 'a submit', known: submitCodes, functions: ['create_booking', 'create_inquiry'] },
+    {
+      of: 'a booking’s own page',
+      known: manageCodes,
+      functions: ['cancel_managed_booking', 'move_managed_booking', 'erase_managed_booking'],
+    },
+  ])('every error of $of has a sentence, and every sentence its error', async ({ known, functions }) => {
+    const raised = await Promise.all(functions.map((name) => raisedBy(`public.${name}`)))
+    expect([...new Set(raised.flat())].toSorted()).toEqual([...known].toSorted())
+  })
+
+  test.each([
+    { table: 'bookings', known: bookingStatuses, settable: settableStatuses.booking },
+    { table: 'inquiries', known: inquiryStatuses, settable: settableStatuses.inquiry },
+  ])(
+    'the admin knows every status that the database allows in $table',
+    async ({ table, known, settable }) => {
+      const check = await db.value<string>(
+        `select pg_get_constraintdef(oid) from pg_constraint where conname = $1`,
+        `${table}_status_check`,
+      )
+      expect([...check.matchAll(/'(\w+)'/g)].map(([, status]) => status)).toEqual([...known])
+      const initial = await db.value<string>(
+        `select column_default from information_schema.columns where table_name = $1 and column_name = 'status'`,
+        table,
+      )
+      expect(initial).toBe(`'${known[0]}'::text`)
+      expect([...settable]).toEqual(known.slice(1))
+    },
+  )
 })

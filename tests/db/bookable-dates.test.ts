@@ -80,7 +80,8 @@ onEachDatabase((db) => {
       // 2:00-2:59 happens twice, and means the second: half past one to two would last 90 minutes.
       { date: '2027-04-04', starts: ['01:00', '02:00', '02:59', '03:00', '09:00'] },
       { date: '2027-09-25', starts: ['01:00', '01:30', '01:30', '02:00', '02:59', '03:00', '09:00'] },
-      // 2:00-2:59 does not happen: no call begins or ends in it, and one across it would be an hour short.
+      // 2:00-2:59 does not happen: no call begins or ends in it, and one across it would be an hour
+      // short.
       { date: '2027-09-26', starts: ['01:00', '03:00', '09:00'] },
     ])('$date offers $starts', async ({ date, starts }) => {
       expect(await offeredTimes(db, date)).toEqual(starts)
@@ -109,7 +110,8 @@ onEachDatabase((db) => {
     test.each([
       { wall: '2027-04-03 09:00', instant: '2027-04-02 20:00' },
       { wall: '2027-04-05 09:00', instant: '2027-04-04 21:00' },
-      { wall: '2027-04-04 02:30', instant: '2027-04-03 14:30' }, // the second, standard-time occurrence
+      // The second, standard-time occurrence.
+      { wall: '2027-04-04 02:30', instant: '2027-04-03 14:30' },
       { wall: '2027-09-25 09:00', instant: '2027-09-24 21:00' },
       { wall: '2027-09-27 09:00', instant: '2027-09-26 20:00' },
     ])('$wall in the studio is $instant UTC', async ({ wall, instant }) => {

@@ -39,7 +39,7 @@ onEachDatabase((db) => {
   })
   const tryToBook = (time: Time) => book(db, { date: time.date, slot: slots.get(time.start + time.end) })
 
-  test('whatever is booked, cancelled and confirmed again, no calls overlap and all that is offered can be booked', async () => {
+  test('whatever is booked, cancelled and confirmed again, no calls overlap and no free time is withheld', async () => {
     const property = fc.asyncProperty(sequences, async (sequence) => {
       await db.rows('delete from public.bookings')
       const calls: Call[] = []

@@ -3,7 +3,8 @@ import { onPglite } from './databases'
 import { addDailySlot, book, emptySchedule, offeredDates, offeredSlots } from './fixtures'
 import { errorCode } from './test-database'
 
-// A real server's clock cannot be set; everywhere else the studio's date is pinned instead (`setToday`).
+// A real server's clock cannot be set; everywhere else the studio's date is pinned instead
+// (`setToday`).
 onPglite((db) => {
   /** Begins the test's transaction anew at this instant. */
   async function setClock(instant: string) {

@@ -135,7 +135,7 @@ onEachDatabase((db) => {
       expect(await stored()).toBe(1)
     })
 
-    test('with what was corrected, in the hour after: the row has it, and its own time does not count as taken', async () => {
+    test('with what was corrected within the hour: the row has it, and its own time is not called taken', async () => {
       const change = { name: 'Ana B', email: 'right@example.com', message: null }
       // The address has changed, so earlier links of the booking no longer work.
       expect(await again(change)).toEqual(summary('updated', { link_version: 2 }))

@@ -1,4 +1,7 @@
-/** The same tests on PGlite and on a real PostgreSQL. Each test runs in a transaction of its own, which is rolled back. */
+/**
+ * The same tests on PGlite and on a real PostgreSQL. Each test runs in a transaction of its own,
+ * which is rolled back.
+ */
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { PGlite, types } from '@electric-sql/pglite'
@@ -14,7 +17,9 @@ export function onEachDatabase(body: (db: TestDatabase) => void) {
   })
 }
 
-/** The same for PGlite alone, for what only it can do: its `now()` follows this process's `Date`. */
+/**
+ * The same for PGlite alone, for what only it can do: its `now()` follows this process's `Date`.
+ */
 export function onPglite(body: (db: TestDatabase) => void) {
   describe('on PGlite', () => {
     inTransactions(embedded, openPglite, body)
@@ -51,7 +56,10 @@ async function openReal(): Promise<TestDatabase['run']> {
   return async (text, params) => [...(await sql.unsafe(text, params as never[]))]
 }
 
-/** Copies the real server's migrated database (or `template`) for a test's own sessions. It is removed when the run ends. */
+/**
+ * Copies the real server's migrated database (or `template`) for a test's own sessions. It is
+ * removed when the run ends.
+ */
 export async function copyRealDatabase(template?: string): Promise<Address> {
   const server = inject('real')
   const database = `${server.template}_${randomBytes(4).toString('hex')}`

@@ -50,7 +50,10 @@ export function setCap(db: TestDatabase, name: string, max: number) {
   return db.rows('update private.submission_caps set max = $2 where name = $1', name, max)
 }
 
-/** Stores a site's key, as `npm run site-key` does; from then on calls must carry one that is stored. */
+/**
+ * Stores a site's key, as `npm run site-key` does; from then on calls must carry one that is
+ * stored.
+ */
 export function storeSiteKey(db: TestDatabase, key: string, only = false) {
   const hash = createHash('sha256').update(key).digest('hex')
   return db.rows('select public.set_site_key($1, $2)', hash, only)

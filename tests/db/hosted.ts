@@ -1,4 +1,7 @@
-/** A database as hosted Supabase gives it: its parts belong to somebody else, and the project's owner is no superuser. */
+/**
+ * A database as hosted Supabase gives it: its parts belong to somebody else, and the project's
+ * owner is no superuser.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -13,7 +16,10 @@ const supabase = join(import.meta.dirname, '../../supabase')
 type Exec = (sql: string) => Promise<unknown>
 type Row = Record<string, unknown>
 
-/** One session of a database in which there is nothing yet. What it did and did not commit is undone when it is closed. */
+/**
+ * One session of a database in which there is nothing yet. What it did and did not commit is undone
+ * when it is closed.
+ */
 export interface EmptyDatabase {
   rows: (sql: string) => Promise<Row[]>
   exec: Exec
@@ -54,7 +60,10 @@ async function openReal(): Promise<EmptyDatabase> {
 /** The last migration of the first version, which studios run. */
 export const FIRST_VERSION = '20261120000900'
 
-/** Within a transaction on an empty database: makes what Supabase brings, and becomes the owner of the project. */
+/**
+ * Within a transaction on an empty database: makes what Supabase brings, and becomes the owner of
+ * the project.
+ */
 export async function becomeHostedOwner(exec: Exec, owner: string): Promise<void> {
   await exec(`
     ${await readFile(join(supabase, 'local/bootstrap.sql'), 'utf8')}

@@ -5,7 +5,8 @@ import { admin, errorCode, type Caller } from './test-database'
 
 const monday = '2027-01-04'
 
-// A token stays valid for a while after it was issued. Every read and every write checks the session and the account again.
+// A token stays valid for a while after it was issued. Every read and every write checks the
+// session and the account again.
 onEachDatabase((db) => {
   let [slot, other] = ['', '']
   beforeEach(async () => {

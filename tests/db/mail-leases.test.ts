@@ -124,7 +124,8 @@ onEachDatabase((db) => {
     await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
     expect(await detail(second)).toBe('not_leased ')
 
-    // The studio is still told of a cancelled call, but not by the mail that was being written with the name.
+    // The studio is still told of a cancelled call, but not by the mail that was being written with
+    // the name.
     await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
     await sendDue(db)
     await db.rows(`update public.bookings set status = 'cancelled'`)

@@ -63,7 +63,7 @@ describe('at the same time, on PostgreSQL', () => {
     expect([ids.size, await live()]).toEqual([1, 1])
   })
 
-  test('who is refused waits for nobody; who would wait for more than half a second is told that we are busy', async () => {
+  test('who is refused waits for nobody; who would wait over half a second is told that we are busy', async () => {
     await storeSiteKey(db, 'site key')
     const call = { slot: nine, siteKey: 'site key' }
     const eighth = await dateIn(db, 8)

@@ -60,7 +60,7 @@ onEachDatabase((db) => {
     ])
   })
 
-  test('a link that an admin copies: who, and the version it is for; none of a past call or an erased person', async () => {
+  test('the history says who copied a visitor’s link; there is none of a past call or an erased person', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     const copy = (caller = admin) =>
       db.valueAs<number | null>(caller, 'select public.copy_visitor_link($1)', id)

@@ -3,8 +3,8 @@ import { onEachDatabase } from './databases'
 import { emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, visitor, type Caller, type TestDatabase } from './test-database'
 
-// The result of a statement for a visitor, a signed-in member, an admin and the service key: it works, row-level security leaves no row,
-// or there is no right to it at all.
+// The result of a statement for a visitor, a signed-in member, an admin and the service key: it
+// works, row-level security leaves no row, or there is no right to it at all.
 const [yes, none, no] = ['yes', 'none', 'denied']
 const free = '00000000-0000-4000-8000-00000000000f'
 const used = '00000000-0000-4000-8000-00000000000a'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { schemaDifferences, schemaObjects, schemaScript } from '@/scripts/db-diff'
+import { runSchemas, schemaDifferences, schemaObjects } from '@/scripts/db-diff'
 import { applyMigrations, becomeHostedOwner, type EmptyDatabase, emptyDatabases } from './hosted'
 
 describe.each(emptyDatabases)('on $name', ({ open }) => {
@@ -24,7 +24,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
     migrations = await objectsOf(migrated)
     await migrated.close()
     read = await openHosted()
-    await read.exec(await schemaScript())
+    await runSchemas(read.exec)
     await read.exec('savepoint whole')
     schemas = await objectsOf(read)
   })
@@ -71,6 +71,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
     ],
     ['row-level security', `alter table public.bookings disable row level security`, 'table bookings'],
     ['a comment', `comment on column public.bookings.period is null`, 'column bookings.period'],
+    ['a new column', `alter table public.bookings add party integer`, 'column bookings.party'],
     [
       'the publication',
       `alter publication supabase_realtime drop table public.bookings`,
@@ -87,4 +88,42 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
     await read.exec('rollback to savepoint whole')
     expect(schemaDifferences(changed, schemas).map((text) => text.split('\n')[0])).toEqual([`=== ${name}`])
   })
+
+  test('a mistake in a schema file is told with its file and line', async () => {
+    let line = 0
+    const mistaken = runSchemas((sql) => {
+      line = sql.slice(0, sql.indexOf('\nbegin')).split('\n').length + 1
+      return read.exec(sql.replace('\nbegin', '\nbegun'))
+    })
+    const told = await mistaken.catch((error: Error) => error.message)
+    expect(told).toBe(`supabase/schemas/01_studio.sql:${line}: syntax error at or near "begun"`)
+    await read.exec('rollback to savepoint whole')
+  })
+})
+
+test('of a changed function the lines that differ are marked, and its new text is there to be copied', () => {
+  const definition = (body: string) =>
+    new Map([
+      ['function f()', `CREATE OR REPLACE FUNCTION f()\nAS $function$\n${body}\n$function$\n\nIts comment.`],
+    ])
+  expect(schemaDifferences(definition('one\nnew\nthree'), definition('one\ntwo\nthree'))).toEqual([
+    `=== function f()
+--- supabase/migrations
++++ supabase/schemas
+ CREATE OR REPLACE FUNCTION f()
+ AS $function$
+ one
+-two
++new
+ three
+ $function$
+ 
+
+CREATE OR REPLACE FUNCTION f()
+AS $function$
+one
+new
+three
+$function$;`,
+  ])
 })

@@ -26,7 +26,10 @@ export function useSessions(most: number) {
       }),
     )
 
-  /** The same for somebody who tries again when told that we are busy: on a slow machine the wait for a lock can be too long. */
+  /**
+   * The same for somebody who tries again when told that we are busy: on a slow machine the wait
+   * for a lock can be too long.
+   */
   async function insist(work: Work) {
     for (;;) {
       const outcome = await inSession(work)
@@ -42,7 +45,10 @@ export function useSessions(most: number) {
     return tally
   }
 
-  /** Runs `first`, starts `second` before it ends, checks that the second waits for it, and returns both outcomes. */
+  /**
+   * Runs `first`, starts `second` before it ends, checks that the second waits for it, and returns
+   * both outcomes.
+   */
   async function inTurn(first: Work, second: Work, firstEnds: 'commits' | 'gives up') {
     const [worked, released] = [signal(), signal()]
     const firstOutcome = inSession(async (session) => {

@@ -63,7 +63,7 @@ onEachDatabase((db) => {
   const later = (interval: string) =>
     db.rows('update private.password_tries set tried_at = tried_at - $1::interval', interval)
 
-  test('each e-mail has twenty tries in five minutes, however it is written and whether or not it has an account', async () => {
+  test('each e-mail has twenty tries in five minutes, however it is written, with an account or without', async () => {
     for (const name of ['ana', 'nobody']) {
       const spelling = (n: number) => (n % 2 ? `${name}@studio.test` : ` ${name.toUpperCase()}@studio.test`)
       const { too_many: refused, ...let_in } = await tries(25, spelling)
@@ -95,7 +95,7 @@ onEachDatabase((db) => {
     expect(await tries(20, stranger)).toEqual({ admitted: 5, unknown_email: 15 })
   })
 
-  test('tries at an account leave others as much room as tries at no account, so nobody can tell which it is', async () => {
+  test('tries at an account leave others as much room as tries at none, so nobody can tell which it is', async () => {
     await tries(5, stranger)
     const theirs = `select id from private.password_tries order by id limit 5`
     expect(await tries(5, ana)).toEqual({ admitted_busy: 5 })

@@ -68,7 +68,8 @@ onEachDatabase((db) => {
     { start: '08:45', end: '09:15', free: ['10:00'] }, // across two
     { start: '09:15', end: '09:30', free: ['08:30', '10:00'] }, // within one
     { start: '08:00', end: '11:00', free: [] }, // around all
-    { start: '08:00', end: '08:30', free: ['08:30', '09:00', '10:00'] }, // touching is not overlapping
+    // Touching is not overlapping.
+    { start: '08:00', end: '08:30', free: ['08:30', '09:00', '10:00'] },
   ])('a call booked $start-$end leaves $free free, until it is cancelled', async ({ start, end, free }) => {
     await onMondays(['08:30', '09:00'], ['09:00', '10:00'], ['10:00', '10:30'])
     await db.rows(

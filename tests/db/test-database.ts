@@ -20,7 +20,10 @@ export const admin: Caller = {
 }
 export const service: Caller = { role: 'service_role' }
 
-/** The account and session of `admin`'s token. Every database under test has them, because writes check them. */
+/**
+ * The account and session of `admin`'s token. Every database under test has them, because writes
+ * check them.
+ */
 export const adminAccount = `
   insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
   values ('00000000-0000-4000-8000-0000000000a1', 'admin@studio.test', 'x', '{"role": "admin"}', '{}');
@@ -73,7 +76,10 @@ export class TestDatabase {
   }
 }
 
-/** The error of a statement: our own code with its hint (`too_many <cap>`), else the SQLSTATE; 'accepted' without one. */
+/**
+ * The error of a statement: our own code with its hint (`too_many <cap>`), else the SQLSTATE;
+ * 'accepted' without one.
+ */
 export async function errorCode(statement: Promise<unknown>): Promise<string> {
   try {
     await statement

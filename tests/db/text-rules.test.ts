@@ -145,7 +145,7 @@ onEachDatabase((db) => {
     '\ufe0f',
     '\u{e0100}',
   ])(
-    'no visitor sends the name %j, of which nothing shows, but a row that has it from before is still confirmed',
+    'no visitor sends the name %j, of which nothing shows; a row that has it is still confirmed',
     async (name) => {
       expect(await errorCode(book(db, { name, ...offer }))).toBe('invalid_name')
       expect(await errorCode(inquire(db, { name }))).toBe('invalid_name')

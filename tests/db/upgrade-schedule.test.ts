@@ -12,7 +12,8 @@ import { admin, adminAccount } from './test-database'
 const starts = ['08:00', '09:00', '10:00']
 const slotId = (n: number) => `00000000-0000-4000-8000-0000000000e${n}`
 
-// Fridays offer the first two of three slots, Saturdays none. 2090-12-22 and the dates a week apart are Fridays, far ahead, so that all are to come.
+// Fridays offer the first two of three slots, Saturdays none. 2090-12-22 and the dates a week apart
+// are Fridays, far ahead, so that all are to come.
 const schedule = `
   delete from public.recurring_availability;
   delete from public.time_slots;

@@ -8,7 +8,8 @@ import {
   FIRST_VERSION,
 } from './hosted'
 
-// A studio that has worked with the first version: its own hours and caps, a closed day, visitors of every kind, two admins, one signed in.
+// A studio that has worked with the first version: its own hours and caps, a closed day, visitors
+// of every kind, two admins, one signed in.
 const studio = `
   insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data) values
     ('00000000-0000-4000-8000-0000000000a1', 'ana@studio.test', 'x', '{"role": "admin"}', '{}'),

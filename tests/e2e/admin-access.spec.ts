@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { answer, book, client, expect, expectToast, inquire, openRecord, test, toast } from './admin'
 import { signIn, shareStudio } from './fixtures'
+import type { Studio } from '../studio'
 
 shareStudio()
 
@@ -33,103 +34,18 @@ async function replay(request: APIRequestContext, { url, headers, body }: Sent) 
   return { status: response.status(), text: await response.text() }
 }
 
-test('every action of the admin, sent again without a session, as a non-admin, and with forged ids, fails and changes nothing; a non-admin sees nothing and can log out', async ({
-  page,
-  studio,
-  playwright,
-  otherBrowser,
-}) => {
-  test.slow()
-  const date = '2027-02-02' // a Tuesday
-  await book(studio, { name: 'Secret Booker', date, nth: 3 })
-  await inquire(studio, { name: 'Secret Writer' })
-  await page.goto('/admin')
-  await page.getByRole('searchbox', { name: 'Search' }).fill('secret')
+test.describe('what the admin page sends', () => {
+  // The first test keeps what was sent, and each of the others sends it again.
+  test.describe.configure({ mode: 'serial' })
 
-  const details = (title: string) =>
-    page
-      .getByRole('region', { name: 'Manage Recurring Availability' })
-      .locator('details')
-      .filter({ has: page.getByText(title, { exact: true }) })
   const sent: Record<string, Sent> = {}
-  async function record(name: string, title: string, text: string | RegExp, act: () => Promise<void>) {
-    sent[name] = await caught(page, act)
-    await expectToast(page, title, String(text))
-  }
-  const yes = (name: string) =>
-    page
-      .getByRole('dialog')
-      .or(page.getByRole('alertdialog'))
-      .getByRole('button', { name, exact: true })
-      .click()
+  const secrets = /Secret|secret\.|example\.org/
+  let before = ''
 
-  await record('booking status', 'Success', 'Booking confirmed successfully', async () => {
-    await openRecord(page, 'Secret Booker')
-    await yes('Confirm')
-  })
-  await openRecord(page, 'Secret Booker')
-  await yes('Cancel booking')
-  await answer(page, 'Cancel booking')
-  const undo = toast(page, 'Success', 'Booking cancelled successfully').getByRole('button', { name: 'Undo' })
-  await record('cancellation undone', 'Success', 'Booking confirmed successfully', () => undo.click())
-  await record('inquiry status', 'Success', 'Inquiry read successfully', async () => {
-    await openRecord(page, 'Secret Writer')
-    await yes('Mark as read')
-  })
-  await page.getByRole('checkbox', { name: 'Sunday' }).check()
-  await page.getByLabel('Start time 1').fill('06:00')
-  await record('availability form', 'Success', 'Availability has been updated.', () =>
-    page.getByRole('button', { name: 'Save availability' }).click(),
-  )
-  for (let month = 0; month < 12; month++) {
-    if (await page.getByRole('button', { name: /^Tuesday 2 February 2027/ }).isVisible()) break
-    await page.getByRole('button', { name: 'Next month' }).click()
-  }
-  await page.getByRole('button', { name: /^Tuesday 2 February 2027/ }).click()
-  await record('slot on a date', 'Success', 'Slot availability updated successfully', () =>
-    page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true }).click(),
-  )
-  await record('whole date', 'Success', 'Date enabled successfully', () =>
-    page.getByRole('button', { name: 'Enable date' }).click(),
-  )
-  await details('Wednesday').getByText('Wednesday', { exact: true }).click()
-  await record('slot of a weekday', 'Success', 'Recurring availability updated successfully.', () =>
-    page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Wednesday' }).click(),
-  )
-  sent['slot out of a weekday'] = await caught(page, () =>
-    page.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Wednesday' }).click(),
-  )
-  const putBack = toast(page, 'Success', 'Recurring pattern deleted successfully.')
-  await record('removal undone', 'Success', 'Recurring availability updated successfully.', () =>
-    putBack.getByRole('button', { name: 'Undo' }).click(),
-  )
-  await page.getByRole('button', { name: 'Delete Wednesday' }).click()
-  await record(
-    'weekday emptied',
-    'Success',
-    'All recurring availability for Wednesday has been deleted.',
-    () => yes('Delete Wednesday'),
-  )
-  await details('All time slots').getByText('All time slots', { exact: true }).click()
-  await page.getByLabel('New slot from').fill('22:00')
-  await page.getByLabel('to', { exact: true }).fill('22:30')
-  await record('slot made', 'Success', 'Time slot created successfully.', () =>
-    page.getByRole('button', { name: 'Add', exact: true }).click(),
-  )
-  await page.getByRole('button', { name: 'Delete time slot 10:00 PM' }).click()
-  await record('slot deleted', 'Success', 'Time slot deleted successfully.', () => yes('Delete time slot'))
-  await record('erasure', 'Success', 'Personal data erased from 1 request', async () => {
-    await openRecord(page, 'Secret Writer')
-    await yes('Erase personal data')
-    await answer(page, 'Erase now')
-  })
-  expect(Object.keys(sent)).toHaveLength(13)
-
-  // Everything is put back by hand, so that a replay that worked would show.
-  const admin = await client(studio, studio.people.admin)
-  await admin.from('bookings').update({ status: 'confirmed' }).eq('name', 'Secret Booker')
-  const snapshot = async () =>
-    JSON.stringify(
+  /** All that an action could have changed. */
+  async function snapshot(studio: Studio) {
+    const admin = await client(studio, studio.people.admin)
+    return JSON.stringify(
       await Promise.all([
         admin.from('bookings').select('id, name, email, status').order('id'),
         admin.from('inquiries').select('id, name, email, status').order('id'),
@@ -138,74 +54,184 @@ test('every action of the admin, sent again without a session, as a non-admin, a
         admin.from('time_slots').select().order('id'),
       ]).then((reads) => reads.map(({ data }) => data)),
     )
-  const before = await snapshot()
-  const secrets = /Secret|secret\.|example\.org/
+  }
 
-  const stranger = await playwright.request.newContext({ storageState: { cookies: [], origins: [] } })
-  const member = await otherBrowser()
-  await test.step('somebody who is signed in but no admin is told so, and sees nothing', async () => {
+  test('an admin’s every change is made, and said', async ({ page, studio }) => {
+    test.slow()
+    const date = '2027-02-02' // a Tuesday
+    await book(studio, { name: 'Secret Booker', date, nth: 3 })
+    await inquire(studio, { name: 'Secret Writer' })
+    await page.goto('/admin')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('secret')
+
+    const details = (title: string) =>
+      page
+        .getByRole('region', { name: 'Manage Recurring Availability' })
+        .locator('details')
+        .filter({ has: page.getByText(title, { exact: true }) })
+    async function record(name: string, title: string, text: string | RegExp, act: () => Promise<void>) {
+      sent[name] = await caught(page, act)
+      await expectToast(page, title, String(text))
+    }
+    const yes = (name: string) =>
+      page
+        .getByRole('dialog')
+        .or(page.getByRole('alertdialog'))
+        .getByRole('button', { name, exact: true })
+        .click()
+
+    await record('booking status', 'Success', 'Booking confirmed successfully', async () => {
+      await openRecord(page, 'Secret Booker')
+      await yes('Confirm')
+    })
+    await openRecord(page, 'Secret Booker')
+    await yes('Cancel booking')
+    await answer(page, 'Cancel booking')
+    const undo = toast(page, 'Success', 'Booking cancelled successfully').getByRole('button', {
+      name: 'Undo',
+    })
+    await record('cancellation undone', 'Success', 'Booking confirmed successfully', () => undo.click())
+    await record('inquiry status', 'Success', 'Inquiry read successfully', async () => {
+      await openRecord(page, 'Secret Writer')
+      await yes('Mark as read')
+    })
+    await page.getByRole('checkbox', { name: 'Sunday' }).check()
+    await page.getByLabel('Start time 1').fill('06:00')
+    await record('availability form', 'Success', 'Availability has been updated.', () =>
+      page.getByRole('button', { name: 'Save availability' }).click(),
+    )
+    for (let month = 0; month < 12; month++) {
+      if (await page.getByRole('button', { name: /^Tuesday 2 February 2027/ }).isVisible()) break
+      await page.getByRole('button', { name: 'Next month' }).click()
+    }
+    await page.getByRole('button', { name: /^Tuesday 2 February 2027/ }).click()
+    await record('slot on a date', 'Success', 'Slot availability updated successfully', () =>
+      page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true }).click(),
+    )
+    await record('whole date', 'Success', 'Date enabled successfully', () =>
+      page.getByRole('button', { name: 'Enable date' }).click(),
+    )
+    await details('Wednesday').getByText('Wednesday', { exact: true }).click()
+    await record('slot of a weekday', 'Success', 'Recurring availability updated successfully.', () =>
+      page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Wednesday' }).click(),
+    )
+    sent['slot out of a weekday'] = await caught(page, () =>
+      page.getByRole('button', { name: 'Delete 9:00 AM – 9:30 AM from Wednesday' }).click(),
+    )
+    const putBack = toast(page, 'Success', 'Recurring pattern deleted successfully.')
+    await record('removal undone', 'Success', 'Recurring availability updated successfully.', () =>
+      putBack.getByRole('button', { name: 'Undo' }).click(),
+    )
+    await page.getByRole('button', { name: 'Delete Wednesday' }).click()
+    await record(
+      'weekday emptied',
+      'Success',
+      'All recurring availability for Wednesday has been deleted.',
+      () => yes('Delete Wednesday'),
+    )
+    await details('All time slots').getByText('All time slots', { exact: true }).click()
+    await page.getByLabel('New slot from').fill('22:00')
+    await page.getByLabel('to', { exact: true }).fill('22:30')
+    await record('slot made', 'Success', 'Time slot created successfully.', () =>
+      page.getByRole('button', { name: 'Add', exact: true }).click(),
+    )
+    await page.getByRole('button', { name: 'Delete time slot 10:00 PM' }).click()
+    await record('slot deleted', 'Success', 'Time slot deleted successfully.', () => yes('Delete time slot'))
+    await record('erasure', 'Success', 'Personal data erased from 1 request', async () => {
+      await openRecord(page, 'Secret Writer')
+      await yes('Erase personal data')
+      await answer(page, 'Erase now')
+    })
+    expect(Object.keys(sent)).toHaveLength(13)
+
+    // Everything is put back by hand, so that a replay that worked would show.
+    const admin = await client(studio, studio.people.admin)
+    await admin.from('bookings').update({ status: 'confirmed' }).eq('name', 'Secret Booker')
+    before = await snapshot(studio)
+  })
+
+  test('nobody who is signed out can do any of it, or learns of anybody', async ({ studio, playwright }) => {
+    const stranger = await playwright.request.newContext({ storageState: { cookies: [], origins: [] } })
+    for (const [name, request] of Object.entries(sent)) {
+      const signedOut = await replay(stranger, request)
+      expect(signedOut.status, `${name} without a session`).toBeLessThan(500)
+      expect(signedOut.text, `${name} without a session`).toContain('signed-out')
+      expect(signedOut.text, `${name} without a session`).not.toMatch(secrets)
+    }
+    expect(await snapshot(studio), 'nothing changed').toBe(before)
+    await stranger.dispose()
+  })
+
+  test('who is no admin is told so, sees nothing, can do none of it, and can log out', async ({
+    studio,
+    otherBrowser,
+  }) => {
+    const member = await otherBrowser()
     await signIn(member, studio.people.member)
     await expect(member.getByRole('heading', { name: 'This account is not an admin' })).toBeVisible()
     await expect(member.getByRole('table')).toHaveCount(0)
     await expect(member.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toHaveCount(0)
     await member.goto('/login')
     await expect(member).toHaveURL('/admin')
-  })
-  for (const [name, request] of Object.entries(sent)) {
-    const signedOut = await replay(stranger, request)
-    expect(signedOut.status, `${name} without a session`).toBeLessThan(500)
-    expect(signedOut.text, `${name} without a session`).toContain('signed-out')
-    expect(signedOut.text, `${name} without a session`).not.toMatch(secrets)
-    const asMember = await replay(member.request, request)
-    expect(asMember.text, `${name} as a non-admin`).toContain('Only an admin may do this.')
-    expect(asMember.text, `${name} as a non-admin`).not.toMatch(secrets)
-  }
-  expect(await snapshot(), 'nothing changed').toBe(before)
-
-  // The admin's own session, but ids and values that were made up.
-  const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-  for (const [name, request] of Object.entries(sent)) {
-    const body = request.body.toString()
-    // The ids that empty a weekday only say what was on the screen.
-    if (!uuid.test(body) || name === 'weekday emptied') continue
-    // Each renders the whole page: an id that nothing has for all of them, what is no id for one.
-    const made = name === 'booking status' ? [NOBODY, "' or true --"] : [NOBODY]
-    for (const forged of made) {
-      const response = await replay(page.request, {
-        ...request,
-        body: Buffer.from(body.replace(uuid, forged)),
-      })
-      expect(response.status, `${name} with the id ${forged}`).toBeLessThan(500)
-      // The response brings the page as well, with what this admin may see; the result itself quotes nothing.
-      const result = response.text.split('\n').find((line) => line.includes('"status":"error"'))
-      expect(result, `${name} with the id ${forged}`).toBeTruthy()
-      expect(result, `${name} with the id ${forged}`).not.toMatch(secrets)
+    for (const [name, request] of Object.entries(sent)) {
+      const asMember = await replay(member.request, request)
+      expect(asMember.text, `${name} as a non-admin`).toContain('Only an admin may do this.')
+      expect(asMember.text, `${name} as a non-admin`).not.toMatch(secrets)
     }
-  }
-  const junks = ['[null]', '[{"id":{"$gt":""}}]', '[]', '["$undefined"]', '{']
-  for (const [name, request] of Object.entries(sent)) {
-    // What comes before an action's own check is the same for all of them.
-    const tried = { 'booking status': 5, erasure: 2 }[name] ?? 1
-    for (const junk of junks.slice(0, tried)) {
-      const headers = { ...request.headers, 'content-type': 'text/plain;charset=UTF-8' }
-      const response = await replay(page.request, { ...request, headers, body: Buffer.from(junk) })
-      expect(response.text, `${name} with ${junk}`).not.toContain('"status":"success"')
-      // What is no JSON, Next itself refuses.
-      if (junk !== '{') expect(response.status, `${name} with ${junk}`).toBeLessThan(500)
-    }
-  }
-  expect(await snapshot(), 'nothing changed').toBe(before)
-
-  const elsewhere = await replay(page.request, {
-    ...(sent['booking status'] as Sent),
-    headers: { ...(sent['booking status'] as Sent).headers, origin: 'https://evil.example' },
+    expect(await snapshot(studio), 'nothing changed').toBe(before)
+    await member.getByRole('button', { name: 'Logout' }).click()
+    await member.waitForURL('**/login')
   })
-  expect(elsewhere.status, 'a post from another site').toBeGreaterThanOrEqual(400)
-  expect(await snapshot()).toBe(before)
-  await stranger.dispose()
 
-  await member.getByRole('button', { name: 'Logout' }).click()
-  await member.waitForURL('**/login')
+  test('an admin’s own session changes nothing by ids that were made up', async ({ request, studio }) => {
+    const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+    for (const [name, action] of Object.entries(sent)) {
+      const body = action.body.toString()
+      // The ids that empty a weekday only say what was on the screen.
+      if (!uuid.test(body) || name === 'weekday emptied') continue
+      // Each renders the whole page: an id that nothing has for all of them, what is no id for one.
+      const made = name === 'booking status' ? [NOBODY, "' or true --"] : [NOBODY]
+      for (const forged of made) {
+        const response = await replay(request, {
+          ...action,
+          body: Buffer.from(body.replace(uuid, forged)),
+        })
+        expect(response.status, `${name} with the id ${forged}`).toBeLessThan(500)
+        // The response brings the page as well, with what this admin may see; the result itself
+        // quotes nothing.
+        const result = response.text.split('\n').find((line) => line.includes('"status":"error"'))
+        expect(result, `${name} with the id ${forged}`).toBeTruthy()
+        expect(result, `${name} with the id ${forged}`).not.toMatch(secrets)
+      }
+    }
+    expect(await snapshot(studio), 'nothing changed').toBe(before)
+  })
+
+  test('values that no page sends change nothing and break nothing', async ({ request, studio }) => {
+    const junks = ['[null]', '[{"id":{"$gt":""}}]', '[]', '["$undefined"]', '{']
+    for (const [name, action] of Object.entries(sent)) {
+      // What comes before an action's own check is the same for all of them.
+      const tried = { 'booking status': 5, erasure: 2 }[name] ?? 1
+      for (const junk of junks.slice(0, tried)) {
+        const headers = { ...action.headers, 'content-type': 'text/plain;charset=UTF-8' }
+        const response = await replay(request, { ...action, headers, body: Buffer.from(junk) })
+        expect(response.text, `${name} with ${junk}`).not.toContain('"status":"success"')
+        // What is no JSON, Next itself refuses.
+        if (junk !== '{') expect(response.status, `${name} with ${junk}`).toBeLessThan(500)
+      }
+    }
+    expect(await snapshot(studio), 'nothing changed').toBe(before)
+  })
+
+  test('another site cannot act in an admin’s name', async ({ request, studio }) => {
+    const booking = sent['booking status'] as Sent
+    const elsewhere = await replay(request, {
+      ...booking,
+      headers: { ...booking.headers, origin: 'https://evil.example' },
+    })
+    expect(elsewhere.status, 'a post from another site').toBeGreaterThanOrEqual(400)
+    expect(await snapshot(studio)).toBe(before)
+  })
 })
 
 test('a sign-in that posts no form is told what is missing', async ({ otherBrowser }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { book, client, day, expect, expectToast, onAFriday, save, test } from './admin'
+import { book, client, day, expect, expectToast, onAMonday, save, test } from './admin'
 
 // Each test has dates of its own in December 2026.
-onAFriday()
+onAMonday()
 
 /** Fills the form's nth row; the end is filled in when it is left out. */
 async function fillTime(page: Page, nth: number, start: string, end?: string) {
@@ -34,9 +34,12 @@ async function addToWeekday(
 }
 
 test.describe('the form', () => {
-  test('fills ends from starts and the default duration, and says what is missing', async ({ page }) => {
+  test('fills ends from starts and the default duration, so nobody types them, and says what is missing', async ({
+    page,
+  }) => {
     await save(page).click()
-    // The toast is closed after the look: pressed sooner than a person could, its button would have the focus when the field gets it.
+    // The toast is closed after the look: pressed sooner than a person could, its button would have
+    // the focus when the field gets it.
     await expect(day(page, 'Monday')).toBeFocused()
     await expectToast(page, 'Error', 'Please select at least one day for recurring availability.')
 
@@ -66,11 +69,11 @@ test.describe('the form', () => {
     await page.getByLabel('Date', { exact: true }).fill('0002-12-29') // as while its year is typed
     await page.getByLabel('Date', { exact: true }).fill('2028-12-29')
     await save(page).click()
-    await expectToast(page, 'Error', 'Please choose a date no later than Wed 29 Dec 2027.')
+    await expectToast(page, 'Error', 'Please choose a date no later than Sat 25 Dec 2027.')
     await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
   })
 
-  test('adds times to weekdays and to one date; visitors get them, but for those that the clocks skip, as is said', async ({
+  test('brings its times to visitors, for weekdays and one date, and names those that the clocks skip', async ({
     page,
     studio,
   }) => {
@@ -94,7 +97,7 @@ test.describe('the form', () => {
     expect(await free('2026-12-12')).toMatchObject([{ start_time: '08:15', end_time: '09:45' }])
     expect(await free('2026-12-19')).toEqual([])
 
-    await test.step('a date typed digit by digit', async () => {
+    await test.step('a date can be typed digit by digit, though it is of the year 2 meanwhile', async () => {
       await page.getByLabel('One-off').check()
       await date.focus()
       await page.keyboard.type('01012') // the same whichever of day and month comes first
@@ -103,7 +106,7 @@ test.describe('the form', () => {
       await expect(date).toHaveValue('2027-01-01')
     })
 
-    await test.step('a time that the clocks skip on its date', async () => {
+    await test.step('a time that the clocks skip on its date is saved, and the admin told that nobody gets it', async () => {
       await date.fill('2027-09-26')
       await fillTime(page, 1, '02:00', '02:30')
       await page.getByRole('button', { name: 'Add time' }).click()
@@ -117,7 +120,7 @@ test.describe('the form', () => {
     })
   })
 
-  test('when the backend fails: what could not be done, with the server’s message, and everything that was typed is kept', async ({
+  test('loses nothing typed when the backend fails, and says what could not be done and why', async ({
     page,
     studio,
   }) => {
@@ -147,7 +150,7 @@ test.describe('the form', () => {
 })
 
 test.describe('a date', () => {
-  test('shows its slots, switches one and all of them, and what visitors get follows; a booking is named before, and stays', async ({
+  test('shows and switches its slots, and visitors see it; who has booked is named first and keeps the call', async ({
     page,
     studio,
   }) => {
@@ -177,7 +180,7 @@ test.describe('a date', () => {
       page.getByRole('button', { name: 'Monday 7 December 2026, 12 free', exact: true }),
     ).toBeVisible()
 
-    await test.step('with a booking', async () => {
+    await test.step('who has booked is named before the time is closed, and keeps the call', async () => {
       await book(studio, { name: 'Hemi Walker', date: '2026-12-07' })
       await expect(first).toContainText('Booked')
       await expect(first).toContainText('Available')
@@ -194,7 +197,7 @@ test.describe('a date', () => {
     })
   })
 
-  test('switched off as a whole stays closed when its weekday gets another time; one time, or all, can be opened on it', async ({
+  test('closed as a whole stays closed when its weekday gets a time, until one or all are opened', async ({
     page,
     studio,
   }) => {
@@ -221,7 +224,7 @@ test.describe('a date', () => {
     await expectToast(page, 'Success', 'Date enabled successfully')
     expect(await free()).toHaveLength(13)
 
-    await test.step('with no times at all', async () => {
+    await test.step('a closed date without any times can be opened, too', async () => {
       await page.getByRole('button', { name: /^Saturday 19 December 2026/ }).click()
       await expect(page.getByText('No time slots scheduled for this day.')).toBeVisible()
       await page.getByRole('button', { name: 'Enable date' }).click()
@@ -230,7 +233,7 @@ test.describe('a date', () => {
     })
   })
 
-  test('that others have changed meanwhile: a slot taken away does not come back, and a new booking is named all the same', async ({
+  test('gets back no slot that others took away, and a booking that came meanwhile is still named', async ({
     page,
     studio,
     complaints,
@@ -260,7 +263,7 @@ test.describe('a date', () => {
     complaints.length = 0 // the browser names each request that was cut off
   })
 
-  test('that cannot be changed or read says so; so it does when there is nothing to switch, when none is chosen, and while it loads', async ({
+  test('that cannot be read or changed says so, as it does without slots, unchosen or while it loads', async ({
     page,
     studio,
   }) => {
@@ -294,8 +297,8 @@ test.describe('a date', () => {
     await saturday.click()
     await expect(page.getByText('Please select a date to manage availability exceptions.')).toBeVisible()
     await page.getByRole('button', { name: 'Previous month' }).click()
-    await expect(page.getByRole('button', { name: 'Thursday 26 November 2026' })).toBeDisabled()
-    await expect(page.getByRole('button', { name: /^Friday 27 November 2026/ })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Sunday 22 November 2026' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: /^Monday 23 November 2026/ })).toBeEnabled()
     await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
   })
 })

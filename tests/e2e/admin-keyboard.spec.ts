@@ -1,13 +1,34 @@
-import type { Page } from '@playwright/test'
+import type { Cookie, Page } from '@playwright/test'
 import { createAdmin } from '@/scripts/admin-create'
-import { book, client, expect, expectLive, FRIDAY, inquire, row, test } from './admin'
+import { book, client, expect, expectLive, inquire, row, test } from './admin'
+import { MONDAY } from './booking'
 import { shareStudio, signIn } from './fixtures'
 
-shareStudio({ now: FRIDAY })
+shareStudio({ now: MONDAY })
 test.use({ storageState: { cookies: [], origins: [] } })
 
 /** An admin of this file's own, who can log out without ending the session of the others. */
 const kay = { email: 'kay@studio.test', password: 'harakeke-and-the-long-white-cloud' }
+/** What their browser has: they sign in once, and the last test logs out. */
+let cookies: Cookie[] = []
+
+test.beforeAll(async ({ browser, studio }) => {
+  const admin = await client(studio, studio.people.admin)
+  await inquire(studio, { name: 'Keyboard Kim' })
+  await book(studio, { name: 'Booked Bella', date: '2026-12-08' })
+  await admin.from('recurring_availability').delete().gte('day_of_week', 0).throwOnError()
+  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, kay.email, kay.password)
+  const context = await browser.newContext({ baseURL: studio.url })
+  await signIn(await context.newPage(), kay)
+  cookies = await context.cookies()
+  await context.close()
+})
+test.beforeEach(async ({ page, context }) => {
+  await context.addCookies(cookies)
+  await page.clock.setFixedTime(MONDAY)
+  await page.goto('/admin')
+  await expectLive(page)
+})
 
 /** Tabs on until what is focused begins with these words. */
 async function tabTo(page: Page, name: string, key = 'Tab') {
@@ -22,31 +43,17 @@ async function tabTo(page: Page, name: string, key = 'Tab') {
   throw new Error(`${name} cannot be reached with the keyboard`)
 }
 
+const said = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
+
 /** Presses the link to a section, which stands above what the page has. */
-async function goTo(page: Page, section: string) {
-  await tabTo(page, section, 'Shift+Tab')
+async function goTo(page: Page, section: string, key?: string) {
+  await tabTo(page, section, key)
   await page.keyboard.press('Enter')
 }
 
-test('a whole day of work by keyboard alone: find, answer, confirm, close a date, set up a week, leave', async ({
-  page,
-  studio,
-  complaints,
-}) => {
-  test.slow()
-  const admin = await client(studio, studio.people.admin)
-  await inquire(studio, { name: 'Keyboard Kim' })
-  await book(studio, { name: 'Booked Bella', date: '2026-12-08' })
-  await admin.from('recurring_availability').delete().gte('day_of_week', 0).throwOnError()
-  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, kay.email, kay.password)
-  await page.clock.setFixedTime(FRIDAY)
-  await signIn(page, kay)
-  await expectLive(page)
+test('by keyboard alone an admin finds a message, answers it and puts it away', async ({ page }) => {
   const keys = page.keyboard
   const search = page.getByRole('searchbox', { name: 'Search' })
-  const said = (text: string) => expect(page.getByText(text)).toBeVisible()
-
-  // Find and answer.
   await keys.press('/')
   await expect(search).toBeFocused()
   await keys.type('keyboard')
@@ -56,7 +63,7 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   await expect(page.getByRole('dialog')).toBeVisible()
   await tabTo(page, 'Mark as replied')
   await keys.press('Enter')
-  await said('Inquiry replied successfully')
+  await said(page, 'Inquiry replied successfully')
   await expect(row(page, 'Keyboard Kim')).toContainText('replied')
   await expect(page.getByRole('button', { name: 'Keyboard Kim', exact: true })).toBeFocused()
   await tabTo(page, 'Actions for Keyboard Kim')
@@ -65,10 +72,12 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   await keys.press('a') // a menu goes by letters, too: Archive
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeFocused()
   await keys.press('Enter')
-  await said('Inquiry archived successfully')
+  await said(page, 'Inquiry archived successfully')
   await expect(row(page, 'Keyboard Kim')).toContainText('archived')
+})
 
-  // Confirm.
+test('by keyboard alone an admin finds a booking and confirms it', async ({ page }) => {
+  const keys = page.keyboard
   await keys.press('/')
   await keys.type('bella')
   await expect(row(page, 'Keyboard Kim')).toHaveCount(0)
@@ -77,10 +86,12 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   await expect(page.getByRole('dialog')).toBeVisible()
   await tabTo(page, 'Confirm')
   await keys.press('Enter')
-  await said('Booking confirmed successfully')
+  await said(page, 'Booking confirmed successfully')
   await expect(page.getByRole('button', { name: 'Booked Bella', exact: true })).toBeFocused()
+})
 
-  // Close a date, and look at one in the calendar.
+test('by keyboard alone an admin looks at a date and closes another', async ({ page }) => {
+  const keys = page.keyboard
   await goTo(page, 'Exceptions')
   await expect(page.getByRole('heading', { name: 'Availability Overview & Exceptions' })).toBeFocused()
   await tabTo(page, 'Next month')
@@ -95,10 +106,16 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   await tabTo(page, 'Reason')
   await keys.type('Christmas Eve')
   await keys.press('Enter')
-  await said('Date disabled successfully')
+  await said(page, 'Date disabled successfully')
   await expect(page.getByRole('list', { name: 'Closed dates' })).toContainText('Thu 24 Dec Christmas Eve')
+})
 
-  // Set up a week: the form comes before the exceptions.
+test('by keyboard alone an admin sets up a week, makes one of its days shorter, and logs out', async ({
+  page,
+  complaints,
+}) => {
+  const keys = page.keyboard
+  // The form comes before the exceptions.
   await goTo(page, 'Exceptions')
   await tabTo(page, 'Mon–Fri', 'Shift+Tab')
   await keys.press('Enter')
@@ -110,12 +127,11 @@ test('a whole day of work by keyboard alone: find, answer, confirm, close a date
   await expect(page.getByLabel(/^Start time/)).toHaveCount(6)
   await tabTo(page, 'Save availability')
   await keys.press('Enter')
-  await said('Availability has been updated.')
+  await said(page, 'Availability has been updated.')
 
-  // Make one of its days shorter where it stands.
   const friday = page.locator('summary').filter({ hasText: 'Friday' })
   await expect(friday).toContainText('6 times')
-  await goTo(page, 'Hours')
+  await goTo(page, 'Hours', 'Shift+Tab')
   await tabTo(page, 'Friday 6 times')
   await keys.press('Enter')
   await tabTo(page, 'Edit Friday')

@@ -6,7 +6,7 @@ shareStudio()
 
 const january = (day: number) => `2027-01-${String(day).padStart(2, '0')}`
 
-test('what visitors send appears by itself, is announced politely, and disturbs neither focus nor dialog nor scroll nor typing', async ({
+test('what visitors send appears by itself and disturbs neither focus, dialog, scroll nor typing', async ({
   page,
   studio,
 }) => {
@@ -49,7 +49,7 @@ test('what visitors send appears by itself, is announced politely, and disturbs 
   await expect(search).toBeFocused()
 })
 
-test('the page says Live only once it shows what came before it listened, and follows what another admin confirms', async ({
+test('an admin who reads Live has missed nothing, and sees what another admin confirms', async ({
   page,
   studio,
 }) => {
@@ -75,7 +75,7 @@ test('the page says Live only once it shows what came before it listened, and fo
   await expect(actions).toBeFocused()
 })
 
-test('a page in a hidden tab asks for nothing and is fresh as soon as it is looked at; one in sight is asked for once a second at most', async ({
+test('a hidden tab asks for nothing and is fresh when looked at; one in sight asks once a second at most', async ({
   page,
   studio,
 }) => {
@@ -112,7 +112,7 @@ test('a page in a hidden tab asks for nothing and is fresh as soon as it is look
   expect(times.length, `refreshes in ${seconds} s`).toBeLessThanOrEqual(seconds + 2)
 })
 
-test('a slot that is switched off is gone for a visitor who looked at it; a press counts while a refresh is on its way', async ({
+test('a slot that is switched off is gone for visitors who see it; no press is lost to a refresh', async ({
   page,
   studio,
   otherBrowser,
@@ -131,7 +131,8 @@ test('a slot that is switched off is gone for a visitor who looked at it; a pres
   await week.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Friday' }).click()
   await expect(week.getByRole('button', { name: 'Enable 9:00 AM – 9:30 AM on Friday' })).toBeVisible()
   await expectToast(page, 'Success', 'Recurring availability updated successfully.')
-  await visitor.evaluate(() => dispatchEvent(new Event('focus'))) // the visitor comes back to the tab
+  // The visitor comes back to the tab.
+  await visitor.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(time).toHaveCount(0)
   await expect(visitor.getByRole('radio', { name: /^9:30 am/ })).toBeVisible()
 
@@ -146,7 +147,7 @@ test('a slot that is switched off is gone for a visitor who looked at it; a pres
   await refresh.continue()
 })
 
-test('when the connection is cut the page looks every 15 seconds, on return to the network at once, and misses nothing', async ({
+test('an admin whose connection is cut misses nothing: every 15 seconds, or back online, the page looks', async ({
   page,
   studio,
   context,
@@ -196,7 +197,8 @@ test('while the site is away the page stays as it is, with what is typed, and fo
   await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Close toast' }).click()
   await studio.site.start()
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // back at the tab
+  // Back at the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(row(page, 'Without the site')).toBeVisible()
   await expectLive(page)
   await expect(typed).toHaveValue('06:15')
@@ -220,7 +222,8 @@ test('a refresh that gets no response does not stop the ones after it, nor the w
   await page.clock.runFor(6_000) // it waits no longer than five seconds for a response
   await expect(page.getByText('Reconnecting')).toBeVisible()
   await page.unrouteAll()
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // back at the tab
+  // Back at the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(row(page, 'Later Lani')).toBeVisible({ timeout: 20_000 })
   complaints.length = 0 // the browser names each failed request
 })

@@ -11,7 +11,7 @@ test.beforeAll(async ({ studio }) => {
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, lena.email, lena.password)
 })
 
-test('a signed-out visitor gets nothing of the admin but the sign-in; it says what the server says, keeps the e-mail, shows the password, and leads to where they wanted to go', async ({
+test('nobody signed out sees the admin; the sign-in keeps the e-mail, says what failed and leads on', async ({
   page,
   request,
   studio,
@@ -76,7 +76,7 @@ test('without JavaScript the sign-in shows no button that does nothing', async (
   await expect(page.getByRole('button')).toHaveText(['Sign In'])
 })
 
-test('Logout ends the session everywhere: in the other tab at once, Back shows nothing, and an action elsewhere keeps what was typed for the next sign-in', async ({
+test('after Logout no tab and no Back shows the admin, and what was typed elsewhere is kept', async ({
   page,
   context,
   otherBrowser,
@@ -114,7 +114,7 @@ test('Logout ends the session everywhere: in the other tab at once, Back shows n
   expect(complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([])
 })
 
-test('while the sign-in service is away, or the machine offline, Logout ends the session here and says what it could not do', async ({
+test('while the service or the network is away Logout still ends the session here, and says what is left', async ({
   page,
   context,
   studio,

@@ -16,7 +16,7 @@ import { shareStudio } from './fixtures'
 
 shareStudio()
 
-test('a booking is confirmed and, after a question, cancelled, each once; a cancellation is undone from its message, while the time is free', async ({
+test('a booking is confirmed in one press, and no cancellation that is not meant changes it', async ({
   page,
   studio,
 }) => {
@@ -36,7 +36,7 @@ test('a booking is confirmed and, after a question, cancelled, each once; a canc
   await expectToast(page, 'Success', 'Booking confirmed successfully')
   await expect(row(page, 'Ngaire Hook')).toContainText('confirmed')
 
-  await test.step('a cancellation that is not meant changes nothing', async () => {
+  await test.step('a cancellation that is not meant can be left, in the dialog and in the menu', async () => {
     await open()
     await expect(dialog.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
@@ -51,26 +51,36 @@ test('a booking is confirmed and, after a question, cancelled, each once; a canc
       row(page, 'Ngaire Hook').getByRole('button', { name: 'Actions for Ngaire Hook' }),
     ).toBeFocused()
   })
+})
 
+test('a cancelled booking is restored from its message, unless somebody has taken its time', async ({
+  page,
+  studio,
+}) => {
+  await book(studio, { name: 'Aroha Back', date: '2026-12-15' })
+  await studio.sql(`update public.bookings set status = 'confirmed' where name = 'Aroha Back'`)
+  await page.goto('/admin')
+  const open = () => openRecord(page, 'Aroha Back')
+  const dialog = page.getByRole('dialog', { name: 'Booking' })
   const undo = toast(page, 'Success', 'Booking cancelled successfully').getByRole('button', { name: 'Undo' })
   await open()
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   await answer(page, 'Cancel booking')
   await expect(dialog).toBeHidden()
-  await expect(row(page, 'Ngaire Hook')).toContainText('cancelled')
+  await expect(row(page, 'Aroha Back')).toContainText('cancelled')
   await undo.click()
   await expectToast(page, 'Success', 'Booking confirmed successfully')
-  await expect(row(page, 'Ngaire Hook')).toContainText('confirmed')
+  await expect(row(page, 'Aroha Back')).toContainText('confirmed')
 
-  await test.step('another booking has taken the time: it can be neither undone nor confirmed', async () => {
-    await chooseAction(page, 'Ngaire Hook', 'Cancel booking')
+  await test.step('a time that another booking has taken is not booked twice, by Undo or by Confirm', async () => {
+    await chooseAction(page, 'Aroha Back', 'Cancel booking')
     await answer(page, 'Cancel booking')
     await expect(undo).toBeVisible()
-    await book(studio, { name: 'Rua Second', date: '2026-12-16' })
+    await book(studio, { name: 'Rua Second', date: '2026-12-15' })
     await undo.click()
     await expect(page.getByText('Another booking has taken its time.')).toBeVisible()
     await expectToast(page, 'Error', 'Failed to update booking status')
-    await expect(row(page, 'Ngaire Hook')).toContainText('cancelled')
+    await expect(row(page, 'Aroha Back')).toContainText('cancelled')
     await open()
     await expect(dialog.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
@@ -79,7 +89,7 @@ test('a booking is confirmed and, after a question, cancelled, each once; a canc
   })
 })
 
-test('several rows of one kind are selected and changed at once; those that could not be set are named with the reason', async ({
+test('several rows are changed at once, and those that could not be are named with the reason', async ({
   page,
   studio,
 }) => {
@@ -123,7 +133,7 @@ test('several rows of one kind are selected and changed at once; those that coul
   await expect(row(page, 'Many Mia')).toContainText('confirmed')
 })
 
-test('a new status shows at once; while it is on its way the record takes no other, and it is taken back when it could not be written', async ({
+test('a new status shows at once, is sent once, and is taken back when it could not be written', async ({
   page,
   studio,
   context,
@@ -149,7 +159,7 @@ test('a new status shows at once; while it is on its way the record takes no oth
     return release
   }
 
-  await test.step('no second change, and what is open by then stays open', async () => {
+  await test.step('a double click changes it once, and what is open by then stays open', async () => {
     const release = await hold('continue')
     await openRecord(page, 'Slow Sina')
     await expect(dialog).toContainText('archived')
@@ -164,7 +174,7 @@ test('a new status shows at once; while it is on its way the record takes no oth
     await page.unroute('/admin**')
   })
 
-  await test.step('the server refuses it: the dialog stays, and the log says why', async () => {
+  await test.step('when the server refuses it the dialog stays, and the log says why', async () => {
     studio.proxy.set('500', 'PATCH /rest/v1/inquiries')
     await dialog.getByRole('button', { name: 'Mark as read' }).click()
     await expectToast(page, 'Error', 'Failed to update inquiry status')
@@ -175,7 +185,7 @@ test('a new status shows at once; while it is on its way the record takes no oth
     await expect(page).toHaveURL('/admin')
   })
 
-  await test.step('the request is cut: the row shows it and takes it back', async () => {
+  await test.step('when the request is cut the row does not go on showing what is not stored', async () => {
     const release = await hold('abort')
     await chooseAction(page, 'Next Nikau', 'Mark as read')
     await expect(row(page, 'Next Nikau'), 'at once').toContainText('read')
@@ -185,7 +195,7 @@ test('a new status shows at once; while it is on its way the record takes no oth
     await page.unroute('/admin**')
   })
 
-  await test.step('the machine is offline: that is said', async () => {
+  await test.step('who is offline is told so', async () => {
     await context.setOffline(true)
     await openRecord(page, 'Next Nikau')
     await dialog.getByRole('button', { name: 'Mark as read' }).click()

@@ -76,7 +76,7 @@ test('the table sorts by its columns, finds by its fields, and keeps its state i
   await expect(page.getByRole('button', { name: 'Rows: 50 rows' })).toBeVisible()
 })
 
-test('a record takes one line of the table, long, right-to-left and many-lined texts are cut, and none pushes anything out of the window', async ({
+test('long, right-to-left or many-lined texts hide no other record, and none is wider than the window', async ({
   page,
   studio,
 }) => {
@@ -103,7 +103,7 @@ test('a record takes one line of the table, long, right-to-left and many-lined t
   expect(Math.max(...heights), 'the tallest row').toBeLessThan(45)
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-  await test.step('the dialog has it whole', async () => {
+  await test.step('the dialog has the whole text', async () => {
     await openRecord(page, name)
     const dialog = page.getByRole('dialog', { name: 'Inquiry' })
     await expect(dialog.getByText(name)).toBeVisible()
@@ -171,14 +171,15 @@ test('the views show what they say, with their counts, and the header leads to w
     await page.keyboard.press('Escape')
   })
 
-  // In a contrast theme the chosen view is a highlight, on which the page's own greys cannot be read.
+  // In a contrast theme the chosen view is a highlight, on which the page's own greys cannot be
+  // read.
   await page.emulateMedia({ forcedColors: 'active' })
   const chosen = views.getByRole('link', { name: 'To answer' })
   const color = (link: Element) => getComputedStyle(link).color
   expect(await chosen.locator('span').evaluate(color)).toBe(await chosen.evaluate(color))
 })
 
-test('a dialog has an address that can be sent on, and copies the person’s with one press; the message leaves its buttons free', async ({
+test('a record’s address can be sent on and its person’s copied, and the message covers no button', async ({
   page,
   studio,
   context,
@@ -204,7 +205,7 @@ test('a dialog has an address that can be sent on, and copies the person’s wit
       await expectApart(message, dialog.getByRole('button', { name, exact: true }))
   }
   expect(await clipboard()).toBe(`${studio.url}/admin?id=${id}`)
-  await test.step('and the visitor’s own link, for one who lost it: it opens their booking, and the history says who took it', async () => {
+  await test.step('who lost their link gets it from the admin; it opens the booking, and the history says who took it', async () => {
     await page.getByRole('button', { name: 'Close toast' }).click()
     await dialog.getByRole('button', { name: 'Copy the visitor’s link' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Visitor’s link copied' })).toBeVisible()
@@ -224,7 +225,7 @@ test('a dialog has an address that can be sent on, and copies the person’s wit
   })
 })
 
-test('a page of rows, and the next; the last of more than a thousand when the address asks for one beyond it', async ({
+test('no record is out of reach: the next page, and the last of over a thousand for one beyond it', async ({
   page,
   studio,
 }) => {

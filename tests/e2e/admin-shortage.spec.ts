@@ -3,7 +3,7 @@ import { shareStudio } from './fixtures'
 
 shareStudio()
 
-test('no records, and the list says so; no shortage, no banner; nothing bookable, and the banner names the cause and leads to the fix', async ({
+test('an admin learns that nothing can be booked, why and where to mend it; else no banner is in the way', async ({
   page,
   studio,
 }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { book, client, day, expect, expectLive, expectToast, onAFriday, save, test, toast } from './admin'
+import { book, client, day, expect, expectLive, expectToast, onAMonday, save, test, toast } from './admin'
 
 // Each test has a date of its own in the week from Monday 7 December 2026.
-onAFriday()
+onAMonday()
 
 /** Opens an item of Manage Recurring Availability. */
 async function unfold(page: Page, title: string) {
@@ -13,7 +13,7 @@ async function unfold(page: Page, title: string) {
 }
 
 test.describe('the week', () => {
-  test('a slot of a weekday is switched and taken out, a day emptied, each with its words; what cannot be changed says so', async ({
+  test('a weekday’s slot is switched off or taken out, a day emptied, and what cannot be changed says so', async ({
     page,
     studio,
   }) => {
@@ -40,7 +40,7 @@ test.describe('the week', () => {
     await expect(thursday).toContainText('No times on Thursdays.')
     await expectToast(page, 'Success', 'Recurring pattern deleted successfully.')
 
-    await test.step('when the backend fails', async () => {
+    await test.step('a change that the backend refuses is said and not shown as done', async () => {
       const monday = await unfold(page, 'Monday')
       studio.proxy.set('500', 'PATCH /rest/v1/recurring_availability')
       await monday.getByRole('button', { name: 'Disable 9:30 AM' }).click()
@@ -84,7 +84,7 @@ test.describe('the week', () => {
     await expect(friday.locator('summary')).toBeFocused()
   })
 
-  test('all time slots: one is added and deleted, after the single dates that offer it are named; one with a booking cannot be', async ({
+  test('a time slot is added; it is deleted only once its dates are named, and never with a booking', async ({
     page,
     studio,
   }) => {
@@ -132,7 +132,7 @@ test.describe('the week', () => {
     await expectToast(page, 'Error', 'Failed to delete time slot.')
   })
 
-  test('what another admin changes shows by itself; who edits that day is told what and when and loses nothing typed; a press on what is gone does not bring it back', async ({
+  test('what another admin changes shows by itself; nothing typed is lost, and what is gone stays gone', async ({
     page,
     studio,
     complaints,
@@ -150,7 +150,7 @@ test.describe('the week', () => {
     await takeOut('09:00')
     await expect(tuesday.getByText('9:00 AM – 9:30 AM')).toHaveCount(0)
 
-    await test.step('while it is edited', async () => {
+    await test.step('who edits the day loses nothing typed, and reads what changed and when', async () => {
       await tuesday.getByRole('button', { name: 'Edit Tuesday' }).click()
       const form = tuesday.getByRole('region', { name: 'Edit Tuesday' })
       await expect(form.getByLabel(/^Start time/)).toHaveCount(11)

@@ -1,8 +1,12 @@
-/** What the tests of the admin share: visitors who write, an admin who is signed in, and the page's parts by name. */
+/**
+ * What the tests of the admin share: visitors who write, an admin who is signed in, and the page's
+ * parts by name.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Database } from '@/lib/supabase/database.types'
 import { raiseCaps, type Studio } from '../studio'
+import { MONDAY } from './booking'
 import { test as base, expect, shareStudio } from './fixtures'
 import { nodeClient } from '@/scripts/supabase-client'
 
@@ -72,15 +76,15 @@ export function address(name: string): string {
   return `${name.replace(/[^a-z]+/gi, '-').toLowerCase()}@example.org`
 }
 
-/** A Friday morning in Wellington, 27 November 2026. */
-export const FRIDAY = '2026-11-26T20:00:00Z'
-
-/** For a file of tests about the schedule: it is {@link FRIDAY}, and the admin is open. */
-export function onAFriday(): void {
-  shareStudio({ now: FRIDAY })
+/**
+ * For a file of tests about the schedule: it is {@link MONDAY}, as for those about booking, whose
+ * studio it uses, and the admin is open.
+ */
+export function onAMonday(): void {
+  shareStudio({ now: MONDAY })
   test.beforeEach(async ({ page, studio }) => {
     studio.proxy.set('none')
-    await page.clock.setFixedTime(FRIDAY)
+    await page.clock.setFixedTime(MONDAY)
     await page.goto('/admin')
   })
 }

@@ -59,7 +59,7 @@ const states: Record<string, (page: Page, studio: Studio) => Promise<unknown>> =
   },
 }
 
-test('axe finds nothing, and nothing is wider than the window: in any state, and as the page opens at other widths', async ({
+test('no state of the booking page shuts out a screen reader’s user, or is wider than the window', async ({
   page,
   studio,
   complaints,

@@ -6,7 +6,10 @@ import { expect, shareStudio, test } from './fixtures'
 const sql = "update private.submission_caps set max = 2 where name = 'submits_per_address_in_10_minutes';"
 shareStudio({ sql })
 
-/** Sends messages as a client whom the proxy in front of the site calls by these addresses; returns whether each was taken. */
+/**
+ * Sends messages as a client whom the proxy in front of the site calls by these addresses; returns
+ * whether each was taken.
+ */
 async function send(url: string, page: FormPage, ...forwarded: string[]) {
   const taken: boolean[] = []
   for (const address of forwarded) {
@@ -22,7 +25,7 @@ async function send(url: string, page: FormPage, ...forwarded: string[]) {
   return taken
 }
 
-test('behind a trusted proxy each address has its own cap, and nobody can write another one in front of it; without one the header caps nobody', async ({
+test('nobody can dodge an address’s cap or spend another’s, and without a proxy no header caps anybody', async ({
   studio,
 }) => {
   const { url, close } = await studio.anotherSite({ TRUSTED_PROXIES: '1' })

@@ -4,12 +4,13 @@ import { expect, shareStudio, test } from './fixtures'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-test('the backend is away: the page says so, offers another try and another way; elsewhere no next free time is named', async ({
+test('while the backend is away the page says so and offers another way, and names no free time', async ({
   page,
   studio,
   complaints,
 }) => {
-  // Other faults are in resilience-backend-faults.spec.ts. Each in a month that nobody has looked at: what was read is kept for a moment.
+  // Other faults are in resilience-backend-faults.spec.ts. Each in a month that nobody has looked
+  // at: what was read is kept for a moment.
   for (const [fault, month] of [
     ['down', '2027-02'],
     ['html', '2027-06'],
@@ -56,7 +57,9 @@ test('times that were read once are there at once, and fresh when the window is 
   ])
 })
 
-test('the slots’ address says what is free, and refuses what is no range', async ({ request }) => {
+test('a program that asks for free times gets them, and a sentence when it asks for no range', async ({
+  request,
+}) => {
   const response = await request.get('/api/slots?from=2026-11-23&to=2026-11-25')
   expect(response.headers()['cache-control']).toMatch(/s-maxage=5, stale-while-revalidate=\d+/)
   const { today, slots } = await response.json()

@@ -3,7 +3,8 @@ import { raiseCaps } from './admin'
 import { choose, fillIn, MONDAY, next, says, stored, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
-// Both changes of 2027 fall on Sundays, so Sundays get times, also within the hours that are skipped and repeated.
+// Both changes of 2027 fall on Sundays, so Sundays get times, also within the hours that are
+// skipped and repeated.
 const SUNDAYS = `
   insert into public.time_slots (start_time, end_time, duration_minutes)
   select start_time, start_time + interval '30 minutes', 30
@@ -15,7 +16,10 @@ shareStudio({ now: MONDAY, sql: raiseCaps + SUNDAYS })
 
 const SPRING = '2027-09-26'
 const AUTUMN = '2027-04-04'
-/** What is offered on each: in autumn every time once, but for one that would last 90 minutes; in spring nothing within the skipped hour. */
+/**
+ * What is offered on each: in autumn every time once, but for one that would last 90 minutes; in
+ * spring nothing within the skipped hour.
+ */
 const offered = {
   [AUTUMN]: ['1:00 am NZDT', '2:00 am NZST', '2:30 am NZST', '3:00 am NZST', '9:00 am NZST'],
   [SPRING]: ['1:00 am NZST', '3:00 am NZDT', '9:00 am NZDT'],
@@ -25,7 +29,7 @@ for (const [zone, spring, autumn] of [
   ['America/Los_Angeles', 'Sat 25 Sep, 1:00 pm', 'Sat 3 Apr, 2:00 pm'],
   ['Pacific/Auckland', null, null],
 ] as const) {
-  test(`on the days when the clocks change a visitor in ${zone} sees the times under the names of the studio’s clock, their own where it differs, and nothing moves`, async ({
+  test(`when the clocks change, a visitor in ${zone} reads the right times, and nothing moves`, async ({
     otherBrowser,
   }) => {
     const page = await otherBrowser({ timezoneId: zone })

@@ -9,7 +9,7 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const PEOPLE = process.env.SOAK ? 50 : 10
 
-test('a time that was taken meanwhile: said in words, entries kept, three free times one press away, and Enter takes none of them', async ({
+test('whose time was taken keeps every word and has three free times one press away; Enter takes none', async ({
   page,
   studio,
 }) => {
@@ -29,7 +29,8 @@ test('a time that was taken meanwhile: said in words, entries kept, three free t
   await expect(page.getByLabel('Tell us')).toHaveValue('Still me')
   await expect(time(page, '10:00 am'), 'the list is fresh').toHaveCount(0)
 
-  // The ticket still names the taken time, so Enter and the button ask for that one again and not for anything else.
+  // The ticket still names the taken time, so Enter and the button ask for that one again and not
+  // for anything else.
   for (const again of [
     () => page.getByLabel('Email').press('Enter'),
     () => page.getByRole('button', { name: says.book }).click(),
@@ -56,7 +57,7 @@ test('a time that was taken meanwhile: said in words, entries kept, three free t
   ])
 })
 
-test('after a refused time a reload shows the free times, not the ticket of the lost one, also when the answer came while the visitor was in another app', async ({
+test('a reload after a refused time, or a look at another app, shows free times and not the lost one', async ({
   page,
   studio,
 }) => {
@@ -93,7 +94,7 @@ test('after a refused time a reload shows the free times, not the ticket of the 
   await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('10:00 am')
 })
 
-test('offline, the text stays and can go by e-mail; online again, one press sends it; a sixth message in a day is refused in words', async ({
+test('offline no word is lost and one press sends it later; a sixth message in a day is refused in words', async ({
   page,
   context,
   studio,
@@ -124,7 +125,7 @@ test('offline, the text stays and can go by e-mail; online again, one press send
   await expect(page.getByLabel('Tell us')).toHaveValue('Message 6')
 })
 
-test(`${PEOPLE} people press at once for one time: one has it, the others read the sentence, nobody meets an error page`, async ({
+test(`${PEOPLE} press at once for one time: one has it, the others read why, nobody sees an error page`, async ({
   studio,
 }) => {
   const url = `${studio.url}/booking?date=2026-11-30`
@@ -145,7 +146,7 @@ test(`${PEOPLE} people press at once for one time: one has it, the others read t
   expect((await stored(studio)).bookings.filter(({ date }) => date === '2026-11-30')).toHaveLength(1)
 })
 
-test('a post that names a time nobody offers is refused with free ones, one whose date no calendar of ours has at once, and the site goes on', async ({
+test('a time or date that nobody offers is refused with free ones, and the site goes on', async ({
   studio,
   request,
 }) => {

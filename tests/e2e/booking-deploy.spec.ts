@@ -5,7 +5,10 @@ import { bookLink } from './manage'
 
 shareStudio({ now: MONDAY })
 
-/** From here on the page is one of an earlier build: what it calls the actions is no name of theirs. Its next document is a fresh one. */
+/**
+ * From here on the page is one of an earlier build: what it calls the actions is no name of theirs.
+ * Its next document is a fresh one.
+ */
 async function deploy(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     const headers = route.request().headers()
@@ -19,7 +22,7 @@ async function deploy(page: Page): Promise<void> {
 
 const load = (page: Page) => page.getByRole('button', { name: 'Load the page again' })
 
-test('a new version of the site between opening the form and sending it: one press, and all of it is there', async ({
+test('a new version while a visitor writes costs one press, and all that was written is there', async ({
   page,
   studio,
   complaints,
@@ -42,7 +45,7 @@ test('a new version of the site between opening the form and sending it: one pre
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 4\d\d/)])
 })
 
-test('and at the sign-in: the e-mail is kept, the password nowhere; and at the admin’s availability form', async ({
+test('a new version loses neither the e-mail of a sign-in nor an admin’s open form, and keeps no password', async ({
   page,
   studio,
   complaints,
@@ -79,7 +82,7 @@ test('and at the sign-in: the e-mail is kept, the password nowhere; and at the a
   expect(complaints.splice(0)).toEqual([refused, refused])
 })
 
-test('and on a booking’s own page: one sentence, and the reason that was typed is there again', async ({
+test('a new version on a booking’s own page costs one sentence, and the typed reason is there again', async ({
   page,
   studio,
   complaints,

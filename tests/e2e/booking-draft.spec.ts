@@ -15,7 +15,7 @@ async function expectFields(page: Page, { name, email, message }: typeof typed):
   await expect(page.getByLabel('Tell us')).toHaveValue(message)
 }
 
-test('what was typed and chosen survives whatever a visitor does before it is sent; after the booking nothing of it is left', async ({
+test('what was typed and chosen survives whatever happens before it is sent, and nothing is left after', async ({
   page,
   studio,
 }) => {
@@ -25,7 +25,7 @@ test('what was typed and chosen survives whatever a visitor does before it is se
   const chosen = page.url()
   await fillIn(page, typed)
 
-  await test.step('Back and Forward, by the form’s button and the browser’s', async () => {
+  await test.step('Back and Forward lose nothing, by the form’s button and the browser’s', async () => {
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(time(page, '2:00 pm')).toBeChecked()
     await page.goForward()
@@ -35,7 +35,7 @@ test('what was typed and chosen survives whatever a visitor does before it is se
     await next(page).click()
   })
 
-  await test.step('a reload', async () => {
+  await test.step('a reload loses nothing', async () => {
     await page.reload()
     expect(page.url()).toBe(chosen)
     await expect(page.getByRole('button', { name: says.book })).toBeVisible()
@@ -43,7 +43,7 @@ test('what was typed and chosen survives whatever a visitor does before it is se
     await expectFields(page, typed)
   })
 
-  await test.step('a look at another page and Back', async () => {
+  await test.step('a look at another page and Back lose nothing', async () => {
     await nav.getByRole('link', { name: 'About' }).click()
     await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
     await page.goBack()
@@ -52,7 +52,7 @@ test('what was typed and chosen survives whatever a visitor does before it is se
     await expectFields(page, typed)
   })
 
-  await test.step('Get Started, which shows step 1, and Back to step 2', async () => {
+  await test.step('Get Started, which shows step 1, and Back to step 2 lose nothing', async () => {
     await nav.getByRole('link', { name: 'Get Started' }).click()
     await expect(page).toHaveURL('/booking')
     await expect(next(page)).toBeDisabled()
@@ -80,7 +80,7 @@ test('what was typed and chosen survives whatever a visitor does before it is se
   await expectFields(page, empty)
 })
 
-test('what is typed while it is being sent does not vanish with the success: until then the fields take nothing; stored at the second try, nothing is left either', async ({
+test('nothing typed while it is being sent vanishes, and after a second try nothing is left either', async ({
   page,
   studio,
 }) => {

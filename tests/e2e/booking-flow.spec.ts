@@ -52,7 +52,7 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
   })
 })
 
-test('a visitor without a time writes instead: the contact link clears date and time, also for the way back', async ({
+test('a visitor whom no time suits writes instead, and no date or time comes back by the way back', async ({
   page,
   studio,
 }) => {
@@ -93,7 +93,7 @@ test('a visitor without a time writes instead: the contact link clears date and 
   })
 })
 
-test('what is wrong is said once and stands at each field; put right, it is stored as people write it, without what could deceive, and once', async ({
+test('what is wrong is said once, at its field; put right it is stored once, without what could deceive', async ({
   page,
   studio,
 }) => {
@@ -141,7 +141,7 @@ test('what is wrong is said once and stands at each field; put right, it is stor
   expect(mine).toMatchObject([{ name: '👩‍👩‍👧‍👦 שרה evil <script>alert(1)</script>', message: 'abc' }])
 })
 
-test('the message box grows to a limit; a pasted novel of a megabyte is refused in words and stays; shortened, it goes', async ({
+test('a novel of a megabyte is refused in words and stays to be shortened; the message box has a limit', async ({
   page,
   studio,
 }) => {

@@ -85,7 +85,7 @@ test('with text of twice the size nothing on a phone is wider than the screen', 
   }
 })
 
-test('a failure is a toast titled Error and stands beside the button until the next try, announced once; what was typed stays, until it works', async ({
+test('whose request failed hears it once, reads why beside the button, and keeps what was typed', async ({
   page,
   studio,
 }) => {

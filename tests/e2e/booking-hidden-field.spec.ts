@@ -21,7 +21,8 @@ const address = {
   }).map(([name, value]) => ({ name, value })),
 }
 
-// A soak, because a whole Chromium has to be installed for it where there is none. What it finds hangs on the field's attributes, which booking-flow.spec.ts holds.
+// A soak, because a whole Chromium has to be installed for it where there is none. What it finds
+// hangs on the field's attributes, which booking-flow.spec.ts holds.
 test(
   'the browser fills in a saved address with a company, and the booking is stored',
   { tag: '@soak' },

@@ -2,7 +2,8 @@ import { postForm, readForm } from '../native-form'
 import { says, time } from './booking'
 import { expect, test } from './fixtures'
 
-// A quarter of a minute before Wednesday in Wellington; the site's clock runs on from when it starts.
+// A quarter of a minute before Wednesday in Wellington; the site's clock runs on from when it
+// starts.
 test.use({ studioOptions: { file: import.meta.url, now: '2026-11-24T10:59:45Z' } })
 
 test('a page that stays open past the studio’s midnight stops offering what became today', async ({
@@ -17,7 +18,8 @@ test('a page that stays open past the studio’s midnight stops offering what be
   const url = `${studio.url}/booking?date=2026-11-25`
   const { fields, times } = await readForm(url)
 
-  // The browser's clock may be ahead of the studio's: the server's today counts, and the page asks until it changes.
+  // The browser's clock may be ahead of the studio's: the server's today counts, and the page asks
+  // until it changes.
   await expect(async () => {
     await page.clock.fastForward(31_000)
     await expect(page.getByText(says.today)).toBeVisible({ timeout: 1_000 })

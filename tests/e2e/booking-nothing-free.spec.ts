@@ -9,7 +9,7 @@ shareStudio({
       select '2027-02-03', id, true from public.time_slots limit 1;`,
 })
 
-test('with no free time at all the page leads with the inquiry and says when times may come; days that nobody can book yet are not called taken', async ({
+test('with nothing free a visitor can write and reads when times may come; no far day is called taken', async ({
   page,
 }) => {
   await page.goto('/booking')

@@ -3,12 +3,15 @@ import type { Studio } from '../studio'
 import { day, fillIn, next, says, stored, time } from './booking'
 import { expect, test } from './fixtures'
 
-/** Sunday 26 September 2027, 12:50 am in Wellington: seventy minutes later the clocks go forward. */
+/**
+ * Sunday 26 September 2027, 12:50 am in Wellington: seventy minutes later the clocks go forward.
+ */
 const OPENED = '2027-09-25T12:50:00Z'
 /** Monday's midnight, by the summer's clock: 22 hours and 10 minutes later, not 23. */
 const MIDNIGHT = '2027-09-26T11:00:00Z'
 
-// Soaks, for they restart both servers: of a page over midnight npm test has booking-midnight.spec.ts, of one that is looked at again booking-away.spec.ts.
+// Soaks, for they restart both servers: of a page over midnight npm test has
+// booking-midnight.spec.ts, of one that is looked at again booking-away.spec.ts.
 test.use({ studioOptions: { file: import.meta.url, now: OPENED } })
 
 const later = (instant: string, seconds: number) =>

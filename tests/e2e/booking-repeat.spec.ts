@@ -17,7 +17,10 @@ async function take(page: Page, clock: string, email: string): Promise<void> {
   await fillIn(page, typed(email))
 }
 
-/** Sends a booking whose response is lost on its way back: it is stored, and the visitor does not know. */
+/**
+ * Sends a booking whose response is lost on its way back: it is stored, and the visitor does not
+ * know.
+ */
 async function sendWithoutResponse(page: Page, studio: Studio): Promise<void> {
   studio.proxy.set('lost', 'create_booking')
   await send(page)
@@ -34,7 +37,7 @@ async function setStatus(studio: Studio, email: string, status: string): Promise
 const of = async (studio: Studio, email: string) =>
   (await stored(studio)).bookings.filter((booking) => booking.email === email)
 
-test('a lost response, then another time: the one booking moves; when somebody took that one, the page says which one is held', async ({
+test('who picks another time after a lost response moves the one booking, or reads which one is held', async ({
   page,
   studio,
 }) => {
@@ -68,7 +71,7 @@ test('a lost response, then another time: the one booking moves; when somebody t
   expect(await of(studio, 'right@example.com')).toMatchObject([{ time_slots: { start_time: '14:00:00' } }])
 })
 
-test('a lost response to a booking that was confirmed or cancelled since: the page says so, and books again only what was cancelled', async ({
+test('who presses again after a lost response reads what became of it, and rebooks what was cancelled', async ({
   page,
   studio,
 }) => {
@@ -85,7 +88,8 @@ test('a lost response to a booking that was confirmed or cancelled since: the pa
   await expect(page.getByText(says.bookingToast)).toHaveCount(0)
   expect(await of(studio, 'confirmed@example.com')).toMatchObject([{ status: 'confirmed' }])
 
-  await take(page, '11:00 am', 'cancelled@example.com') // of tomorrow, on which the page has opened again
+  // Of tomorrow, on which the page has opened again.
+  await take(page, '11:00 am', 'cancelled@example.com')
   await sendWithoutResponse(page, studio)
   await setStatus(studio, 'cancelled@example.com', 'cancelled')
   await send(page)
@@ -103,7 +107,7 @@ test('a lost response to a booking that was confirmed or cancelled since: the pa
   ])
 })
 
-test('a response that is lost between the site and the browser, also because the machine goes offline after sending: not known, no failure, and safe to press again', async ({
+test('who never gets the response, or goes offline, reads that it is not known and may press again', async ({
   page,
   context,
   studio,

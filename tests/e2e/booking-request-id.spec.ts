@@ -8,7 +8,7 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 const requestId = (page: Page) => page.locator('[name="request_id"]').inputValue()
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('after a lost response, a look at another page and a reload the same press finds the booking again; a duplicated tab has a request of its own', async ({
+test('after a lost response and a reload a press books nothing twice; a duplicated tab books its own', async ({
   page,
   studio,
 }) => {

@@ -7,7 +7,10 @@ shareStudio({ now: MONDAY })
 test.use({ javaScriptEnabled: false })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-test('one page: choose a date, then a time and who it is for, and book', async ({ page, studio }) => {
+test('without JavaScript a visitor chooses a date, a time, says who they are, and books, on one page', async ({
+  page,
+  studio,
+}) => {
   await page.goto('/booking')
   await expect(page.getByRole('grid')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden()
@@ -29,7 +32,7 @@ test('one page: choose a date, then a time and who it is for, and book', async (
   expect((await stored(studio)).bookings).toMatchObject([{ email: 'plain@example.com', date: '2026-12-03' }])
 })
 
-test('a message without a time', async ({ page, studio }) => {
+test('without JavaScript a visitor whom no time suits can write', async ({ page, studio }) => {
   await page.goto('/booking?date=2026-11-28')
   await expect(page.getByText(says.none)).toBeVisible()
   await expect(page.getByRole('radio', { name: 'No time suits me' })).toBeChecked()
@@ -47,7 +50,7 @@ test('a message without a time', async ({ page, studio }) => {
   expect((await stored(studio)).inquiries).toMatchObject([{ email: 'note@example.com', message: null }])
 })
 
-test('what is wrong is in sight, in the same sentences; everything typed and chosen comes back, also while the backend is away, and then goes', async ({
+test('without JavaScript what is wrong is in sight and nothing typed is lost, with the backend away too', async ({
   page,
   studio,
 }) => {
@@ -103,7 +106,7 @@ test('what is wrong is in sight, in the same sentences; everything typed and cho
   )
 })
 
-test('a taken time: free ones as buttons that book with what was typed, while Enter in a field books none of them', async ({
+test('without JavaScript who lost a time books a free one at a press, and Enter in a field books none', async ({
   page,
   studio,
 }) => {

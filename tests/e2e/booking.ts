@@ -3,7 +3,9 @@ import type { Studio } from '../studio'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
 
-/** Monday 23 November 2026, 9:00 am in Wellington: the next day has times, and the week after too. */
+/**
+ * Monday 23 November 2026, 9:00 am in Wellington: the next day has times, and the week after too.
+ */
 export const MONDAY = '2026-11-22T20:00:00Z'
 
 /** What the booking page says, word for word. */
@@ -73,7 +75,10 @@ export async function read({ url }: { url: string }, path: string) {
 
 let unread = 60
 
-/** While the backend fails the static pages can be read, and the others say that the times are not known. */
+/**
+ * While the backend fails the static pages can be read, and the others say that the times are not
+ * known.
+ */
 export async function expectReadableWithoutBackend(studio: Studio, fault: string) {
   // Two months that nobody has looked at: what was read is kept for a moment.
   unread += 40

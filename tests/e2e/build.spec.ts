@@ -75,3 +75,20 @@ test('pages are sent with the security headers; behind https browsers are asked 
   const response = await request.get('/', { headers: { 'x-forwarded-proto': 'https' } })
   expect(response.headers()['strict-transport-security']).toMatch(/max-age=63072000/)
 })
+
+test('whoever asks for the studio’s icon gets it: tabs, home screens, and browsers that know only /favicon.ico', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/')
+  const linked = await page
+    .locator('link[rel~="icon"], link[rel="apple-touch-icon"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(linked).toHaveLength(2)
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] }
+  for (const path of ['/favicon.ico', ...linked, ...manifest.icons.map(({ src }) => src)]) {
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(200)
+    expect(response.headers()['content-type'], path).toMatch(/^image\//)
+  }
+})

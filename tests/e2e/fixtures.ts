@@ -13,17 +13,23 @@ import { parseForm } from '../native-form'
 import { raiseCaps, type Studio, type StudioOptions, startStudio } from '../studio'
 
 interface Fixtures {
-  /** Every page's console errors and uncaught exceptions; a test that provokes one empties it after asserting on it. */
+  /**
+   * Every page's console errors and uncaught exceptions; a test that provokes one empties it after
+   * asserting on it.
+   */
   complaints: string[]
   /** A page in another person's browser; signed out unless the options say otherwise. */
   otherBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
 interface Workers {
   /**
-   * Which studio a file gets; Playwright starts one for each value, in a worker of its own. Starting one costs more than most tests do, so:
-   * - A file begins with `shareStudio()`: those that give it the same options use one, and each finds fresh data.
-   * - A file that stops or fills a server, signs this admin out, not one of its own, or asserts on what only a new studio does has its own: `{ file: import.meta.url }`.
-   * After a failed test Playwright starts a new worker, and with it a new studio.
+   * Which studio a file gets; Playwright starts one for each value, in a worker of its own.
+   * Starting one costs more than most tests do, so:
+   * - A file begins with `shareStudio()`: those that give it the same options use one, and each
+   * finds fresh data.
+   * - A file that stops or fills a server, signs this admin out, not one of its own, or asserts on
+   * what only a new studio does has its own: `{ file: import.meta.url }`. After a failed test
+   * Playwright starts a new worker, and with it a new studio.
    */
   studioOptions: StudioOptions & { file: string }
   studio: Studio
@@ -33,7 +39,10 @@ interface Workers {
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Playwright's test with a studio, and a failure for every unexpected complaint in the browser's console. */
+/**
+ * Playwright's test with a studio, and a failure for every unexpected complaint in the browser's
+ * console.
+ */
 export const test = base.extend<Fixtures, Workers>({
   studioOptions: [{ file: 'of its own' }, { option: true, scope: 'worker' }],
   studio: [
@@ -81,8 +90,9 @@ export const test = base.extend<Fixtures, Workers>({
 const shared = new Map<string, Workers['studioOptions']>()
 
 /**
- * For the top of a file: it uses the studio of all files that give the same options, and finds the data as they were at the beginning, but
- * for what its `sql` adds: no cap on submits, unless it says otherwise.
+ * For the top of a file: it uses the studio of all files that give the same options, and finds the
+ * data as they were at the beginning, but for what its `sql` adds: no cap on submits, unless it
+ * says otherwise.
  */
 export function shareStudio({ sql = raiseCaps, ...options }: StudioOptions = {}): void {
   const key = JSON.stringify(options)
@@ -99,17 +109,24 @@ function listen(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(String(error.error())))
 }
 
-/** Axe for the page. The title is waited for and not left to axe, since Next takes it away for a moment when it shows another address. */
+/**
+ * Axe for the page. The title is waited for and not left to axe, since Next takes it away for a
+ * moment when it shows another address.
+ */
 export async function axe(page: Page) {
   await expect(page).toHaveTitle(/\S/)
-  // Its legacy mode looks into no frame of another origin, of which there is none, and opens no page for its results.
+  // Its legacy mode looks into no frame of another origin, of which there is none, and opens no
+  // page for its results.
   return new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations', 'incomplete'] }) // what passes is not described
     .disableRules('document-title')
 }
 
-/** What axe finds on the page; with CSS selectors only in these parts, once they are there, but for a soak. */
+/**
+ * What axe finds on the page; with CSS selectors only in these parts, once they are there, but for
+ * a soak.
+ */
 export async function axeViolations(page: Page, parts: string[] = []) {
   for (const part of parts) await expect(page.locator(part).first()).toBeAttached()
   const builder = await axe(page)
@@ -117,7 +134,9 @@ export async function axeViolations(page: Page, parts: string[] = []) {
   return (await builder.analyze()).violations
 }
 
-/** Widths and colour schemes in which axe looks at a page: all of them in a soak, else each once. */
+/**
+ * Widths and colour schemes in which axe looks at a page: all of them in a soak, else each once.
+ */
 export const axeLooks = [375, 768, 1280].flatMap((width, at) =>
   (['light', 'dark'] as const)
     .map((colorScheme) => ({ width, colorScheme }))
@@ -141,7 +160,10 @@ export async function signIn(
   await expect(page).toHaveURL('/admin')
 }
 
-/** Expects that two elements, both on the screen, or the box of one that was there and an element, share no part of it. */
+/**
+ * Expects that two elements, both on the screen, or the box of one that was there and an element,
+ * share no part of it.
+ */
 export async function expectApart(one: Locator | Box | null, other: Locator): Promise<void> {
   const [a, b] = [one && 'boundingBox' in one ? await boxOf(one) : one, await boxOf(other)]
   if (!a || !b) throw new Error('An element has gone.')

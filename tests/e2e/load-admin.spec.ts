@@ -31,7 +31,8 @@ test(
         return data.map((slot) => slot.date)
       }),
     )
-    const dates = [...new Set(free.flat())] // one booking a date at a time, then the next time of each
+    // One booking a date at a time, then the next time of each.
+    const dates = [...new Set(free.flat())]
 
     const times: number[] = []
     const memory: { site: number; backend: number }[] = []
@@ -61,14 +62,18 @@ test(
     const rss = memory.map(({ site, backend }) => `${Math.round(site)}+${Math.round(backend)}`).join(' ')
     console.log(`${total} bookings in ${seconds} s; p95 ${p95} ms; memory (site+backend, MB): ${rss}`)
 
-    for (const admin of [page, other]) {
-      const all = admin.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^All/ })
-      await expect(all).toHaveText(`All${total}`)
-      expect(loads.get(admin) ?? 0, 'loaded anew').toBe(0)
-    }
-    const signedIn = await client(studio, studio.people.admin)
-    const { data } = await signedIn.from('bookings').select('name').eq('status', 'confirmed').throwOnError()
-    expect(data.map(({ name }) => name).toSorted()).toEqual(confirmed)
-    expect(p95, 'milliseconds').toBeLessThan(300)
+    await test.step('no booking is missing, and no admin’s page was loaded anew', async () => {
+      for (const admin of [page, other]) {
+        const all = admin.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^All/ })
+        await expect(all).toHaveText(`All${total}`)
+        expect(loads.get(admin) ?? 0, 'loaded anew').toBe(0)
+      }
+    })
+    await test.step('every confirmation is stored, and nobody waits', async () => {
+      const signedIn = await client(studio, studio.people.admin)
+      const { data } = await signedIn.from('bookings').select('name').eq('status', 'confirmed').throwOnError()
+      expect(data.map(({ name }) => name).toSorted()).toEqual(confirmed)
+      expect(p95, 'milliseconds').toBeLessThan(300)
+    })
   },
 )

@@ -7,7 +7,10 @@ shareStudio()
 const SENDERS = 30
 const SENT = 8 * 1024 * 1024
 
-/** Sends most of a post and leaves its end out. Resolves when all of it is on its way, or the site has closed the connection. */
+/**
+ * Sends most of a post and leaves its end out. Resolves when all of it is on its way, or the site
+ * has closed the connection.
+ */
 function sendWithoutEnd(siteUrl: string, path: string) {
   const socket = connect(Number(new URL(siteUrl).port), 'localhost').on('error', () => undefined)
   const head = [

@@ -83,7 +83,7 @@ function event(mail: ReceivedMail | undefined) {
 
 test.describe.configure({ timeout: 120_000 })
 
-test('from booking to confirmation, reminder and cancellation the visitor has a mail of each, once, and the calendar follows', async ({
+test('a visitor has one mail of each step from booking to cancellation, and the calendar follows', async ({
   studio,
 }) => {
   const email = 'ana@example.com'
@@ -164,7 +164,7 @@ test(
 )
 
 test(
-  'a server that hangs keeps a batch for no longer than 90 seconds; what was not begun is given back, and all of it goes out later',
+  'a server that hangs holds a batch of mails for 90 seconds at most, and all go out later',
   { tag: '@soak' },
   async ({ studio }) => {
     const names = ['Ana Slow', 'Bea Slow', 'Cy Slow', 'Di Slow', 'Ed Slow']
@@ -184,7 +184,7 @@ test(
   },
 )
 
-test('the admin reads of a mail that was refused, and that a person is told of a cancellation; where mail is off it says nothing of it', async ({
+test('the admin reads of a refused mail and who is told of a cancellation, and nothing where mail is off', async ({
   studio,
   page,
 }) => {

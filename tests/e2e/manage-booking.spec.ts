@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readEvent } from '../read-calendar'
+import { callLocation } from '@/lib/booking/call-location'
 import type { Studio } from '../studio'
 import { book, expectLive, openRecord, row } from './admin'
 import { postForm, readForm } from '../native-form'
@@ -11,6 +12,8 @@ import { alert, bookLink, linkOf } from './manage'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
+/** Where calls happen. */
+const usual = callLocation({ location: null, phone: null })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const open = (page: Page, name: string) => page.locator('summary', { hasText: name }).click()
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -32,7 +35,10 @@ async function bookingOf(studio: Studio, email: string) {
   return (await stored(studio)).bookings.filter((booking) => booking.email === email)
 }
 
-/** Books on the booking page, as a visitor does, and opens the page of the booking from its confirmation. */
+/**
+ * Books on the booking page, as a visitor does, and opens the page of the booking from its
+ * confirmation.
+ */
 async function bookAndOpen(page: Page, date: string, who: { name: string; email: string; message?: string }) {
   await choose(page, date, '9:00 am')
   await fillIn(page, who)
@@ -49,95 +55,113 @@ async function expectForgotten(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: says.bookingCreated })).toHaveCount(0)
 }
 
-test('from asked for to confirmed, moved, given a place of its own and cancelled: one event in the calendar, and the admin sees each step live', async ({
+test('a call from asked for to cancelled is one event in the calendar, and the admin sees each step live', async ({
   page,
   adminState,
   otherBrowser,
 }) => {
   const admin = await otherBrowser({ storageState: adminState, reducedMotion: 'reduce' })
+  await admin.clock.setFixedTime(MONDAY) // by the real time the session would have ended
   await admin.goto('/admin')
   await expectLive(admin)
 
-  await bookAndOpen(page, '2026-11-26', { name: 'Kiri', email: 'kiri@example.org' })
-  await expect(row(admin, 'Kiri')).toContainText('pending')
-  await expect(sheet(page)).toContainText('Thursday 26 November 2026')
-  const asked = await calendarEvent(page)
-  expect(asked).toMatchObject({ status: 'TENTATIVE', method: 'PUBLISH' })
-  expect(asked.location).toBeUndefined()
+  const asked = await test.step('asked for: a tentative event, without a place', async () => {
+    await bookAndOpen(page, '2026-11-26', { name: 'Kiri', email: 'kiri@example.org' })
+    await expect(row(admin, 'Kiri')).toContainText('pending')
+    await expect(sheet(page)).toContainText('Thursday 26 November 2026')
+    const event = await calendarEvent(page)
+    expect(event).toMatchObject({ status: 'TENTATIVE', method: 'PUBLISH' })
+    expect(event.location).toBeUndefined()
+    return event
+  })
 
-  await press(await openRecord(admin, 'Kiri'), 'Confirm')
-  await expect(row(admin, 'Kiri')).toContainText('confirmed')
-  await page.reload()
-  await expect(title(page, 'Your call is confirmed')).toBeVisible()
-  await expect(page.getByText('Our video room')).toBeVisible()
-  const confirmed = await calendarEvent(page)
+  const confirmed = await test.step('confirmed: the visitor reads where it is', async () => {
+    await press(await openRecord(admin, 'Kiri'), 'Confirm')
+    await expect(row(admin, 'Kiri')).toContainText('confirmed')
+    await page.reload()
+    await expect(title(page, 'Your call is confirmed')).toBeVisible()
+    await expect(page.getByText(usual.words)).toBeVisible()
+    return calendarEvent(page)
+  })
 
-  await open(page, 'Move it to another time')
-  await page.getByRole('link', { name: 'Fri 27 Nov' }).click()
-  await time(page, '2:30 pm').check()
-  await press(page, 'Move the call')
-  await expect(said(page, 'Your call is moved.')).toBeFocused()
-  await expect(title(page, 'We have your booking')).toBeVisible()
-  await expect(sheet(page)).toContainText('Friday 27 November 2026')
-  const moved = await calendarEvent(page)
-  await expect(row(admin, 'Kiri')).toContainText('Fri 27 Nov 2026')
-  await expect(row(admin, 'Kiri')).toContainText('pending')
+  const moved =
+    await test.step('moved: both see the new day, and that it is to be confirmed again', async () => {
+      await open(page, 'Move it to another time')
+      await page.getByRole('link', { name: 'Fri 27 Nov' }).click()
+      await time(page, '2:30 pm').check()
+      await press(page, 'Move the call')
+      await expect(said(page, 'Your call is moved.')).toBeFocused()
+      await expect(title(page, 'We have your booking')).toBeVisible()
+      await expect(sheet(page)).toContainText('Friday 27 November 2026')
+      const event = await calendarEvent(page)
+      await expect(row(admin, 'Kiri')).toContainText('Fri 27 Nov 2026')
+      await expect(row(admin, 'Kiri')).toContainText('pending')
+      return event
+    })
 
-  // The visitor reads a place once the call is confirmed: the last word, saved or not.
   const record = await openRecord(admin, 'Kiri')
-  const place = record.getByLabel('Location of this call')
-  await place.fill('  Our studio,   Island Bay ')
-  await press(record, 'Save')
-  await expect(place).toHaveValue('Our studio, Island Bay')
-  await page.reload()
-  await expect(sheet(page)).toContainText('pending')
-  await expect(page.getByText('Island Bay')).toHaveCount(0)
-  await place.fill('The shed, Island Bay')
-  await press(record, 'Confirm')
-  await expect(row(admin, 'Kiri')).toContainText('confirmed')
-  await page.reload()
-  await expect(sheet(page)).toContainText('Where: The shed, Island Bay')
-  const placed = await calendarEvent(page)
+  const placed =
+    await test.step('the visitor reads the place once the call is confirmed: the last word, saved or not', async () => {
+      const place = record.getByLabel('Location of this call')
+      await place.fill('  Our studio,   Island Bay ')
+      await press(record, 'Save')
+      await expect(place).toHaveValue('Our studio, Island Bay')
+      await page.reload()
+      await expect(sheet(page)).toContainText('pending')
+      await expect(page.getByText('Island Bay')).toHaveCount(0)
+      await place.fill('The shed, Island Bay')
+      await press(record, 'Confirm')
+      await expect(row(admin, 'Kiri')).toContainText('confirmed')
+      await page.reload()
+      await expect(sheet(page)).toContainText('Where: The shed, Island Bay')
+      return calendarEvent(page)
+    })
 
-  await open(page, 'Cancel the call')
-  await reason(page).fill('I found a co-founder.')
-  await press(page, 'Cancel the call')
-  await expect(said(page, 'Your call is cancelled.')).toBeFocused()
-  await expect(title(page, 'This call is cancelled')).toBeVisible()
-  const cancelled = await calendarEvent(page, 'Take it off your calendar')
+  const cancelled = await test.step('cancelled: the event can be taken off the calendar', async () => {
+    await open(page, 'Cancel the call')
+    await reason(page).fill('I found a co-founder.')
+    await press(page, 'Cancel the call')
+    await expect(said(page, 'Your call is cancelled.')).toBeFocused()
+    await expect(title(page, 'This call is cancelled')).toBeVisible()
+    return calendarEvent(page, 'Take it off your calendar')
+  })
 
-  const events = [asked, confirmed, moved, placed, cancelled]
-  expect(new Set(events.map(({ uid }) => uid)).size).toBe(1)
-  expect(events.map(({ sequence }) => Number(sequence))).toEqual([0, 1, 2, 3, 4])
-  expect(events.map(({ status }) => status)).toEqual([
-    'TENTATIVE',
-    'CONFIRMED',
-    'TENTATIVE',
-    'CONFIRMED',
-    'CANCELLED',
-  ])
-  const [first, second] = ['2026-11-25T20:00:00.000Z', '2026-11-27T01:30:00.000Z']
-  expect(events.map(({ start }) => new Date(start).toISOString())).toEqual([
-    first,
-    first,
-    second,
-    second,
-    second,
-  ])
-  expect(confirmed.location).toContain('Our video room')
-  expect(placed.location).toBe('The shed, Island Bay')
+  await test.step('the calendar has one event all along, each time newer', () => {
+    const events = [asked, confirmed, moved, placed, cancelled]
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(1)
+    expect(events.map(({ sequence }) => Number(sequence))).toEqual([0, 1, 2, 3, 4])
+    expect(events.map(({ status }) => status)).toEqual([
+      'TENTATIVE',
+      'CONFIRMED',
+      'TENTATIVE',
+      'CONFIRMED',
+      'CANCELLED',
+    ])
+    const [first, second] = ['2026-11-25T20:00:00.000Z', '2026-11-27T01:30:00.000Z']
+    expect(events.map(({ start }) => new Date(start).toISOString())).toEqual([
+      first,
+      first,
+      second,
+      second,
+      second,
+    ])
+    expect(confirmed.location).toContain(usual.words)
+    expect(placed.location).toBe('The shed, Island Bay')
+  })
 
-  await expect(row(admin, 'Kiri')).toContainText('cancelled')
-  await openRecord(admin, 'Kiri')
-  await expect(record).toContainText('I found a co-founder.')
-  const history = record.getByRole('list', { name: 'History' }).getByRole('listitem')
-  await expect(history).toHaveText([
-    /The visitor asked for Thu 26 Nov 2026, 9:00 AM/,
-    /admin@studio\.test set pending to confirmed/,
-    /The visitor moved it from Thu 26 Nov 2026, 9:00 AM to Fri 27 Nov 2026, 2:30 PM/,
-    /admin@studio\.test set pending to confirmed/,
-    /The visitor cancelled it/,
-  ])
+  await test.step('the admin reads the reason and the whole history', async () => {
+    await expect(row(admin, 'Kiri')).toContainText('cancelled')
+    await openRecord(admin, 'Kiri')
+    await expect(record).toContainText('I found a co-founder.')
+    const history = record.getByRole('list', { name: 'History' }).getByRole('listitem')
+    await expect(history).toHaveText([
+      /The visitor asked for Thu 26 Nov 2026, 9:00 AM/,
+      /admin@studio\.test set pending to confirmed/,
+      /The visitor moved it from Thu 26 Nov 2026, 9:00 AM to Fri 27 Nov 2026, 2:30 PM/,
+      /admin@studio\.test set pending to confirmed/,
+      /The visitor cancelled it/,
+    ])
+  })
 })
 
 test('a post that was made up changes nothing and tells nothing', async ({ studio }) => {
@@ -162,7 +186,7 @@ test('a post that was made up changes nothing and tells nothing', async ({ studi
   expect(await bookingOf(studio, 'crafted@example.org')).toMatchObject([{ status: 'pending' }])
 })
 
-test('a visitor far away reads both clocks; a time that is taken meanwhile moves nothing; of two devices one wins', async ({
+test('of two devices one wins, a taken time moves nothing, and a visitor far away reads both clocks', async ({
   page,
   studio,
   otherBrowser,
@@ -170,7 +194,7 @@ test('a visitor far away reads both clocks; a time that is taken meanwhile moves
   const link = await bookLink(studio, { name: 'Tama', date: '2026-12-02' })
   const phone = await otherBrowser({ timezoneId: 'Europe/London' })
 
-  await test.step('far away: both clocks, of the call and of a free time', async () => {
+  await test.step('a visitor far away reads both clocks, of the call and of a free time', async () => {
     await phone.goto(link)
     await expect(sheet(phone)).toContainText('9:00 am')
     await expect(sheet(phone).getByText('Your clock: Tue 1 Dec, 8:00 pm')).toBeVisible()
@@ -178,7 +202,7 @@ test('a visitor far away reads both clocks; a time that is taken meanwhile moves
     await expect(phone.locator('label', { has: time(phone, '10:00 am') })).toContainText('Tue 1 Dec, 9:00 pm')
   })
 
-  await test.step('a time that somebody else takes meanwhile: the call stays where it was', async () => {
+  await test.step('when somebody else takes the new time, the call stays where it was', async () => {
     await page.goto(link)
     await open(page, 'Move it to another time')
     await press(page, 'Move the call')
@@ -260,7 +284,7 @@ test('to look changes nothing, again and again; nothing keeps the page, and no a
   expect(await bookingOf(studio, 'scanner@example.org')).toEqual(before)
 })
 
-test('erased: the address again, a question that can be answered with no, and then nothing of the person is left here', async ({
+test('a person is erased only after the address and a question, and then nothing of them is left here', async ({
   page,
   studio,
 }) => {
@@ -301,7 +325,7 @@ test('erased: the address again, a question that can be answered with no, and th
   await expectForgotten(page)
 })
 
-test('while the backend is away, or the visitor offline, the page says so and keeps what was typed; then it cancels', async ({
+test('while the backend or network is away nothing typed is lost, and then the call can be cancelled', async ({
   page,
   studio,
   context,
@@ -411,7 +435,10 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   'no booking': (page) => page.goto('/booking/manage/nothing'),
   erased: (page) => page.goto('/booking/manage/erased'),
 }
-test('axe finds nothing, and nothing is wider than the window, at any width', async ({ page, studio }) => {
+test('no state of a booking’s page shuts out a screen reader’s user, or is wider than the window', async ({
+  page,
+  studio,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const message = 'A long one.\n'.repeat(40).trim()
   await page.goto(await bookLink(studio, { name: 'Axe', date: '2026-12-17', message }))

@@ -4,7 +4,8 @@ import { MONDAY, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 import { alert, linkOf } from './manage'
 
-// Calls of today: one goes on, the next begin in a quarter of an hour, in fifty minutes and later; two have passed, one without an answer.
+// Calls of today: one goes on, the next begin in a quarter of an hour, in fifty minutes and later;
+// two have passed, one without an answer.
 const calls = {
   now: { slot: 'e1', minutes: -15, status: 'confirmed' },
   soon: { slot: 'e2', minutes: 15, status: 'confirmed' },
@@ -25,7 +26,7 @@ const rows = Object.entries(calls).map(
 const place = `update public.bookings set location = 'The café on the Parade' where id = '${idOf('e5')}';`
 shareStudio({ now: MONDAY, sql: raiseCaps + rows.join('') + place })
 
-test('what a call’s page offers hangs on the time: it can be joined while it goes on, and not changed any more', async ({
+test('a call that goes on can be joined, and neither it nor one that is over can be changed', async ({
   page,
   studio,
 }) => {

@@ -4,7 +4,10 @@ import { expect, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-/** Expects that the page prints on one sheet: dark on white, and of headings, links and controls only these. */
+/**
+ * Expects that the page prints on one sheet: dark on white, and of headings, links and controls
+ * only these.
+ */
 async function expectPrinted(page: Page, headings: string[], texts: string[]): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('heading')).toHaveText(headings)

@@ -17,7 +17,7 @@ test('however the backend fails, pages say so, and what is sent is kept and late
   const form = await readFormPage(studio.url)
   const times = await freeTimes(studio.url)
   for (const [at, fault] of faults.entries())
-    await test.step(`it is ${fault}`, async () => {
+    await test.step(`nothing is lost or stored twice when it is ${fault}`, async () => {
       const entries = {
         name: `Pāua ${fault}`,
         email: `${fault}@example.com`,
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test('whatever the backend does, the sign-in says what is wrong and the admin that it could not read, and both work again afterwards', async ({
+test('whatever the backend does, the sign-in and the admin say what is wrong, and work again afterwards', async ({
   page,
   studio,
   complaints,
@@ -105,7 +105,8 @@ test('whatever the backend does, the sign-in says what is wrong and the admin th
         : 'Signing in is not possible right now. Please try again in a minute.'
     await expect(page.getByRole('main').getByRole('alert'), fault).toHaveText(said)
     studio.proxy.set('none')
-    await page.getByLabel('Password', { exact: true }).press('End') // a person looks before the next try
+    // A person looks before the next try.
+    await page.getByLabel('Password', { exact: true }).press('End')
   }
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/admin')
@@ -128,7 +129,7 @@ test('whatever the backend does, the sign-in says what is wrong and the admin th
   complaints.length = 0
 })
 
-test('a visitor whose submit fails keeps every word, has an e-mail at hand, and succeeds on the next press', async ({
+test('a visitor whose submit fails keeps every word, has an e-mail at hand, and succeeds at the next try', async ({
   page,
   studio,
   complaints,

@@ -15,7 +15,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Result, numb
 }
 
 test(
-  'with 200 visitors at once /booking is shown without times after two seconds, static pages at once, and nothing piles up',
+  '200 visitors wait two seconds at most for /booking, not at all elsewhere, and nothing piles up',
   { tag: '@soak' },
   async ({ studio }) => {
     const tomorrow = addDays(dateAt(), 1)
@@ -52,16 +52,20 @@ test(
 
 test('every read fails with a message within three seconds', async ({ studio }) => {
   studio.proxy.set('hang')
-  for (const [path, status, text] of [
+  const reads = [
     [`/booking?date=${addDays(dateAt(), 250)}`, 200, says.none],
     ['/api/slots/next', 200, 'null'],
     ['/api/health', 503, 'degraded'],
     ['/login', 200, 'Admin Login'],
-  ] as const) {
-    const [response, ms] = await timed(() => read(studio, path))
-    expect([path, response.status, response.text]).toEqual([path, status, expect.stringContaining(text)])
-    expect(ms, `ms for ${path}`).toBeLessThan(3_000)
-  }
+  ] as const
+  // Together, since each waits for nothing but the database.
+  await Promise.all(
+    reads.map(async ([path, status, text]) => {
+      const [response, ms] = await timed(() => read(studio, path))
+      expect([path, response.status, response.text]).toEqual([path, status, expect.stringContaining(text)])
+      expect(ms, `ms for ${path}`).toBeLessThan(3_000)
+    }),
+  )
 })
 
 test('a submit gets a message within ten seconds, and is stored once however often it is sent', async ({

@@ -17,7 +17,7 @@ const absurd = [
   ['2199-12-01', '2200-01-31'],
 ]
 
-test('times of absurd dates are refused in a sentence, and every month that the calendar shows can be read, the first and the last too', async ({
+test('absurd dates are refused in a sentence, and every month of the calendar can be read, first to last', async ({
   studio,
 }) => {
   for (const [from, to] of absurd) {

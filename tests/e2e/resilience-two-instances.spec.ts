@@ -7,7 +7,9 @@ import type { Studio } from '../studio'
 import { expectLive, expectToast, openRecord, row } from './admin'
 import { expect, shareStudio, signIn, test as base } from './fixtures'
 
-/** Two instances of the site behind a proxy that sends every request to the other one than the last. */
+/**
+ * Two instances of the site behind a proxy that sends every request to the other one than the last.
+ */
 async function startPair(studio: Studio) {
   const second = await studio.anotherSite()
   const instances = [studio.url, second.url]
@@ -52,7 +54,7 @@ const test = base.extend<{ pair: Awaited<ReturnType<typeof startPair>> }>({
 shareStudio({ sql: '' }) // with the usual caps
 
 test(
-  'with two instances the admin signs in once, every action works on either, and both visitors’ requests appear live',
+  'on two instances an admin signs in once, works on either, and sees both sites’ requests live',
   { tag: '@soak' },
   async ({ page, pair }) => {
     await signIn(page, people.admin)

@@ -4,7 +4,9 @@ import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { freePort, startSite, stopProcess } from '../../scripts/processes'
 
-/** The built site under the watcher, which checks its health every second; no database is needed. */
+/**
+ * The built site under the watcher, which checks its health every second; no database is needed.
+ */
 async function startWatched() {
   const port = await freePort(0)
   const env = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_none' }
@@ -44,7 +46,7 @@ function isRunning(pid: number) {
   }
 }
 
-test('a site that hangs is replaced, and nothing of the old one is left; one that ends by itself ends the watcher with its exit code: who started it decides what follows', async () => {
+test('visitors have the site again after it hangs, and its owner is told when it ends by itself', async () => {
   for (let round = 1; round <= (process.env.SOAK ? 3 : 1); round++) {
     const hung = site.sitePid()
     process.kill(hung, 'SIGSTOP')

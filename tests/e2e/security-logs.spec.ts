@@ -4,7 +4,8 @@ import { client } from './admin'
 import { says } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
-// A constraint that the site does not know rejects this name: Postgres then reports the whole row in its error.
+// A constraint that the site does not know rejects this name: Postgres then reports the whole row
+// in its error.
 const sql = `alter table bookings add constraint house_rule check (name <> 'Whero Refused');
   alter table inquiries add constraint house_rule check (name <> 'Whero Refused');`
 shareStudio({ sql }) // with the usual caps
@@ -21,61 +22,66 @@ test('nothing that a person sends is in a log, whether it is stored, refused, re
   studio,
   complaints,
 }) => {
-  const form = await readFormPage(studio.url)
-  const [time = '', other = ''] = await freeTimes(studio.url)
-  const submit = (name: string, time: string) =>
-    postBooking(studio.url, form, { name, ...person, time, request_id: randomUUID() })
+  await test.step('sent, taken, refused, cut off or too often', async () => {
+    const form = await readFormPage(studio.url)
+    const [time = '', other = ''] = await freeTimes(studio.url)
+    const submit = (name: string, time: string) =>
+      postBooking(studio.url, form, { name, ...person, time, request_id: randomUUID() })
 
-  expect((await submit('Whero Private', time)).state?.status).toBe('success')
-  expect((await submit('Whero Private', time)).state?.status, 'taken').toBe('error')
-  expect((await submit('Whero Refused', other)).state, 'refused by the database').toMatchObject({
-    message: says.bookingNotMade,
+    expect((await submit('Whero Private', time)).state?.status).toBe('success')
+    expect((await submit('Whero Private', time)).state?.status, 'taken').toBe('error')
+    expect((await submit('Whero Refused', other)).state, 'refused by the database').toMatchObject({
+      message: says.bookingNotMade,
+    })
+    expect((await submit('Whero Refused', 'none')).state).toMatchObject({ message: says.inquiryFailed })
+    for (const fault of ['down', '500', 'html', 'half', 'lost'] as const) {
+      studio.proxy.set(fault)
+      expect((await submit('Whero Private', other)).state?.status, fault).toBe('error')
+    }
+    studio.proxy.set('none')
+    for (let n = 0; n < 4; n++) await submit('Whero Private', 'none')
   })
-  expect((await submit('Whero Refused', 'none')).state).toMatchObject({ message: says.inquiryFailed })
-  for (const fault of ['down', '500', 'html', 'half', 'lost'] as const) {
-    studio.proxy.set(fault)
-    expect((await submit('Whero Private', other)).state?.status, fault).toBe('error')
-  }
-  studio.proxy.set('none')
-  for (let n = 0; n < 4; n++) await submit('Whero Private', 'none')
-
-  expect((await fetch(`${studio.url}/nowhere?email=whero@private.example`)).status).toBe(404)
 
   const token = `${randomUUID()}.AbCdEfGhIjKlMnOpQrS-_9`
-  for (const mistyped of [
-    `bookings/manag/${token}`,
-    encodeURIComponent(encodeURIComponent(`mange/${token}`)),
-    'mailto:whero%2540private%252Eexample',
-    'booking/whero@private.example%E0',
-  ])
-    expect((await fetch(`${studio.url}/${mistyped}`)).status, mistyped).toBe(404)
-  for (const cut of [`${token}%E0`, `${token}%E0/call.ics`])
-    await fetch(`${studio.url}/booking/manage/${cut}`)
+  await test.step('addresses with an e-mail or a visitor’s link in them, mistyped', async () => {
+    expect((await fetch(`${studio.url}/nowhere?email=whero@private.example`)).status).toBe(404)
+    for (const mistyped of [
+      `bookings/manag/${token}`,
+      encodeURIComponent(encodeURIComponent(`mange/${token}`)),
+      'mailto:whero%2540private%252Eexample',
+      'booking/whero@private.example%E0',
+    ])
+      expect((await fetch(`${studio.url}/${mistyped}`)).status, mistyped).toBe(404)
+    for (const cut of [`${token}%E0`, `${token}%E0/call.ics`])
+      await fetch(`${studio.url}/booking/manage/${cut}`)
+  })
 
-  await page.goto('/login')
-  for (const { email, password } of [
-    { email: person.email, password: 'whero-password' },
-    studio.people.admin,
-  ]) {
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    if (email === person.email)
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid login credentials')
-  }
-  studio.proxy.set('500', 'PATCH')
-  await page
-    .getByRole('row')
-    .filter({ hasText: 'Whero' })
-    .first()
-    .getByRole('button', { name: /^Whero/ })
-    .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as read' }).click()
-  await expect(page.getByText('Failed to update inquiry status')).toBeVisible()
-  studio.proxy.set('none')
-  const admin = await client(studio, studio.people.admin)
-  expect((await admin.rpc('erase_person', { p_email: person.email })).data).toBeGreaterThan(0)
-  complaints.length = 0
+  await test.step('a sign-in that fails, a change that fails, and an erasure', async () => {
+    await page.goto('/login')
+    for (const { email, password } of [
+      { email: person.email, password: 'whero-password' },
+      studio.people.admin,
+    ]) {
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      if (email === person.email)
+        await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid login credentials')
+    }
+    studio.proxy.set('500', 'PATCH')
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Whero' })
+      .first()
+      .getByRole('button', { name: /^Whero/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as read' }).click()
+    await expect(page.getByText('Failed to update inquiry status')).toBeVisible()
+    studio.proxy.set('none')
+    const admin = await client(studio, studio.people.admin)
+    expect((await admin.rpc('erase_person', { p_email: person.email })).data).toBeGreaterThan(0)
+    complaints.length = 0
+  })
 
   const logs = `${studio.siteLog()}\n${studio.backendLog()}`
   expect(logs, 'the failures themselves are logged').toContain('booking: the submit failed')

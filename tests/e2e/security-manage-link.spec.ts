@@ -38,7 +38,7 @@ test('who has only the link cannot find out by guessing whose it is', async ({ s
   expect(html, 'another booking’s visitor is not kept from it').toContain('Erase it now')
 })
 
-test('a link that was cut within a letter, so that nothing can decode it, gets the page of a link that does not work', async ({
+test('a link that was cut within a letter gets the page of a link that does not work, no error page', async ({
   page,
   request,
 }) => {

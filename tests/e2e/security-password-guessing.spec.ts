@@ -15,7 +15,7 @@ const other = { email: 'other@studio.test', password: 'rimu-and-rata-in-flower' 
 const third = { email: 'third@studio.test', password: 'totara-on-the-ridge-line' }
 
 test(
-  'hundreds of guesses at an admin’s password and at invented accounts lock out neither the admins who are signed in nor the other admin',
+  'hundreds of guesses lock out neither the admins who are signed in nor the other admin',
   { tag: '@soak' },
   async ({ page, otherBrowser, studio, complaints }) => {
     await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, other.email, other.password)
@@ -37,7 +37,8 @@ test(
     expect([...said.keys()].sort()).toEqual(['Invalid login credentials', tooMany])
     expect(said.get(tooMany), 'of two hundred at the admin’s own').toBeGreaterThanOrEqual(180)
 
-    complaints.length = 0 // reads of the open page may have given up while four hundred guesses were made
+    // Reads of the open page may have given up while four hundred guesses were made.
+    complaints.length = 0
     expect((await signedIn.auth.refreshSession()).error).toBeNull()
     await page.reload()
     await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
@@ -80,7 +81,7 @@ async function guess(studio: Studio, email: string, times = 20) {
   for (let n = 0; n < times; n++) await stranger.rpc('admit_password', call).throwOnError()
 }
 
-test('whoever knows an admin’s e-mail keeps them out of no browser that they have used, and learns of no account', async ({
+test('who knows an admin’s e-mail keeps them out of none of their own browsers, and learns of no account', async ({
   page,
   studio,
 }) => {
@@ -92,7 +93,10 @@ test('whoever knows an admin’s e-mail keeps them out of no browser that they h
   const form = await readForm(login)
   const unknown = 'nobody@studio.test'
   const wrong = 'Invalid login credentials'
-  /** What somebody in a new browser is told; never so soon that it tells whether a password was compared. */
+  /**
+   * What somebody in a new browser is told; never so soon that it tells whether a password was
+   * compared.
+   */
   async function told(email: string, password = 'a guess') {
     const began = performance.now()
     const { alert } = await enter(login, form, email, password)
@@ -137,7 +141,7 @@ test('whoever knows an admin’s e-mail keeps them out of no browser that they h
   })
 })
 
-test('behind a trusted proxy an admin signs in from where they have signed in before, whatever strangers guess', async ({
+test('behind a trusted proxy no guesses keep an admin out of where they have signed in before', async ({
   studio,
 }) => {
   await studio.startAfresh() // without the guesses of a soak

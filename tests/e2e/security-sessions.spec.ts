@@ -87,7 +87,7 @@ test('an expired session is refreshed; one that cannot be refreshed is ended', a
   expect(renewed.cookies.join('\n')).toMatch(/studio-session(\.0)?=base64-/)
 })
 
-test('an admin who is removed, banned, deleted or signed out elsewhere reads nothing more, though the token has not ended', async ({
+test('an admin removed, banned, deleted or signed out elsewhere reads nothing more, whatever the token', async ({
   studio,
 }) => {
   const backend = { url: studio.supabaseUrl, secretKey: studio.secretKey }
@@ -121,7 +121,7 @@ test('an admin who is removed, banned, deleted or signed out elsewhere reads not
   }
 })
 
-test('somebody with a broken cookie signs in again, and gets a working cookie, which is Lax and by https Secure', async ({
+test('somebody with a broken cookie signs in again and gets a working one, Lax and by https Secure', async ({
   page,
   studio,
 }) => {
@@ -167,7 +167,7 @@ test('after sign-in nobody is redirected to another site', async ({ studio }) =>
   }
 })
 
-test('a post from another site is refused and stores nothing; one from the site itself, behind a proxy too, is taken', async ({
+test('another site cannot post in a person’s name; the site itself can, behind a proxy too', async ({
   studio,
 }) => {
   const form = await readFormPage(studio.url)

@@ -10,7 +10,7 @@ const message = { name: 'Ana', time: 'none' }
 const send = async ({ url }: { url: string }, email: string) =>
   (await postBooking(url, await readFormPage(url), { ...message, email })).state
 
-test('a site whose key the database does not know says so to visitors, in its log, in its health and to admins', async ({
+test('a site whose key is not known says so to visitors and admins, in its log and in its health', async ({
   page,
   studio,
 }) => {

@@ -5,12 +5,13 @@ import { shareStudio } from './fixtures'
 
 shareStudio()
 
-// A contrast theme of the system puts its own colours in place of a page's, and leaves no ground to tell things apart by.
+// A contrast theme of the system puts its own colours in place of a page's, and leaves no ground to
+// tell things apart by.
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
 const ground = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('in a contrast theme the chosen day and time stand out, the admin’s chosen weekday and date too, and buttons have an edge', async ({
+test('in a contrast theme chosen days, times and weekdays stand out, and buttons have an edge', async ({
   page,
 }) => {
   await page.goto(`/booking?date=${addDays(dateAt(), 7 - weekdayOf(dateAt()))}`) // a Monday

@@ -6,7 +6,7 @@ import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
 
-test('the landing page says what is offered and at which price, in the order of the specification; a question opens and closes', async ({
+test('visitors read what is offered at which price, in order, and open and close a question', async ({
   page,
 }) => {
   await page.goto('/')
@@ -58,7 +58,7 @@ test('the landing page says what is offered and at which price, in the order of 
   })
 })
 
-test('the logo strip drifts and can be paused; the products go round in a loop by button and by key, and say which one is shown', async ({
+test('the logo strip can be paused, and nobody gets lost among the products, by button or by key', async ({
   page,
 }) => {
   await page.goto('/')
@@ -113,7 +113,7 @@ function later() {
   return { happen, happened }
 }
 
-test('what comes late moves nothing: the next free call, which leads to its day, and the products’ buttons', async ({
+test('nothing moves when the next free call or the products’ buttons come late, and they lead on', async ({
   page,
 }) => {
   const call = later()
@@ -154,7 +154,7 @@ test('what comes late moves nothing: the next free call, which leads to its day,
   })
 })
 
-test('what cannot be loaded leaves the rest of the page: the next free call, a picture, the script of the products’ buttons', async ({
+test('a next free call, picture or script that cannot be loaded takes nothing else of the page away', async ({
   page,
   complaints,
 }) => {

@@ -8,7 +8,10 @@ shareStudio({ now: MONDAY })
 /** An admin of this file's own: logging out ends no session of the others. */
 const lars = { email: 'lars@studio.test', password: 'pohutukawa-over-the-bay' }
 
-/** From now on further scripts cannot be loaded, until a whole page is asked for: offline for a moment, or after a deploy. */
+/**
+ * From now on further scripts cannot be loaded, until a whole page is asked for: offline for a
+ * moment, or after a deploy.
+ */
 async function loseLaterScripts(page: Page): Promise<void> {
   await page.unrouteAll()
   let late = true
@@ -28,7 +31,7 @@ test.afterEach(({ complaints }) => {
   expect(other).toEqual([])
 })
 
-test('the About page can be read, its link to a page whose script cannot be loaded asks for the whole page, and a booking that was stored is confirmed', async ({
+test('a missing script costs neither the About page, nor its links, nor a booking’s confirmation', async ({
   page,
   studio,
 }) => {

@@ -51,7 +51,7 @@ test('scroll links bring their section into view, and the item of the section in
   })
 })
 
-test('from another page a scroll link goes to / with its hash, #contact to /booking, and Back returns to where one was', async ({
+test('a scroll link of another page leads to its section, #contact to /booking, and Back where one was', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -86,7 +86,10 @@ test('from another page a scroll link goes to / with its hash, #contact to /book
   })
 })
 
-/** From here on the page is one of an earlier build, until it is loaded again: what its router asks for has another build's id. */
+/**
+ * From here on the page is one of an earlier build, until it is loaded again: what its router asks
+ * for has another build's id.
+ */
 async function deploy(page: Page): Promise<void> {
   const build = readFileSync('.next/BUILD_ID', 'utf8')
   await page.route(/_rsc=/, async (route) => {
@@ -97,7 +100,7 @@ async function deploy(page: Page): Promise<void> {
   })
 }
 
-test('after a deploy a section link leads to its section at the first press, on / without a request, and from another page', async ({
+test('after a deploy a section link leads to its section at the first press, from another page too', async ({
   page,
 }) => {
   const requests: string[] = []
@@ -129,11 +132,14 @@ test('after a deploy a section link leads to its section at the first press, on 
   await expect(page).toHaveURL('/#packages')
 })
 
-/** The places where the page has stood since the last call, frame by frame. `startRecording` comes before the page. */
+/**
+ * The places where the page has stood since the last call, frame by frame. `startRecording` comes
+ * before the page.
+ */
 const places = (page: Page) =>
   page.evaluate(() => (window as unknown as { places: number[] }).places.splice(0))
 
-test('a hash glides to its section at a visit, when it is typed and at a reload; Back restores the place at once', async ({
+test('a hash glides to its section at a visit, typed or reloaded; Back restores the place at once', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -145,7 +151,8 @@ test('a hash glides to its section at a visit, when it is typed and at a reload;
     }
     requestAnimationFrame(look)
   })
-  await page.setViewportSize({ width: 640, height: 480 }) // small, so that every frame of the way is rendered
+  // Small, so that every frame of the way is rendered.
+  await page.setViewportSize({ width: 640, height: 480 })
   const typeHash = (hash: string) => page.evaluate((typed) => (location.hash = typed), hash)
   await page.goto('/#support')
   await expectAt(page, 'support')
@@ -186,7 +193,9 @@ test('without JavaScript /#contact shows the way to the booking page, and on a p
   await expect(page).toHaveURL('/#packages')
 })
 
-/** Words below this element that take more than one line, are cut off or stand outside the window. */
+/**
+ * Words below this element that take more than one line, are cut off or stand outside the window.
+ */
 function brokenWords(element: Element): string[] {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const broken: string[] = []

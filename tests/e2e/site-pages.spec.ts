@@ -4,7 +4,7 @@ import { axe, axeLooks, expect, scriptBytes, shareStudio, test } from './fixture
 
 shareStudio()
 
-test('a missing page is a real 404 that can be read without JavaScript, and its path is logged without its query', async ({
+test('a missing page is a real 404, readable without JavaScript, and logged without its query', async ({
   request,
   studio,
 }) => {
@@ -35,7 +35,7 @@ test('/ and /about can be read without JavaScript, and say what is to come', asy
 })
 
 for (const path of ['/', '/about']) {
-  test(`${path} can be read while its scripts or styles are missing: no button that needs scripts, no drawing that fills the screen`, async ({
+  test(`${path} can be read without its scripts or styles: no dead button, no drawing over the screen`, async ({
     page,
     complaints,
   }) => {
@@ -70,7 +70,8 @@ for (const path of ['/', '/about']) {
     const html = await (await request.get(path)).text()
     expect(await scriptBytes(request, path), 'gzipped JavaScript').toBeLessThanOrEqual(147_000)
     expect(Buffer.byteLength(html), 'HTML').toBeLessThanOrEqual(64 * 1024)
-    // With 1.2 KB of headers it is what a new connection carries in its first round trip, 14,600 bytes.
+    // With 1.2 KB of headers it is what a new connection carries in its first round trip, 14,600
+    // bytes.
     expect(gzipSync(html).length, 'gzipped HTML').toBeLessThanOrEqual(13_400)
     const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
     expect(sheets, 'stylesheets, of which each further one costs a round trip').toHaveLength(1)
@@ -100,7 +101,7 @@ for (const path of ['/', '/about']) {
 }
 
 for (const path of ['/', '/about', '/booking']) {
-  test(`${path}: on phones and wide screens every line breaks where it would with the studio’s typeface, while another stands in`, async ({
+  test(`${path}: no line jumps when the studio’s typeface comes, on phones and wide screens`, async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -111,7 +112,8 @@ for (const path of ['/', '/about', '/booking']) {
           shifts.sum += entry.value
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    // What is not swapped in otherwise is swapped in here, so that a line that breaks elsewhere moves what is below it.
+    // What is not swapped in otherwise is swapped in here, so that a line that breaks elsewhere
+    // moves what is below it.
     await page.route(/\.css$/, async (route) => {
       const response = await route.fetch()
       const css = (await response.text()).replaceAll('font-display:optional', 'font-display:swap')
@@ -149,7 +151,7 @@ test('the sitemap lists the public pages, and robots.txt the sitemap', async ({ 
 })
 
 for (const path of ['/', '/about', '/nowhere']) {
-  test(`${path} has no accessibility findings, and does not scroll sideways, down to 320 px`, async ({
+  test(`${path} shuts out nobody with a screen reader, and does not scroll sideways, down to 320 px`, async ({
     page,
     complaints,
   }) => {

@@ -163,7 +163,7 @@ describe('ends are filled in', () => {
   test('past midnight the clock begins again', () => expect(addMinutes('23:45', 30)).toBe('00:15'))
 })
 
-test('a range that makes no times is not lost when the form is saved: it stands as a row, of which saving says what is wrong', () => {
+test('a range that makes no times is not lost when saved: it stands as a row that says what is wrong', () => {
   const row = { start_time: '09:00', end_time: '09:30' }
   for (const range of [
     { start_time: '17:00', end_time: '09:00' },

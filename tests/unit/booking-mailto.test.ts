@@ -22,7 +22,7 @@ test('the e-mail carries what was typed, and cannot be bent into another', () =>
   )
 })
 
-test('a link to a visitor’s address opens a mail to that address alone, and no subject, text or further recipient of theirs', () => {
+test('a link to a visitor’s address mails that address alone, with no subject or text of theirs', () => {
   const address = 'kim?subject=Refund&body=x&to=evil%40evil.example#@example.com'
   const { pathname, search, hash } = new URL(mailto(address))
   expect([decodeURIComponent(pathname), search, hash]).toEqual([address, '', ''])

@@ -44,7 +44,9 @@ test('every state of a booking is the same event, later in sequence, with its st
   const states = (['pending', 'confirmed', 'cancelled'] as const).map((status, sequence) =>
     read(calendarFile({ ...call, status, sequence }, 'PUBLISH')),
   )
-  expect(new Set(states.map((event) => event.uid))).toEqual(new Set([`${call.id}@southcoast.example`]))
+  expect(new Set(states.map((event) => event.uid))).toEqual(
+    new Set([`${call.id}@${new URL(site.url).hostname}`]),
+  )
   expect(states.map((event) => Number(event.sequence))).toEqual([0, 1, 2])
   expect(states.map((event) => event.status)).toEqual(['TENTATIVE', 'CONFIRMED', 'CANCELLED'])
 })
@@ -59,7 +61,7 @@ test('a file to download names the organiser and nobody else', () => {
   expect(names(file)).toContain('valarm')
 })
 
-test('by mail the call is asked for and taken back in the name of the organiser, for the person it is with', () => {
+test('by mail the call is asked for and taken back in the organiser’s name, for the person it is with', () => {
   for (const method of ['REQUEST', 'CANCEL'] as const) {
     const file = calendarFile({ ...call, sequence: 3 }, method, visitor)
     const event = read(file)

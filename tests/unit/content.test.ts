@@ -131,6 +131,19 @@ describe('samples', () => {
     expect(new Set(listed)).toEqual(new Set(marked))
   })
 
+  test('whatever names the sample’s place is in the list', () => {
+    const namesPlace = (value: unknown, path: string): string[] => {
+      if (typeof value === 'string') return /south coast/i.test(value.replaceAll(site.name, '')) ? [path] : []
+      return Object.entries(value ?? {}).flatMap(([key, child]) => namesPlace(child, `${path}.${key}`))
+    }
+    const content = { about, closing, faq, footer, hero, howWeWork, packages, pages, reasons, services }
+    const listed = listSamples().map((line) => line.replace(/^.*?: | \(.*$/g, ''))
+    const left = Object.entries(content)
+      .flatMap(([name, value]) => namesPlace(value, name))
+      .filter((path) => !listed.some((sample) => path.startsWith(`${sample}.`)))
+    expect(left).toEqual([])
+  })
+
   test('the admin shows the list, and nothing when no sample is left', () => {
     expect(renderToStaticMarkup(Samples({ samples: ['lib/content/site.ts: site'] }))).toContain(
       'site.ts: site',
@@ -155,7 +168,7 @@ describe('samples', () => {
     }
   })
 
-  test('an owner sees on /about, and in `npm run samples`, where each founder’s name, biography and profile go', () => {
+  test('an owner sees, on /about and in `npm run samples`, where founders’ names and profiles go', () => {
     const listed = execFileSync('npm', ['run', '--silent', 'samples'], { encoding: 'utf8' })
     for (const [index, founder] of about.founders.entries()) {
       expect(listed).toContain(`lib/content/about.ts: about.founders[${index}] (${founder.name})`)

@@ -1,32 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { dark, deep, light, linearRgb, type Oklch, type Palette, palette } from '../palette'
 
-type Oklch = [lightness: number, chroma: number, hue: number]
-type Palette = Record<string, Oklch>
-
-const site = readFileSync('app/styles/colors.css', 'utf8')
-const statuses = readFileSync('app/styles/status-colors.css', 'utf8')
-
-/** The colours set between two marks of a stylesheet. */
-function palette(from: string, to: string, css = site): Palette {
-  const start = css.indexOf(from)
-  const block = css.slice(start, css.indexOf(to, start + from.length))
-  const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)
-  return Object.fromEntries([...found].map(([, name, l, c, h]) => [name, [Number(l), Number(c), Number(h)]]))
-}
-
-/** WCAG's relative luminance of a colour given as oklch. */
-function luminance([l, c, h]: Oklch): number {
-  const a = c * Math.cos((h * Math.PI) / 180)
-  const b = c * Math.sin((h * Math.PI) / 180)
-  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const red = 4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short
-  const green = -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short
-  const blue = -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short
-  const [r = 0, g = 0, bl = 0] = [red, green, blue].map((value) => Math.min(1, Math.max(0, value)))
-  return 0.2126 * r + 0.7152 * g + 0.0722 * bl
+/** WCAG's relative luminance. */
+function luminance(colour: Oklch): number {
+  const [red, green, blue] = linearRgb(colour)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 function contrast(colours: Palette, front: string, back: string): number {
@@ -40,13 +18,6 @@ function contrast(colours: Palette, front: string, back: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const light = { ...palette(':root {', '@media'), ...palette(':root {', '@media', statuses) }
-const dark = {
-  ...light,
-  ...palette('@media (prefers-color-scheme: dark)', '@theme'),
-  ...palette('@media (prefers-color-scheme: dark)', '@theme', statuses),
-}
-const deep = palette('@utility deep ', '@utility')
 const schemes: Record<string, Palette> = { light, dark }
 for (const name of ['depth-1', 'depth-2', 'depth-3', 'floor']) {
   schemes[name] = { ...light, ...deep, ...palette(`@utility ${name} `, '\n}') }

@@ -155,7 +155,7 @@ describe('without a mail server', () => {
     expect(await listSavedMails()).toEqual([])
   })
 
-  test('an erased record’s go under every address it had; the studio’s news of its cancelled call, which names nobody, stays', async () => {
+  test('an erased record’s go under every address it had; the studio’s nameless news of its call stays', async () => {
     const [first, second] = ['00000000-0000-4000-8000-00000000000d', '00000000-0000-4000-8000-00000000000e']
     await keep({ email: 'anna@example.com' })
     await keep({ id: first })

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 // The pure JavaScript checker: the same result on every system, without Java or a binary.
 process.env.RECHECK_SYNC_BACKEND = 'pure'
 
-// The code that handles requests. Patterns in SQL are left out: PostgreSQL does not backtrack for patterns without back references, and
-// ours have none.
+// The code that handles requests. Patterns in SQL are left out: PostgreSQL does not backtrack for
+// patterns without back references, and ours have none.
 const folders = ['app', 'components', 'lib', 'supabase/local']
 const files = ['middleware.ts', 'instrumentation.ts', 'next.config.ts'].concat(
   folders.flatMap((folder) =>
@@ -17,7 +17,9 @@ const files = ['middleware.ts', 'instrumentation.ts', 'next.config.ts'].concat(
   ),
 )
 
-/** The regular expressions of a file. Throws for one built at run time, which could not be checked. */
+/**
+ * The regular expressions of a file. Throws for one built at run time, which could not be checked.
+ */
 function patternsIn(file: string) {
   const patterns: { pattern: string; flags: string }[] = []
   function refuseConstructor({ callee }: { callee: { type: string; name?: unknown } }) {
@@ -34,7 +36,10 @@ function patternsIn(file: string) {
   return patterns
 }
 
-/** Checks with automata, which is a proof. The library's other checker, fuzzing, finds less and is not repeatable. */
+/**
+ * Checks with automata, which is a proof. The library's other checker, fuzzing, finds less and is
+ * not repeatable.
+ */
 function prove(pattern: string, flags: string) {
   return checkSync(pattern, flags, { checker: 'automaton', timeout: 60_000 })
 }

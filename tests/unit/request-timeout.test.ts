@@ -24,7 +24,8 @@ afterAll(() => worker.terminate())
 test('a response that arrives while this process is busy is read, however late', async () => {
   await (await fetch(url)).text() // the connection is made
   const response = fetch(url, { signal: requestTimeout(400) })
-  // The request is sent; timers come first in the next turn of the event loop, and what has arrived after them.
+  // The request is sent; timers come first in the next turn of the event loop, and what has arrived
+  // after them.
   await new Promise((resolve) => setTimeout(() => setImmediate(resolve), 20))
   const busyUntil = performance.now() + 1_000
   while (performance.now() < busyUntil);

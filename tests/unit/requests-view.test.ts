@@ -48,14 +48,14 @@ test('a search is cleaned as all text is', () => {
   expect(readView({ q: '\0'.repeat(300) + 'mere' }).q).toBe('mere')
 })
 
-test('choosing the same column flips its order, again and again; another starts ascending on the first page', () => {
+test('choosing the same column flips its order each time; another starts ascending on the first page', () => {
   const once = sortBy({ ...usual, page: 4 }, 'created')
   expect(once).toMatchObject({ sort: 'created', page: 1 })
   expect(sortBy(once, 'created').sort).toBe('-created')
   expect(sortBy(usual, 'email').sort).toBe('email')
 })
 
-test('a list that is chosen is shown from its start, whole and in its usual order: calls to come soonest first', () => {
+test('a list that is chosen is shown from its start, whole and in usual order: soonest calls first', () => {
   const searched = { ...usual, q: 'mere', type: 'inquiry', page: 3, sort: 'name' } as const
   const upcoming = chooseView(searched, 'upcoming')
   expect(upcoming).toEqual({ ...usual, view: 'upcoming', sort: 'date' })

@@ -25,8 +25,8 @@ afterEach(() => {
 const booking: Submission = { sender, slot, details: {}, requestId: undefined }
 
 /**
- * Submits to a backend that responds like this; with no response, to an address where nobody listens. What the backend was sent is added to
- * `bodies`.
+ * Submits to a backend that responds like this; with no response, to an address where nobody
+ * listens. What the backend was sent is added to `bodies`.
  */
 async function submitTo(respond?: RequestListener, submission = booking, bodies: unknown[] = []) {
   const server = createServer((request, response) => {

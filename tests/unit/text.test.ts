@@ -17,7 +17,8 @@ test('a line without anything to see is empty', () => {
   for (const line of ['', '   ', '\u00a0\u3000', '\u200b\u2060', '\u0000\u0007', '\ud800', '\r\n']) {
     expect(cleanLine(line), JSON.stringify(line)).toBe('')
   }
-  // Hangul fillers, the empty Braille pattern, and others that are letters or marks to Unicode but show nothing.
+  // Hangul fillers, the empty Braille pattern, and others that are letters or marks to Unicode but
+  // show nothing.
   for (const line of [
     '\u3164',
     '\u2800 \u2800',

@@ -6,7 +6,8 @@ import { canUpdate, serverOfYourOwn } from '../server-of-your-own'
 let server: Awaited<ReturnType<typeof serverOfYourOwn>> | undefined
 afterEach(() => server?.close())
 
-// In place of the site: it says which version it is, sends the files that were there when it started, and is as well as `health` says.
+// In place of the site: it says which version it is, sends the files that were there when it
+// started, and is as well as `health` says.
 const site = `
 import { createServer } from 'node:http'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -22,7 +23,7 @@ touch ".next/static/$(cat version).js"
 echo "$NEXT_SERVER_ACTIONS_ENCRYPTION_KEY" > key`
 
 test.skipIf(!canUpdate)(
-  'an update that fails leaves the running site alone; one that works keeps the scripts of open pages for an hour, and the key of their forms',
+  'an update that fails leaves the site alone; one that works keeps open pages’ scripts and forms',
   { timeout: 90_000 },
   async () => {
     server = await serverOfYourOwn({ GREETING: 'kia ora' }, build)

@@ -1,4 +1,4 @@
-'use client'
+'use client' // so that it is in the page once: docs/decisions/light-pages.md
 
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
 import { Carousel } from './carousel'
@@ -36,10 +36,7 @@ function Slide({ item, label }: { item: PortfolioItem; label: string }) {
   )
 }
 
-/**
- * The products, in a carousel. A client component as a whole, since the carousel and its pictures
- * are: its words are in the script, once.
- */
+/** The products, in a carousel. */
 export function Portfolio() {
   const { title, items } = portfolio
   return (

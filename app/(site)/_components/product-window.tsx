@@ -1,11 +1,10 @@
-'use client'
+'use client' // so that it is in the page once: docs/decisions/light-pages.md
 
 import { Contours } from '@/components/site/contours'
 
 /**
  * A product taking shape: wireframe blocks settle once into finished screens. A drawing, so it is
- * hidden from readers; a client component, so that the page has it as HTML only, and not in React's
- * data for hydration as well.
+ * hidden from readers.
  */
 export function ProductWindow() {
   return (

@@ -1,4 +1,4 @@
-'use client'
+'use client' // so that every refresh brings the pattern once, and not each of its buttons too
 
 import { formatTimeRange } from '@/lib/dates'
 import { weekdays } from '@/lib/availability/schedule'

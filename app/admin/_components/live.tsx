@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useOptimistic, useState } from 'react'
 import { useAuth } from './auth-context'
 import { subscribeToChanges } from './subscribe-to-changes'
 import { useRefresh } from './use-refresh'
@@ -10,6 +10,12 @@ interface Live {
   live: boolean | null
   /** Has the page rendered again by the server, soon; settles when it is shown. */
   refresh: () => Promise<void>
+  /**
+   * The query that was asked for last and is not shown yet: what another part of the page asks for
+   * meanwhile is added to it.
+   */
+  asked: string | null
+  setAsked: (query: string) => void
 }
 
 const LiveContext = createContext<Live | null>(null)
@@ -25,6 +31,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   const [connected, setConnected] = useState<boolean | null>(null)
   const { refresh, reachable } = useRefresh()
   const live = reachable && connected
+  const [asked, setAsked] = useOptimistic<string | null>(null)
 
   useEffect(() => subscribeToChanges(backend, refresh, setConnected), [backend, refresh])
 
@@ -34,7 +41,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
     return () => clearInterval(timer)
   }, [live, refresh])
 
-  return <LiveContext value={{ live, refresh }}>{children}</LiveContext>
+  return <LiveContext value={{ live, refresh, asked, setAsked }}>{children}</LiveContext>
 }
 
 /** Whether the page follows by itself, and a way to have it rendered again. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
 import { type PageKey, pages } from '@/lib/content/pages'
 import { site } from '@/lib/content/site'
-import { themeColors } from '@/app/theme-colors'
+import { themeColors } from '@/lib/site/theme-colors'
 
 // Drawn once, at build time; any other name is a 404.
 export const dynamic = 'force-static'
@@ -22,7 +22,10 @@ const font = join(
 export async function GET(_request: Request, { params }: { params: Promise<{ page: string }> }) {
   const { page } = await params
   const [data, lines] = await Promise.all([readFile(font), readFile(join(root, 'public/chart.svg'), 'utf8')])
-  const chart = lines.replace('stroke="#000"', `stroke="${themeColors.line}" width="1600" height="1200"`)
+  const chart = lines.replace(
+    'stroke="#000"',
+    `stroke="${themeColors.deep.contour}" width="1600" height="1200"`,
+  )
   return new ImageResponse(
     <div
       style={{
@@ -32,8 +35,8 @@ export async function GET(_request: Request, { params }: { params: Promise<{ pag
         flexDirection: 'column',
         justifyContent: 'space-between',
         padding: 72,
-        background: themeColors.deep,
-        color: themeColors.foam,
+        background: themeColors.deep.background,
+        color: themeColors.deep.foreground,
       }}
     >
       <img

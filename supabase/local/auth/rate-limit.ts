@@ -3,7 +3,10 @@
 const BURST = 30
 const PER_SECOND = 150 / 300
 
-/** Returns a function that takes one token and returns false when the bucket is empty. One bucket for all: every caller comes from this machine. */
+/**
+ * Returns a function that takes one token and returns false when the bucket is empty. One bucket
+ * for all: every caller comes from this machine.
+ */
 export function createRateLimit(): () => boolean {
   let tokens = BURST
   let last = Date.now()

@@ -1,4 +1,7 @@
-/** The part of GoTrue that the site calls: sign-in, refresh, logout everywhere, the user, the public keys, accounts by the secret key. */
+/**
+ * The part of GoTrue that the site calls: sign-in, refresh, logout everywhere, the user, the public
+ * keys, accounts by the secret key.
+ */
 import { randomBytes } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import type { Caller } from '../database'

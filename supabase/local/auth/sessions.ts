@@ -1,4 +1,7 @@
-/** Sessions: a short-lived access token, and a refresh token that is used once and replaced by its child. */
+/**
+ * Sessions: a short-lived access token, and a refresh token that is used once and replaced by its
+ * child.
+ */
 import { randomInt } from 'node:crypto'
 import type { Run } from '../database'
 import { nowInSeconds, type Claims, type Tokens } from '../jwt'
@@ -7,10 +10,16 @@ import { findUser, type User } from './users'
 
 /** Seconds an access token lives: `jwt_expiry` of ../../config.toml. */
 const ACCESS_TOKEN_LIFE = 900
-/** Seconds during which a used refresh token still gets a new one: tabs and servers refresh at the same time. */
+/**
+ * Seconds during which a used refresh token still gets a new one: tabs and servers refresh at the
+ * same time.
+ */
 const REUSE_INTERVAL = 10
 
-/** Opens a session for a user who has just given the right password; returns the session as supabase-js stores it. */
+/**
+ * Opens a session for a user who has just given the right password; returns the session as
+ * supabase-js stores it.
+ */
 export async function openSession(run: Run, tokens: Tokens, userId: string): Promise<object> {
   await run('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1::uuid', [userId])
   const sql = 'insert into auth.sessions (user_id) values ($1::uuid) returning id'
@@ -19,9 +28,10 @@ export async function openSession(run: Run, tokens: Tokens, userId: string): Pro
 }
 
 /**
- * Exchanges a refresh token: revokes it and returns its child. For a revoked one: the active token if that is its child, a new one
- * within the reuse interval, otherwise an error, with every token of the session revoked, since somebody else has it. The error is
- * returned, not thrown, because the revocation must be committed.
+ * Exchanges a refresh token: revokes it and returns its child. For a revoked one: the active token
+ * if that is its child, a new one within the reuse interval, otherwise an error, with every token
+ * of the session revoked, since somebody else has it. The error is returned, not thrown, because
+ * the revocation must be committed.
  */
 export async function refreshSession(run: Run, tokens: Tokens, token: string): Promise<object | AuthError> {
   const [used] = await run<{
@@ -54,7 +64,9 @@ export async function refreshSession(run: Run, tokens: Tokens, token: string): P
   return grant(run, tokens, used.session, token)
 }
 
-/** The user of a token's claims, if the session it names is still open. Throws AuthError otherwise. */
+/**
+ * The user of a token's claims, if the session it names is still open. Throws AuthError otherwise.
+ */
 export async function userOfClaims(run: Run, { sub, session_id: session }: Claims): Promise<User> {
   const user = isUuid(sub) ? await findUser(run, sub) : null
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')

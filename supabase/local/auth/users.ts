@@ -20,7 +20,10 @@ export interface User {
   user_metadata: object
 }
 
-/** A bcrypt hash in the `$2a$` form that GoTrue and pgcrypto read. Throws AuthError for more than 72 bytes, which bcrypt would cut off. */
+/**
+ * A bcrypt hash in the `$2a$` form that GoTrue and pgcrypto read. Throws AuthError for more than 72
+ * bytes, which bcrypt would cut off.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const tooLong = Buffer.byteLength(password) > 72
   if (tooLong) throw new AuthError(400, 'validation_failed', 'bcrypt: password length exceeds 72 bytes')
@@ -60,7 +63,10 @@ export async function listUsers(
   return { users: rows.map((row) => row.user), total: rows[0]?.total ?? 0 }
 }
 
-/** Makes a user. Takes a hash, so that hashing does not hold the database. Throws AuthError for an e-mail that is taken. */
+/**
+ * Makes a user. Takes a hash, so that hashing does not hold the database. Throws AuthError for an
+ * e-mail that is taken.
+ */
 export async function createUser(run: Run, params: UserParams, passwordHash: string): Promise<User | null> {
   const sql = `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
     values (lower($1), $2, '{"provider": "email", "providers": ["email"]}', '{}') on conflict (email) do nothing returning id`
@@ -70,7 +76,10 @@ export async function createUser(run: Run, params: UserParams, passwordHash: str
   return updateUser(run, row.id, params, null)
 }
 
-/** Changes a user; metadata is merged key by key (null removes one), and a new password ends every session. */
+/**
+ * Changes a user; metadata is merged key by key (null removes one), and a new password ends every
+ * session.
+ */
 export async function updateUser(
   run: Run,
   id: string,

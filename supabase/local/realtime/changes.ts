@@ -1,4 +1,7 @@
-/** Delivers changes to the channels that may see them: the row is read again as each subscriber, so policies hold. */
+/**
+ * Delivers changes to the channels that may see them: the row is read again as each subscriber, so
+ * policies hold.
+ */
 import type { Caller, Database, Run } from '../database'
 import { quote, type Catalog, type Table } from '../rest/catalog'
 import type { Binding, Channel } from './channel'
@@ -32,7 +35,8 @@ export async function deliverChanges(
     if (!delivering) void deliver()
   })
 
-  // Changes during a delivery wait for the next one, so that each delivery reads a table once for each caller.
+  // Changes during a delivery wait for the next one, so that each delivery reads a table once for
+  // each caller.
   async function deliver() {
     delivering = true
     while (waiting.length > 0) {
@@ -84,7 +88,10 @@ function idsFor({ bindings }: Channel, change: Change): number[] {
   return bindings.filter(fits).map((binding) => binding.id)
 }
 
-/** The rows of a table's changes that this caller may see, as they are now, by the change's place in the list. */
+/**
+ * The rows of a table's changes that this caller may see, as they are now, by the change's place in
+ * the list.
+ */
 async function readRecords(
   db: Database,
   table: Table,

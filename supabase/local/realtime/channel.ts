@@ -4,7 +4,9 @@ import { notServed } from '../http'
 import { nowInSeconds, TokenError, type Tokens } from '../jwt'
 import { isPayload, type Payload } from './frames'
 
-/** Milliseconds after which a token is checked again at the latest; a longer timer would overflow. */
+/**
+ * Milliseconds after which a token is checked again at the latest; a longer timer would overflow.
+ */
 const RECHECK = 300_000
 
 /** One entry of a join's `postgres_changes`, with the id under which its events are sent. */
@@ -20,7 +22,9 @@ export interface Binding {
 export class Channel {
   private timer: NodeJS.Timeout | undefined
 
-  /** `push` sends an event of this topic; `close` is called once, when the token is no longer valid. */
+  /**
+   * `push` sends an event of this topic; `close` is called once, when the token is no longer valid.
+   */
   constructor(
     private readonly name: string,
     readonly bindings: Binding[],

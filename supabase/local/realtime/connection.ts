@@ -12,7 +12,10 @@ const MAX_WAITING = 1_000_000
 /** Bytes of frames that may wait to be handled. */
 const MAX_QUEUE = 1_000_000
 const MAX_CHANNELS = 100
-/** Milliseconds of silence after which a client is disconnected; it should send a heartbeat every 25 s. */
+/**
+ * Milliseconds of silence after which a client is disconnected; it should send a heartbeat every 25
+ * s.
+ */
 const SILENCE = 60_000
 
 export class Connection {

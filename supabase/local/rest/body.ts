@@ -12,7 +12,10 @@ export function parseBody(text: string): object {
   throw new RestError(400, 'PGRST102', 'Empty or invalid json')
 }
 
-/** Levels of nesting; our own calls have far fewer. Postgres parses JSON recursively, and a stack overflow ends PGlite for good. */
+/**
+ * Levels of nesting; our own calls have far fewer. Postgres parses JSON recursively, and a stack
+ * overflow ends PGlite for good.
+ */
 const MAX_DEPTH = 100
 
 function depthOf(json: string): number {

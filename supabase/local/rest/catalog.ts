@@ -1,4 +1,7 @@
-/** What schema `public` offers: tables, columns, references, functions. Every identifier in our SQL is looked up here first. */
+/**
+ * What schema `public` offers: tables, columns, references, functions. Every identifier in our SQL
+ * is looked up here first.
+ */
 import type { Caller, Database } from '../database'
 
 /** A table, or the result of a table-returning function. */

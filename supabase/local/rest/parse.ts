@@ -1,4 +1,7 @@
-/** Parsers for `select`, filters, `order` and lists of names in the query string. They return names and values, never SQL. */
+/**
+ * Parsers for `select`, filters, `order` and lists of names in the query string. They return names
+ * and values, never SQL.
+ */
 import { notImplemented, RestError } from './errors'
 
 export type SelectItem =

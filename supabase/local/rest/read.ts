@@ -13,14 +13,20 @@ export interface Result {
   total: number
 }
 
-/** The select list of every statement. Postgres makes the JSON, so numbers and timestamps are formatted as PostgREST's are. */
+/**
+ * The select list of every statement. Postgres makes the JSON, so numbers and timestamps are
+ * formatted as PostgREST's are.
+ */
 export const RESULT = `coalesce(json_agg(_), '[]')::text as body, (json_agg(_) -> 0)::text as first, count(_)::int as total`
 
 export function tableSource(table: Table): Source {
   return { relation: table, from: `public.${quote(table.name)}`, shown: table.name }
 }
 
-/** Reads the rows that a request asks for. `from` is the SQL behind FROM, where that is more than the source's name. */
+/**
+ * Reads the rows that a request asks for. `from` is the SQL behind FROM, where that is more than
+ * the source's name.
+ */
 export async function readRows(
   run: Run,
   catalog: Catalog,
@@ -44,7 +50,10 @@ export function rangeHeader(offset: number, total: number): Record<string, strin
   return { 'content-range': total > 0 ? `${offset}-${offset + total - 1}/*` : '*/*' }
 }
 
-/** The response with the rows. Throws PGRST116 when a single object was asked for and there is not exactly one row. */
+/**
+ * The response with the rows. Throws PGRST116 when a single object was asked for and there is not
+ * exactly one row.
+ */
 export function rowsResponse(
   request: RestRequest,
   result: Result | undefined,

@@ -1,4 +1,7 @@
-/** Parses a REST request: parameters, preferences, media type, range, body. Throws for what is not served. */
+/**
+ * Parses a REST request: parameters, preferences, media type, range, body. Throws for what is not
+ * served.
+ */
 import { notImplemented, RestError } from './errors'
 import {
   parseFilter,
@@ -81,7 +84,9 @@ function wantsSingle(accept: string): boolean {
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${accept}`)
 }
 
-/** Offset and limit of the parameters and, for reads, of the Range header; never more than MAX_ROWS. */
+/**
+ * Offset and limit of the parameters and, for reads, of the Range header; never more than MAX_ROWS.
+ */
 function rangeOf(request: Request, url: URL): { offset: number; limit: number } {
   const unsatisfiable = (details: string) =>
     new RestError(416, 'PGRST103', 'Requested range not satisfiable', details)

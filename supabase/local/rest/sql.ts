@@ -19,14 +19,19 @@ export interface Source {
   shown: string
 }
 
-/** The select list, the joins its embeds need, and the columns of the source that both read (`*` for all). */
+/**
+ * The select list, the joins its embeds need, and the columns of the source that both read (`*` for
+ * all).
+ */
 export interface Selection {
   list: string
   joins: string
   reads: Set<string>
 }
 
-/** Turns a parsed select into SQL. An embed follows a reference of the table to one row of another. */
+/**
+ * Turns a parsed select into SQL. An embed follows a reference of the table to one row of another.
+ */
 export function selection(catalog: Catalog, source: Source, items: SelectItem[], depth = 1): Selection {
   const list: string[] = []
   const joins: string[] = []

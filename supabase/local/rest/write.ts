@@ -1,4 +1,7 @@
-/** POST (insert and upsert), PATCH and DELETE on a table: one statement and the response made from the rows it returns. */
+/**
+ * POST (insert and upsert), PATCH and DELETE on a table: one statement and the response made from
+ * the rows it returns.
+ */
 import type { Run } from '../database'
 import { keysOf, parseBody } from './body'
 import { quote, type Catalog, type Table } from './catalog'
@@ -32,7 +35,8 @@ export async function write(
   return new Response(null, { status: written, headers })
 }
 
-// An upsert does not say which rows it inserted and which it updated, so the inserted ones are counted in a setting of the transaction.
+// An upsert does not say which rows it inserted and which it updated, so the inserted ones are
+// counted in a setting of the transaction.
 const INSERTED = `coalesce(nullif(current_setting('embedded.inserted', true), ''), '0')::int`
 const count = (step: string) =>
   `set_config('embedded.inserted', (${INSERTED} ${step})::text, true) is not null`
@@ -109,7 +113,10 @@ async function execute(
   return result
 }
 
-/** The body as a relation named `body`, which Postgres reads out of the one JSON value, and the columns it gives. */
+/**
+ * The body as a relation named `body`, which Postgres reads out of the one JSON value, and the
+ * columns it gives.
+ */
 function bodyRows(table: Table, request: RestRequest, values: Values): { columns: string[]; from: string } {
   const body = parseBody(request.body)
   const columns = [...new Set(request.columns ?? keysOf(body))]

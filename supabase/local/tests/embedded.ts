@@ -39,7 +39,10 @@ export async function runSql(data: string, sql: string): Promise<void> {
 /** For `startCopy`'s `nodeArgs`: a clock that `advance` moves. */
 export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
 
-/** Starts a server on a copy of the seeded folder, in which `sql` has been run. `nodeArgs` go to its Node. */
+/**
+ * Starts a server on a copy of the seeded folder, in which `sql` has been run. `nodeArgs` go to its
+ * Node.
+ */
 export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
   const data = copyFolder()
   if (sql !== '') await runSql(data, sql)
@@ -97,7 +100,10 @@ export type Running = Awaited<ReturnType<typeof startCopy>>
 
 const shared = new Map<string, Promise<Running>>()
 
-/** The same, shared by the test files of a worker: for tests that leave nothing behind that another could trip over. */
+/**
+ * The same, shared by the test files of a worker: for tests that leave nothing behind that another
+ * could trip over.
+ */
 export function sharedCopy(options: Parameters<typeof startCopy>[0]): Promise<Running> {
   const key = JSON.stringify(options)
   const running = shared.get(key) ?? startCopy(options)

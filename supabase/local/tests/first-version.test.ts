@@ -15,7 +15,10 @@ import { useServers } from './servers'
 
 const start = useServers()
 
-/** A data folder as the first version made it: its bootstrap (kept beside this file), its migrations, its seed, a visitor's inquiry. */
+/**
+ * A data folder as the first version made it: its bootstrap (kept beside this file), its
+ * migrations, its seed, a visitor's inquiry.
+ */
 async function makeOldFolder(): Promise<string> {
   const data = join(inject('dataFolders'), randomUUID())
   mkdirSync(data)
@@ -37,7 +40,7 @@ async function makeOldFolder(): Promise<string> {
   return data
 }
 
-test('a data folder of the first version starts, keeps what is in it, and takes what admins and visitors do', async () => {
+test('a data folder of the first version starts, loses nothing, and takes what admins and visitors do', async () => {
   const server = await start(await makeOldFolder())
   await makePeople(server)
   const secret = await ensureSiteSecret(server)

@@ -1,4 +1,5 @@
-// Loaded with --import: keeps the text of every statement that reaches Postgres, and hands it to the parent that asks.
+// Loaded with --import: keeps the text of every statement that reaches Postgres, and hands it to
+// the parent that asks.
 import { PGlite } from '@electric-sql/pglite'
 
 let statements = []

@@ -1,4 +1,5 @@
-// Loaded with --import: the process's Date goes ahead by as much as its parent says, { advance: milliseconds }, and it says when it has.
+// Loaded with --import: the process's Date goes ahead by as much as its parent says, { advance:
+// milliseconds }, and it says when it has.
 const RealDate = Date
 let ahead = 0
 globalThis.Date = class extends RealDate {

@@ -26,7 +26,8 @@ test('a folder has one owner: a second opener is refused with a sentence, a dead
 
   await stopProcess(first.process, 'SIGKILL')
   const dead = readFileSync(join(data, 'lock'), 'utf8')
-  // Another process may have got the dead owner's number since, and a power failure may leave an empty file.
+  // Another process may have got the dead owner's number since, and a power failure may leave an
+  // empty file.
   for (const lock of [dead, `${process.pid} long ago`, '']) {
     writeFileSync(join(data, 'lock'), lock)
     const folder = await takeDataFolder(data)
@@ -36,7 +37,7 @@ test('a folder has one owner: a second opener is refused with a sentence, a dead
   }
 })
 
-test('a busy port is stepped over; SIGTERM, or the end of its parent process, ends it with 0 after the running requests, and frees the folder', async () => {
+test('a busy port stops no start; a stop, or a closed terminal, loses no request and frees the folder', async () => {
   const data = copyFolder()
   const busy = createServer().listen(0, '127.0.0.1')
   await once(busy, 'listening')

@@ -141,7 +141,8 @@ test('each subscriber gets what its policies allow, and no column without a gran
   const deleted = dataOf(await staff.next('postgres_changes'))
   expect([deleted?.type, deleted?.old_record, deleted?.record]).toEqual(['DELETE', { id }, undefined])
 
-  // Policies cannot be asked about a row that is gone: as on hosted projects, a deletion tells its key to whoever may select keys.
+  // Policies cannot be asked about a row that is gone: as on hosted projects, a deletion tells its
+  // key to whoever may select keys.
   expect((await other.settled()).map(dataOf)).toMatchObject([{ type: 'DELETE', old_record: { id } }])
   expect(JSON.stringify(other.frames)).not.toContain('Bo')
   const seen = (await visitor.settled()).map(dataOf)

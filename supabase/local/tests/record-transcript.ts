@@ -1,6 +1,7 @@
 /**
- * Records the real PostgREST's responses to the calls of the site in transcript.json, which transcript.test.ts replays on the embedded
- * server. Run by hand on Linux x64: `npx tsx supabase/local/tests/record-transcript.ts`.
+ * Records the real PostgREST's responses to the calls of the site in transcript.json, which
+ * transcript.test.ts replays on the embedded server. Run by hand on Linux x64:
+ * `npx tsx supabase/local/tests/record-transcript.ts`.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'

@@ -7,7 +7,10 @@ import { root, shortLived, startEmbedded, stopProcess, type Embedded } from '@/s
 import { nodeClient } from '@/scripts/supabase-client'
 import { people } from '@/tests/people'
 
-/** For a test file: returns a function that starts the embedded Supabase on a data folder. Each test's servers are stopped after it. */
+/**
+ * For a test file: returns a function that starts the embedded Supabase on a data folder. Each
+ * test's servers are stopped after it.
+ */
 export function useServers() {
   // Every start is a process and a database of its own, which is slow on a busy machine.
   vi.setConfig({ testTimeout: process.env.SOAK ? 3_600_000 : 180_000, hookTimeout: 60_000 })

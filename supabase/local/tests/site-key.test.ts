@@ -7,7 +7,8 @@ import { ensureSiteSecret } from '@/scripts/site-key'
 import { startCopy, type Running } from './embedded'
 import { run } from './servers'
 
-// One server: each test works whatever keys the one before has stored, but for the first, which begins without any.
+// One server: each test works whatever keys the one before has stored, but for the first, which
+// begins without any.
 let server: Running
 beforeAll(async () => {
   server = await startCopy()
@@ -24,7 +25,7 @@ async function write(key?: string) {
   return error?.message ?? 'stored'
 }
 
-test('a site on the embedded Supabase gets a secret of its own, which only its owner may read and which stays', async () => {
+test('a site on the embedded Supabase has a secret of its own, which stays and only its owner may read', async () => {
   expect(await write()).toBe('stored')
   const secret = await ensureSiteSecret(server)
   expect(await ensureSiteSecret(server)).toBe(secret)

@@ -26,7 +26,10 @@ export interface Change {
   errors: string[] | null
 }
 
-/** A server where, unlike the site, admins may delete bookings, one table is not published, and the admin has two hundred sessions. */
+/**
+ * A server where, unlike the site, admins may delete bookings, one table is not published, and the
+ * admin has two hundred sessions.
+ */
 export function realtimeCopy() {
   return sharedCopy({
     sql: `grant delete on public.bookings to authenticated;

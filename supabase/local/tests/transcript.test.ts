@@ -4,7 +4,8 @@ import { startCopy, type Running } from './embedded'
 import { fill, normalize, type RecordedResponse, type Call, type TokenKind } from './transcript'
 import transcript from './transcript.json'
 
-// Recorded from the real PostgREST on a real PostgreSQL; the calls build on each other, so they are made in their order.
+// Recorded from the real PostgREST on a real PostgreSQL; the calls build on each other, so they are
+// made in their order.
 const calls = transcript.calls as (Call & { response: RecordedResponse })[]
 let server: Running
 let tokens: Record<Exclude<TokenKind, 'visitor'>, string>

@@ -1,6 +1,11 @@
-/** What the recorder and the replay of the transcript share: the placeholders, which part of a response is compared, and the wording table. */
+/**
+ * What the recorder and the replay of the transcript share: the placeholders, which part of a
+ * response is compared, and the wording table.
+ */
 
-/** Whose token a call carries. `forged` is signed with another key, `expired` ended a minute ago. */
+/**
+ * Whose token a call carries. `forged` is signed with another key, `expired` ended a minute ago.
+ */
 export type TokenKind = 'visitor' | 'admin' | 'member' | 'expired' | 'forged' | 'malformed'
 
 export interface Call {
@@ -23,7 +28,10 @@ export interface RecordedResponse {
 
 const monday = nextMonday()
 
-/** A Monday between one and two weeks ahead, so that it is never today in the studio's zone, nor too far. */
+/**
+ * A Monday between one and two weeks ahead, so that it is never today in the studio's zone, nor too
+ * far.
+ */
 function nextMonday(): string {
   const day = new Date(Date.now() + 7 * 86_400_000)
   day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7))
@@ -34,7 +42,10 @@ export function fill(text: string): string {
   return text.replaceAll('{date}', monday)
 }
 
-/** The compared part of a response, with what differs from run to run replaced: random ids, moments, the date. */
+/**
+ * The compared part of a response, with what differs from run to run replaced: random ids, moments,
+ * the date.
+ */
 export function normalize(response: Response, body: string): RecordedResponse {
   return {
     status: response.status,

@@ -1,6 +1,6 @@
 /**
- * The calls of the transcript: every call that the site makes to the database, and the ways in which each can fail. Their order matters:
- * later calls find what earlier ones wrote.
+ * The calls of the transcript: every call that the site makes to the database, and the ways in
+ * which each can fail. Their order matters: later calls find what earlier ones wrote.
  */
 import type { Call } from '../transcript'
 import { changes } from './changes'

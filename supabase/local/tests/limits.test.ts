@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
+import { residentMemory } from '@/scripts/processes'
 import type { Running } from './embedded'
 import { dataOf, openSocket, realtimeCopy } from './socket'
 
+// What costs the server much memory or time ends at a limit, and the others do not notice.
 let server: Running
 let token: string
 
@@ -61,15 +64,42 @@ test('a client that does not read is cut off, and holds up nobody', async () => 
   await quick.close()
 })
 
-test.each([
-  ['text that is no frame', 'hello', 1007],
-  ['a frame of the older protocol', '{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}', 1007],
-  ['a binary frame', Buffer.from([3, 0, 0, 0, 0, 0, 0]), 1007],
-  ['a frame that is too large', `["1","1","realtime:x","phx_join",{"x":"${'x'.repeat(100_000)}"}]`, 1009],
-])('%s closes the socket', async (_, frame, code) => {
-  const socket = await openSocket(server.url, server.publishableKey)
-  socket.socket.send(frame)
-  expect(await socket.closed).toBe(code)
+test('a frame that is too large closes the socket', async () => {
+  const { socket, closed } = await openSocket(server.url, server.publishableKey)
+  socket.send(`["1","1","realtime:x","phx_join",{"x":"${'x'.repeat(100_000)}"}]`)
+  expect(await closed).toBe(1009)
+})
+
+test('a body larger than a megabyte is refused, however it comes, and is not kept', async () => {
+  const before = residentMemory(server.process)
+  const send = async (chunked: boolean) => {
+    const outgoing = request(`${server.url}/rest/v1/time_slots`, {
+      method: 'POST',
+      headers: {
+        apikey: server.publishableKey,
+        'content-type': 'application/json',
+        ...(chunked ? {} : { 'content-length': 40_000_000 }),
+      },
+    })
+    outgoing.on('error', () => undefined)
+    outgoing.end(Buffer.alloc(40_000_000, ' '))
+    const [response] = (await once(outgoing, 'response')) as [{ statusCode: number }]
+    outgoing.destroy()
+    return response.statusCode
+  }
+  expect(await Promise.all([send(true), send(false), send(true), send(true)])).toEqual([413, 413, 413, 413])
+  expect(residentMemory(server.process) - before, 'megabytes').toBeLessThan(120)
+})
+
+test('JSON that is nested too deeply is refused, and the next request is served', async () => {
+  const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`
+  const { status } = await fetch(`${server.url}/rest/v1/rpc/create_inquiry`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: `{"p_name":"A","p_email":"a@example.com","p_message":${deep}}`,
+  })
+  expect(status).toBe(400)
+  await server.inquire()
 })
 
 /** A masked text frame, as a browser sends it. */

@@ -1,5 +1,77 @@
-/** The places where a client's text arrives at the server, and hostile text to send there. */
-import { auth, claiming, joining, rest, type Sent } from './injection-ways'
+/** The inputs by which a client's text arrives at the server, and hostile text to send to each. */
+import type { Running } from './embedded'
+import { openSocket } from './socket'
+
+/** The server under test, and an admin's token. */
+interface Target {
+  server: Running
+  token: string
+}
+/** Sends a text to one of the server's inputs. */
+export type SendText = (to: Target, text: string) => Promise<unknown>
+
+/** A REST request as the admin, with the text where `path`, `body` and `headers` put it. */
+function rest(
+  path: (text: string) => string,
+  method = 'GET',
+  body?: (text: string) => unknown,
+  headers?: (text: string) => object,
+): SendText {
+  return ({ server, token }, text) =>
+    fetch(`${server.url}/rest/v1/${path(text)}`, {
+      method,
+      headers: {
+        apikey: server.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+        ...headers?.(text),
+      },
+      body: body ? JSON.stringify(body(text)) : null,
+    }).then((response) => response.text())
+}
+
+/** The same to the auth service, with the secret key. */
+function auth(path: (text: string) => string, method: string, body?: (text: string) => unknown): SendText {
+  return ({ server }, text) =>
+    fetch(`${server.url}/auth/v1${path(text)}`, {
+      method,
+      headers: { apikey: server.secretKey, 'content-type': 'application/json' },
+      body: body ? JSON.stringify(body(text)) : null,
+    }).then((response) => response.text())
+}
+
+/** A request with a token that the server itself has signed, whatever its claims say. */
+function claiming(claims: (text: string) => Record<string, unknown>): SendText {
+  return async (to, text) => {
+    const signed = await to.server.sign({ exp: 9_999_999_999, role: 'authenticated', ...claims(text) })
+    return rest(
+      () => 'bookings?select=id',
+      'GET',
+      undefined,
+      () => ({ authorization: `Bearer ${signed}` }),
+    )(to, text)
+  }
+}
+
+/** A join of a channel, with the text in what it asks for or in the claims of its token. */
+function joining(params: (text: string) => object, claims: (text: string) => object = () => ({})): SendText {
+  return async ({ server }, text) => {
+    const socket = await openSocket(server.url, server.publishableKey)
+    const signed = await server.sign({
+      exp: 9_999_999_999,
+      role: 'authenticated',
+      app_metadata: { role: 'admin' },
+      ...claims(text),
+    })
+    const config = {
+      postgres_changes: [{ event: '*', schema: 'public', table: 'bookings', ...params(text) }],
+    }
+    socket.send('1', '1', `realtime:${text || 'x'}`, 'phx_join', { config, access_token: signed })
+    await socket.next('phx_reply')
+    await socket.close()
+  }
+}
 
 const encoded = encodeURIComponent
 
@@ -7,7 +79,8 @@ const encoded = encodeURIComponent
 export const HARMLESS = 'harmless'
 const slot = { start_time: '05:00', end_time: '05:30', duration_minutes: 30 }
 
-export const places: Record<string, Sent> = {
+/** Every input by which a client's text arrives at the server. */
+export const inputs: Record<string, SendText> = {
   table: rest((x) => `${encoded(x)}?select=id`),
   'select column': rest((x) => `time_slots?select=id,${encoded(x)}`),
   'quoted select column': rest((x) => `time_slots?select=id,"${encoded(x)}"`),
@@ -136,6 +209,7 @@ export const places: Record<string, Sent> = {
   ),
 }
 
+/** Text that would do harm within a statement, or that names what nobody may name. */
 export const hostile = [
   `"; drop table public.bookings; --`,
   `'; drop table public.bookings; --`,

@@ -1,0 +1,24 @@
+/**
+ * Colours of app/styles/colors.css for what cannot read a stylesheet: the browser's bar, icons,
+ * sharing images, mails. A test names each that differs.
+ */
+export const themeColors = {
+  light: {
+    background: '#f7fbfb',
+    foreground: '#11262d',
+    mutedForeground: '#44595f',
+    primary: '#f6ae2d',
+    primaryForeground: '#2d1b04',
+    brand: '#006570',
+    border: '#cedcdd',
+  },
+  dark: {
+    background: '#0d191e',
+    foreground: '#eaf2f1',
+    mutedForeground: '#a6babb',
+    primary: '#f8b742',
+    brand: '#75d0cc',
+    border: '#2b3d41',
+  },
+  deep: { background: '#003741', foreground: '#f1f9f8', brand: '#93ded8', contour: '#1f5f69' },
+}

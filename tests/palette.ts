@@ -1,0 +1,38 @@
+/** Reads the colours of the stylesheets. */
+import { readFileSync } from 'node:fs'
+
+export type Oklch = [lightness: number, chroma: number, hue: number]
+export type Palette = Record<string, Oklch>
+
+const site = readFileSync('app/styles/colors.css', 'utf8')
+const statuses = readFileSync('app/styles/status-colors.css', 'utf8')
+
+/** The colours set between two marks of a stylesheet. */
+export function palette(from: string, to: string, css = site): Palette {
+  const start = css.indexOf(from)
+  const block = css.slice(start, css.indexOf(to, start + from.length))
+  const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)
+  return Object.fromEntries([...found].map(([, name, l, c, h]) => [name, [Number(l), Number(c), Number(h)]]))
+}
+
+/** Red, green and blue of a colour given as oklch: linear, from 0 to 1. */
+export function linearRgb([l, c, h]: Oklch): [number, number, number] {
+  const a = c * Math.cos((h * Math.PI) / 180)
+  const b = c * Math.sin((h * Math.PI) / 180)
+  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const red = 4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short
+  const green = -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short
+  const blue = -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short
+  const within = (value: number) => Math.min(1, Math.max(0, value))
+  return [within(red), within(green), within(blue)]
+}
+
+export const light = { ...palette(':root {', '@media'), ...palette(':root {', '@media', statuses) }
+export const dark = {
+  ...light,
+  ...palette('@media (prefers-color-scheme: dark)', '@theme'),
+  ...palette('@media (prefers-color-scheme: dark)', '@theme', statuses),
+}
+export const deep = palette('@utility deep ', '@utility')

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { themeColors } from '@/lib/site/theme-colors'
+import { dark, deep, light, linearRgb, type Oklch } from '../palette'
+
+const inStylesheet = { light, dark, deep }
+
+/** `#rrggbb`, as a browser shows it. */
+function hex(colour: Oklch): string {
+  const bytes = linearRgb(colour).map((value) =>
+    Math.round(255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)),
+  )
+  return `#${Buffer.from(bytes).toString('hex')}`
+}
+
+describe.each(Object.entries(themeColors))('in %s', (scheme, colours) => {
+  test.each(Object.entries(colours))('%s (%s) is that of app/styles/colors.css', (name, colour) => {
+    const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    expect(colour, `lib/site/theme-colors.ts`).toBe(
+      hex(inStylesheet[scheme as keyof typeof inStylesheet][property] as Oklch),
+    )
+  })
+})
+
+test('the icon has the colours of the site', () => {
+  const used = readFileSync('app/icon.svg', 'utf8').match(/#[0-9a-f]{3,8}\b/gi)
+  expect(used).toEqual([themeColors.light.brand, themeColors.dark.brand, themeColors.light.primary])
+})
