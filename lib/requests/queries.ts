@@ -92,6 +92,26 @@ export async function listSoon(): Promise<Booking[]> {
 }
 
 /**
+ * How visitors were answered in one month (`YYYY-MM`, studio time). Times are in minutes, null for
+ * none.
+ */
+export interface AnswerTimes {
+  month: string
+  asked: number
+  in_time: number
+  median_minutes: number | null
+  worst_minutes: number | null
+  unanswered: number
+}
+
+/** The last twelve months, the newest first. */
+export async function listAnswerTimes(): Promise<AnswerTimes[]> {
+  const supabase = await sessionClient()
+  const { data } = await supabase.rpc('get_answer_times').retry(false).throwOnError()
+  return data
+}
+
+/**
  * The caps that turn visitors away now: the cap's name (`bookings_in_an_hour`) and how many it
  * allows.
  */
@@ -153,7 +173,8 @@ export interface Admin {
 /**
  * What only a request's dialog shows. `samePerson` are the newest 50 requests with its e-mail
  * address, ignoring case, and `sameEmail` is how many there are. `events` and `notes` have the
- * oldest first. `hasLink` is whether the visitor's link can be copied.
+ * oldest first. `hasLink` is whether the visitor's link can be copied, `isOver` whether something
+ * can have come of a call.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
@@ -186,7 +207,14 @@ export async function findDetails(request: AdminRequest) {
     notes: notes.data as Note[],
     events: events.data,
     hasLink: hasLink(request),
+    isOver: isOver(request),
   }
+}
+
+/** Whether a call was confirmed and has begun. */
+function isOver(request: AdminRequest): boolean {
+  if (request.type !== 'booking' || request.status !== 'confirmed') return false
+  return toInstant(request.date, request.start_time).getTime() <= Date.now()
 }
 
 /** One of a person's requests. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`). */

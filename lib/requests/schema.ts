@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { atMost, cleanLine, cleanText } from '../text'
-import { bookingStatuses, inquiryStatuses, LONGEST_NOTE, LONGEST_REASON, outcomes, settableStatuses } from './request'
+import {
+  bookingStatuses,
+  inquiryStatuses,
+  LONGEST_NOTE,
+  LONGEST_REASON,
+  outcomes,
+  settableStatuses,
+} from './request'
 
 /** The id of a request. */
 export const requestId = z.uuid()

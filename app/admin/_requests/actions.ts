@@ -1,6 +1,7 @@
 'use server'
 
-import { UserError } from '@/lib/user-error'
+import type { ZodError } from 'zod'
+import * as commands from '@/lib/requests/commands'
 import { copyVisitorLink, erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
 import { findBooking, findInquiry } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
@@ -14,9 +15,18 @@ import {
   inquiryChanges,
   type LocationChange,
   locationChange,
+  newNote,
+  type NewNote,
+  noteChange,
+  type NoteChange,
+  outcomeChange,
+  type OutcomeChange,
+  ownerChange,
+  type OwnerChange,
   requestId,
   type StatusChange,
 } from '@/lib/requests/schema'
+import { UserError } from '@/lib/user-error'
 import type { ActionResult } from '../action-result'
 import { logFailure, runAdminAction } from '../run-admin-action'
 import { kindPlurals, statusFailures, titleOf } from './labels'
@@ -102,7 +112,7 @@ export async function copyLink(input: string): Promise<ActionResult> {
 export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
   return runAdminAction('Failed to give the request', async () => {
     const change = ownerChange.parse(input)
-    await setOwner(change)
+    await commands.setOwner(change)
     return change.owner ? 'Request given' : 'Nobody looks after it now'
   })
 }
@@ -112,7 +122,7 @@ export async function changeOutcome(input: OutcomeChange): Promise<ActionResult>
   return runAdminAction('Failed to save the outcome', async () => {
     const change = outcomeChange.safeParse(input)
     if (!change.success) throw invalid('Failed to save the outcome', change.error)
-    await setOutcome(change.data)
+    await commands.setOutcome(change.data)
     return 'Outcome saved'
   })
 }

@@ -42,7 +42,9 @@ export function AnswerTimesTable({ months }: { months: AnswerTimes[] }) {
   )
 }
 
-const months = 'January February March April May June July August September October November December'.split(' ')
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 
 /** 'November 2026' of '2026-11'. */
 function nameOf(month: string): string {

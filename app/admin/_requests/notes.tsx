@@ -124,7 +124,13 @@ function NoteForm({ label, hint, body = '', onSave, onEnd }: NoteFormProps) {
           {hint}
         </p>
       )}
-      <Button type="submit" size="sm" variant="outline" aria-disabled={pending} className="justify-self-start">
+      <Button
+        type="submit"
+        size="sm"
+        variant="outline"
+        aria-disabled={pending}
+        className="justify-self-start"
+      >
         {body ? 'Save note' : 'Add note'}
       </Button>
     </form>

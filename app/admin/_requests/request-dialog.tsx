@@ -7,10 +7,14 @@ import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import { mailto } from '@/lib/booking/mailto'
 import { paths } from '@/lib/paths'
 import type { RequestDetails } from '@/lib/requests/queries'
-import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
+import { type AdminRequest, isErased, nextStatuses, type Outcome, type Status } from '@/lib/requests/request'
 import { CallLocation } from './call-location'
 import { copyText } from './copy-text'
 import { CopyVisitorLink } from './copy-visitor-link'
+import { Notes } from './notes'
+import { OutcomeField } from './outcome-field'
+import { OwnerField } from './owner-field'
+import { SamePerson } from './same-person'
 import { ErasePerson } from './erase-person'
 import { RequestHistory } from './request-history'
 import { StatusBadge } from './status-badge'
@@ -23,6 +27,8 @@ interface RequestDialogProps {
   details: RequestDetails | null | undefined
   pending: boolean
   onStatus: (status: Status) => void
+  /** Opens another request. */
+  onOpen: (id: string) => void
   onClose: () => void
 }
 
@@ -64,7 +70,7 @@ function Field({ name, ...value }: { name: string } & React.ComponentProps<'dd'>
 
 type RequestDetailsProps = Omit<RequestDialogProps, 'request'> & { request: AdminRequest }
 
-function RequestBody({ request, details, pending, onStatus, onClose }: RequestDetailsProps) {
+function RequestBody({ request, details, pending, onStatus, onOpen, onClose }: RequestDetailsProps) {
   const erased = isErased(request)
   const booking = request.type === 'booking' ? request : null
   return (
@@ -147,6 +153,20 @@ function RequestBody({ request, details, pending, onStatus, onClose }: RequestDe
       </div>
       {booking?.location !== undefined && booking.status !== 'cancelled' && !erased && (
         <CallLocation id={booking.id} location={booking.location} />
+      )}
+      {details && !erased && (
+        <>
+          <OwnerField id={request.id} owner={request.owner ?? null} admins={details.admins} />
+          {details.isOver && (
+            <OutcomeField
+              id={request.id}
+              outcome={(booking?.outcome ?? null) as Outcome | null}
+              reason={booking?.outcome_reason ?? null}
+            />
+          )}
+          <Notes id={request.id} notes={details.notes} admins={details.admins} />
+          <SamePerson id={request.id} requests={details.samePerson} onOpen={onOpen} />
+        </>
       )}
       {details && <RequestHistory events={details.events} />}
       <div className="mt-auto flex flex-wrap items-start gap-x-2 gap-y-3 border-t border-border pt-4 max-sm:mt-6">

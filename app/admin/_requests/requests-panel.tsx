@@ -127,6 +127,7 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, request 
         details={whole?.details}
         pending={openedNow !== opened}
         onStatus={(status) => opened && setStatus([opened], status)}
+        onOpen={setOpenId}
         onClose={() => setOpenId(null)}
       />
       <CancelDialog
