@@ -57,6 +57,7 @@ export type Database = {
         }
         Insert: Record<string, never>
         Update: {
+          cancel_reason?: string | null
           location?: string | null
           status?: string
         }
@@ -493,6 +494,8 @@ export type Database = {
           p_descending?: boolean
           p_limit?: number
           p_offset?: number
+          p_outcome?: string
+          p_owner?: string
           p_query?: string
           p_sort?: string
           p_status?: string
@@ -549,6 +552,13 @@ export type Database = {
       reset_date: {
         Args: {
           p_date: string
+        }
+        Returns: undefined
+      }
+      restore_dates: {
+        Args: {
+          p_closed: Json
+          p_slots: Json
         }
         Returns: undefined
       }

@@ -113,6 +113,11 @@ as $$
   where id = p_id;
 $$;
 
+-- In which visitors are promised an answer. ANSWER_HOURS in lib/content/site.ts is the same.
+create function private.answer_time() returns interval
+language sql immutable set search_path = ''
+as $$ select interval '24 hours' $$;
+
 -- A change that people see makes a new revision. What the site keeps for itself does not: the search's
 -- text, request ids, and since when somebody waits.
 create function private.set_revision() returns trigger
@@ -256,6 +261,11 @@ begin
       values (case when v_is_booking then new.id end, case when not v_is_booking then new.id end, new.waiting_since);
     end if;
   end if;
+  -- Who writes again has answered.
+  if tg_op = 'INSERT' then
+    update public.bookings set their_turn_since = null where lower(email) = lower(new.email) and their_turn_since is not null;
+    update public.inquiries set their_turn_since = null where lower(email) = lower(new.email) and their_turn_since is not null;
+  end if;
   return null;
 end
 $$;
@@ -285,7 +295,7 @@ begin
   return query
     select to_char(months.first, 'YYYY-MM'),
            count(w.id)::integer,
-           (count(*) filter (where w.answered_at <= w.asked_at + interval '24 hours'))::integer,
+           (count(*) filter (where w.answered_at <= w.asked_at + private.answer_time()))::integer,
            (percentile_cont(0.5) within group (order by waited.minutes))::integer,
            max(waited.minutes)::integer,
            (count(*) filter (where w.id is not null and w.answered_at is null))::integer
@@ -303,7 +313,7 @@ begin
 end
 $$;
 comment on function public.get_answer_times() is
-  'For admins, by month (studio time, YYYY-MM) of the last twelve: how often visitors asked, how often they were answered within 24 hours, '
+  'For admins, by month (studio time, YYYY-MM) of the last twelve: how often visitors asked, how often they were answered in the time that is promised, '
   'the median and the longest wait in minutes, and how many are not answered. Those count with the time that they have waited so far.';
 
 -- 2. What hangs on a request
@@ -496,6 +506,233 @@ end
 $$;
 comment on function public.list_person(text) is 'For admins: the newest 50 requests with this e-mail, in whatever case.';
 
+-- The list.
+drop function public.list_requests(text, text, text, text, text, boolean, integer, integer);
+drop function private.list_requests(text[], date, text, text, text, text, boolean, integer, integer);
+
+create function private.list_requests(
+  p_patterns text[], p_today date, p_view text, p_type text, p_status text, p_sort text, p_descending boolean,
+  p_limit integer, p_offset integer, p_owner uuid, p_outcome text, p_overdue_before timestamptz
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- For so long a request stands under 'Waiting for them'.
+  v_their_turn_from timestamptz := now() - interval '14 days';
+  v_booking_statuses text[] := '{pending,confirmed,cancelled}';
+  v_inquiry_statuses text[] := '{new,read,replied,archived}';
+  v_from date := '-infinity';
+  v_to date := 'infinity';
+  -- The line of search_text that a column sorts by; the others have columns of their own.
+  v_line integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
+  v_counts jsonb;
+  v_total bigint;
+  v_ids uuid[];
+begin
+  if p_view is null or p_view not in ('all', 'to_answer', 'waiting', 'upcoming', 'past', 'archived') then
+    raise invalid_parameter_value using message = 'view_invalid';
+  end if;
+  if p_type not in ('booking', 'inquiry') then
+    raise invalid_parameter_value using message = 'type_invalid';
+  end if;
+  if p_status <> all (v_booking_statuses || v_inquiry_statuses) then
+    raise invalid_parameter_value using message = 'status_invalid';
+  end if;
+  if p_outcome not in ('none', 'held', 'no_show', 'lost') then
+    raise invalid_parameter_value using message = 'outcome_invalid';
+  end if;
+  if p_sort is null or p_sort not in ('created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'waiting') or p_descending is null then
+    raise invalid_parameter_value using message = 'sort_invalid';
+  end if;
+  if p_limit is null or p_limit not between 1 and 100 or p_offset is null or p_offset < 0 then
+    raise invalid_parameter_value using message = 'page_invalid', hint = 'A page has 1 to 100 rows.';
+  end if;
+
+  -- Views and filters are reduced to a set of statuses and a range of dates.
+  case p_view
+    when 'to_answer' then
+      v_booking_statuses := '{pending,confirmed}'; v_inquiry_statuses := '{new,read,replied}'; v_from := p_today;
+    when 'waiting' then v_booking_statuses := '{pending,confirmed}'; v_inquiry_statuses := '{new,read,replied}';
+    when 'upcoming' then v_booking_statuses := '{pending,confirmed}'; v_inquiry_statuses := '{}'; v_from := p_today;
+    when 'past' then v_booking_statuses := '{pending,confirmed}'; v_inquiry_statuses := '{}'; v_to := p_today - 1;
+    when 'archived' then v_booking_statuses := '{cancelled}'; v_inquiry_statuses := '{archived}';
+    else null;
+  end case;
+  if p_type = 'inquiry' then v_booking_statuses := '{}'; end if;
+  if p_type = 'booking' then v_inquiry_statuses := '{}'; end if;
+  if p_status is not null then
+    v_booking_statuses := array(select s from unnest(v_booking_statuses) s where s = p_status);
+    v_inquiry_statuses := array(select s from unnest(v_inquiry_statuses) s where s = p_status);
+  end if;
+
+  -- One status at a time: an index counts equal entries several times faster than a group by does.
+  with b as (
+    select s as status, (select count(*) from public.bookings where status = s) as n,
+      (select count(*) from public.bookings where status = s and date >= p_today) as ahead
+    from unnest('{pending,confirmed,cancelled}'::text[]) s
+  ), i as (
+    select s as status, (select count(*) from public.inquiries where status = s) as n
+    from unnest('{new,read,replied,archived}'::text[]) s
+  ), c as (
+    select status, n, ahead, status <> 'cancelled' as stands from b union all select status, n, null, false from i
+  ), asked as (
+    select waiting_since from public.bookings
+    where waiting_since is not null and status <> 'cancelled' and date >= p_today
+    union all
+    select waiting_since from public.inquiries where waiting_since is not null and status <> 'archived'
+  ), theirs as (
+    select email, their_turn_since from public.bookings
+    where their_turn_since > v_their_turn_from and status <> 'cancelled'
+    union all
+    select email, their_turn_since from public.inquiries
+    where their_turn_since > v_their_turn_from and status <> 'archived'
+  )
+  select jsonb_build_object(
+    'all', sum(n),
+    'to_answer', (select count(*) from asked),
+    'overdue', (select count(*) from asked where waiting_since < p_overdue_before),
+    'waiting', (select count(*) from theirs),
+    'upcoming', sum(ahead) filter (where stands),
+    'past', sum(n - ahead) filter (where stands),
+    'archived', sum(n) filter (where status in ('cancelled', 'archived')),
+    'pending', sum(n) filter (where status = 'pending'),
+    'new', sum(n) filter (where status = 'new'),
+    'bookings', sum(n) filter (where ahead is not null),
+    'inquiries', sum(n) filter (where ahead is null))
+  into v_counts from c;
+
+  if p_sort = 'created' and p_patterns = '{}' and p_view not in ('to_answer', 'waiting') and p_owner is null and p_outcome is null then
+    -- Each table by its index on created_at, so that no more is read than is shown or skipped.
+    if p_descending then
+      select array_agg(id order by created_at desc, id) into v_ids
+      from (
+        (select id, created_at from public.bookings
+          where status = any (v_booking_statuses) and date between v_from and v_to
+          order by created_at desc, id limit p_offset + p_limit)
+        union all
+        (select id, created_at from public.inquiries where status = any (v_inquiry_statuses)
+          order by created_at desc, id limit p_offset + p_limit)
+        order by created_at desc, id limit p_limit offset p_offset
+      ) page;
+    else
+      select array_agg(id order by created_at, id desc) into v_ids
+      from (
+        (select id, created_at from public.bookings
+          where status = any (v_booking_statuses) and date between v_from and v_to
+          order by created_at, id desc limit p_offset + p_limit)
+        union all
+        (select id, created_at from public.inquiries where status = any (v_inquiry_statuses)
+          order by created_at, id desc limit p_offset + p_limit)
+        order by created_at, id desc limit p_limit offset p_offset
+      ) page;
+    end if;
+    select coalesce(sum(n), 0) into v_total
+    from (
+      select (select count(*) from public.bookings where status = s and date between v_from and v_to) as n
+      from unnest(v_booking_statuses) s
+      union all
+      select (select count(*) from public.inquiries where status = s) from unnest(v_inquiry_statuses) s
+    ) counted;
+  else
+    -- A word that begins the type or the status is found there; the search text has to have the rest.
+    with wanted as (
+      select kind, status, array(
+          select p from unnest(p_patterns) p where kind not like substr(p, 2) and status not like substr(p, 2)
+        ) as patterns
+      from (
+        select 'booking' as kind, s as status from unnest(v_booking_statuses) s
+        union all
+        select 'inquiry', s from unnest(v_inquiry_statuses) s
+      ) statuses
+    ),
+    matching as materialized (
+      select b.id, b.created_at,
+        case p_sort
+          when 'type' then w.kind
+          when 'status' then b.status
+          when 'date' then b.date || case when p_view = 'upcoming' then ' ' || s.start_time else '' end
+          when 'time' then s.start_time::text
+          when 'waiting' then to_char(coalesce(b.waiting_since, b.their_turn_since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
+          when 'created' then null
+          else nullif(split_part(b.search_text, E'\n', v_line), '')
+        end collate "C" as sort_key
+      from public.bookings b
+      join public.time_slots s on s.id = b.time_slot_id
+      join wanted w on w.kind = 'booking' and w.status = b.status
+      where b.date between v_from and v_to and b.search_text like all (w.patterns)
+        and (p_view <> 'to_answer' or b.waiting_since is not null)
+        and (p_view <> 'waiting' or b.their_turn_since > v_their_turn_from)
+        and (p_owner is null or b.owner = p_owner)
+        and (p_outcome is null
+          or coalesce(b.outcome, 'none') = p_outcome and b.status = 'confirmed' and b.date < p_today)
+      union all
+      select i.id, i.created_at,
+        case
+          when p_sort = 'type' then w.kind
+          when p_sort = 'status' then i.status
+          when p_sort = 'waiting' then
+            to_char(coalesce(i.waiting_since, i.their_turn_since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
+          when p_sort in ('date', 'time', 'created') then null
+          else nullif(split_part(i.search_text, E'\n', v_line), '')
+        end
+      from public.inquiries i join wanted w on w.kind = 'inquiry' and w.status = i.status
+      where i.search_text like all (w.patterns)
+        and (p_view <> 'to_answer' or i.waiting_since is not null)
+        and (p_view <> 'waiting' or i.their_turn_since > v_their_turn_from)
+        and (p_owner is null or i.owner = p_owner)
+        and p_outcome is null
+    ),
+    page as (
+      select id, row_number() over () as nth
+      from (
+        select id from matching
+        order by
+          case when not p_descending then sort_key end nulls last,
+          case when p_descending then sort_key end desc nulls last,
+          case when p_sort = 'created' and not p_descending then created_at end,
+          created_at desc, id
+        limit p_limit offset p_offset
+      ) sorted
+    )
+    select (select count(*) from matching), (select array_agg(id order by nth) from page) into v_total, v_ids;
+  end if;
+
+  return jsonb_build_object('total', v_total, 'counts', v_counts, 'rows', coalesce((
+    select jsonb_agg(coalesce(
+      (select to_jsonb(booking) from (
+        select 'booking' as type, b.id, name, email, left(message, 500) as message, status, created_at, waiting_since,
+          their_turn_since, owner, outcome, date, to_char(s.start_time, 'HH24:MI') as start_time, to_char(s.end_time, 'HH24:MI') as end_time
+        from public.bookings b join public.time_slots s on s.id = b.time_slot_id where b.id = key.id
+      ) booking),
+      (select to_jsonb(inquiry) from (
+        select 'inquiry' as type, i.id, name, email, left(message, 500) as message, status, created_at, waiting_since,
+          their_turn_since, owner
+        from public.inquiries i where i.id = key.id
+      ) inquiry)) order by nth)
+    from unnest(v_ids) with ordinality as key (id, nth)
+  ), '[]'));
+end
+$$;
+
+-- It calls private functions that its caller may not call; the tables are still read with the
+-- caller's rights.
+create function public.list_requests(
+  p_query text default '', p_view text default 'all', p_type text default null, p_status text default null,
+  p_sort text default 'created', p_descending boolean default true, p_limit integer default 25, p_offset integer default 0,
+  p_owner uuid default null, p_outcome text default null
+) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select private.require_admin();
+  select private.list_requests(
+    private.search_patterns(private.fold_text(private.check_search(coalesce(p_query, '')))), private.studio_today(),
+    p_view, p_type, p_status, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome, now() - private.answer_time());
+end;
+comment on function public.list_requests is
+  'One page of bookings and inquiries: rows (messages cut at 500 characters), the exact total, and the counts of the views. Raises not_admin '
+  'for anybody but an admin whose session is open.';
+
+
 -- Rights.
 alter table private.waits enable row level security;
 revoke all on private.waits from public, anon, authenticated, service_role;
@@ -508,11 +745,11 @@ grant select (revision, waiting_since, answered_at, their_turn_since, owner, out
 grant select (revision, waiting_since, answered_at, their_turn_since, owner) on public.inquiries to authenticated;
 revoke execute on function
   public.get_answer_times, public.list_admins, public.list_person, public.set_owner, public.set_outcome, public.set_answered,
-  public.add_note, public.edit_note, public.delete_note
+  public.add_note, public.edit_note, public.delete_note, public.list_requests
   from public, anon, authenticated, service_role;
 grant execute on function
   public.get_answer_times, public.list_admins, public.list_person, public.set_owner, public.set_outcome, public.set_answered,
-  public.add_note, public.edit_note, public.delete_note
+  public.add_note, public.edit_note, public.delete_note, public.list_requests
   to authenticated;
 
 -- Who waits now: new messages, and calls ahead that nobody has confirmed, since they were asked for or

@@ -50,14 +50,17 @@ begin atomic
   select lower(p_email) = private.erased_email();
 end;
 
--- Text for comparing without case or diacritics. Combining marks of the Latin, Cyrillic, Hebrew and
--- Arabic scripts go. ASCII, which most text is, has no marks to remove.
+-- Text for comparing without case or diacritics; every apostrophe is the straight one, and every
+-- hyphen and dash the ASCII hyphen. Combining marks of the Latin, Cyrillic, Hebrew and Arabic scripts
+-- go. ASCII, which most text is, has nothing to replace.
 create function private.fold_text(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
   select case
     when octet_length(p_text) = char_length(p_text) then lower(p_text)
-    else lower(regexp_replace(normalize(p_text, NFD),
+    else lower(regexp_replace(
+      translate(normalize(p_text, NFD),
+        U&'\2018\2019\201B\02BB\02BC\2032\FF07\2010\2011\2012\2013\2014\2015\2212\FE58\FE63\FF0D', '''''''''''''''----------'),
       '[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+',
       '', 'g'))
   end

@@ -52,7 +52,7 @@ create table public.closed_dates (
   constraint closed_dates_date check (date between '2000-01-01' and '2199-12-31')
 );
 comment on table public.closed_dates is
-  'Dates that are closed as a whole. Written by set_date_availability, close_dates, reopen_dates and reset_date.';
+  'Dates that are closed as a whole. Written by set_date_availability, close_dates, reopen_dates, reset_date and restore_dates.';
 
 -- 2. A trigger
 
@@ -184,6 +184,31 @@ end
 $$;
 comment on function public.reset_date(date) is
   'Resets a date to its weekday''s pattern: no longer closed, without times of its own. Bookings are kept.';
+
+create function public.restore_dates(p_closed jsonb, p_slots jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.check_dates(min(d.date), max(d.date))
+  from (
+    select date from jsonb_to_recordset(p_closed) c (date date)
+    union all
+    select date from jsonb_to_recordset(p_slots) s (date date)
+  ) d;
+  insert into public.closed_dates (date, reason)
+  select c.date, c.reason from jsonb_to_recordset(p_closed) c (date date, reason text)
+  on conflict do nothing;
+  insert into public.availability (date, time_slot_id, is_available, overrides_closure)
+  select s.date, t.id, s.is_available, s.overrides_closure
+  from jsonb_to_recordset(p_slots) s (date date, time_slot_id uuid, is_available boolean, overrides_closure boolean)
+  join public.time_slots t on t.id = s.time_slot_id
+  on conflict do nothing;
+end
+$$;
+comment on function public.restore_dates(jsonb, jsonb) is
+  'Undoes reopen_dates and reset_date: closes dates again ([{date, reason}]) and puts their own times back ([{date, time_slot_id, is_available, '
+  'overrides_closure}]). What there is by now stays. Raises range_invalid (no date), date_past or date_too_far.';
 
 create function public.replace_recurring_availability(p_day_of_week integer, p_time_slot_ids uuid[], p_seen_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''

@@ -200,19 +200,22 @@ end
 $$;
 create trigger bookings_versions before update on public.bookings for each row execute function private.set_booking_versions();
 
--- The lines: 1 name, 2 e-mail, 3 type, 4 status, 5 date as shown, 6 date as YYYY-MM-DD, 7 times as
--- shown, 8 message on one line. The list searches the whole and sorts by single lines. An inquiry's
--- lines 5 to 7 are empty.
+-- The lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times as shown, 6 message on
+-- one line, 7 phone as it was written and without what is between its digits, 8 package. The list
+-- searches the whole and sorts by single lines; type and status it compares itself. An inquiry's
+-- lines 3 to 5 and 7 are empty.
 create function private.search_text(
-  p_name text, p_email text, p_type text, p_status text, p_period tsrange, p_message text
+  p_name text, p_email text, p_period tsrange, p_message text, p_phone text, p_package text
 ) returns text
 language sql stable set search_path = ''
 as $$
-  select private.fold_text(concat_ws(E'\n', p_name, p_email, p_type, p_status,
+  select private.fold_text(concat_ws(E'\n', p_name, p_email,
     coalesce(to_char(lower(p_period), 'Dy FMDD Mon YYYY'), ''),
     coalesce(to_char(lower(p_period), 'YYYY-MM-DD'), ''),
     coalesce(to_char(lower(p_period), 'FMHH12:MI AM') || ' – ' || to_char(upper(p_period), 'FMHH12:MI AM'), ''),
-    regexp_replace(coalesce(p_message, ''), '\s+', ' ', 'g')))
+    regexp_replace(coalesce(p_message, ''), '\s+', ' ', 'g'),
+    coalesce(p_phone || ' ' || regexp_replace(p_phone, '[^+0-9]', '', 'g'), ''),
+    coalesce(p_package, '')))
 $$;
 
 -- This one and that of inquiries run with the owner's rights, because an admin who changes a status may
@@ -221,7 +224,7 @@ create function private.set_booking_search_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.search_text := private.search_text(new.name, new.email, 'booking', new.status, new.period, new.message);
+  new.search_text := private.search_text(new.name, new.email, new.period, new.message, new.phone, new.package);
   return new;
 end
 $$;
@@ -233,12 +236,17 @@ create function private.set_inquiry_search_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.search_text := private.search_text(new.name, new.email, 'inquiry', new.status, null, new.message);
+  new.search_text := private.search_text(new.name, new.email, null, new.message, null, new.package);
   return new;
 end
 $$;
 create trigger inquiries_search_text before insert or update on public.inquiries
 for each row execute function private.set_inquiry_search_text();
+
+-- In which visitors are promised an answer. ANSWER_HOURS in lib/content/site.ts is the same.
+create function private.answer_time() returns interval
+language sql immutable set search_path = ''
+as $$ select interval '24 hours' $$;
 
 -- A change that people see makes a new revision. What the site keeps for itself does not: the search's
 -- text, request ids, and since when somebody waits.
@@ -372,10 +380,10 @@ begin
   raise exception using message = 'person_erased';
 end
 $$;
-create trigger bookings_erased before update of status, location on public.bookings
+create trigger bookings_erased before update of status, location, cancel_reason on public.bookings
 for each row when (
   private.is_erased(old.email)
-  and (new.location is not null or new.status is distinct from old.status and new.status <> 'cancelled'))
+  and (num_nonnulls(new.location, new.cancel_reason) > 0 or new.status is distinct from old.status and new.status <> 'cancelled'))
 execute function private.refuse_erased();
 create trigger inquiries_erased before update of status on public.inquiries
 for each row when (

@@ -83,6 +83,54 @@ onEachDatabase((db) => {
     expect(await errorCode(db.rowsAs(admin, 'select public.reset_date($1)', '2026-11-30'))).toBe('date_past')
   })
 
+  describe('restore_dates', () => {
+    const state = async () => ({
+      closed: await closures(),
+      slots: await db.rows(
+        'select date::text, time_slot_id, is_available, overrides_closure from public.availability order by 1, 2',
+      ),
+    })
+    const restore = ({ closed, slots }: Awaited<ReturnType<typeof state>>) =>
+      db.rowsAs(
+        admin,
+        'select public.restore_dates($1::text::jsonb, $2::text::jsonb)',
+        JSON.stringify(closed),
+        JSON.stringify(slots),
+      )
+
+    test('brings back what reset_date took: the closing, its reason, and each slot of the date', async () => {
+      await addException(db, friday, noon, true)
+      await close(friday, friday, 'Christmas')
+      await db.rowsAs(admin, 'select public.set_slot_availability($1, $2, true)', friday, morning)
+      const before = await state()
+      expect(before.slots).toHaveLength(2)
+      expect(await offeredTimes(db, friday)).toEqual(['09:00'])
+      await db.rowsAs(admin, 'select public.reset_date($1)', friday)
+      await restore(before)
+      expect(await state()).toEqual(before)
+      expect(await offeredTimes(db, friday)).toEqual(['09:00'])
+    })
+
+    test('overwrites nothing that there is by now', async () => {
+      await close(friday, friday, 'Christmas')
+      const before = await state()
+      await db.rowsAs(admin, 'select public.reopen_dates($1, $2)', friday, friday)
+      await close(friday, friday, 'Boxing up')
+      await restore(before)
+      expect((await state()).closed).toEqual([expect.objectContaining({ reason: 'Boxing up' })])
+    })
+
+    test.each([
+      ['range_invalid', '[{"reason": "No date"}]'],
+      ['date_past', '[{"date": "2026-11-30"}]'],
+      ['date_too_far At most 397 days ahead.', '[{"date": "2028-01-03"}]'],
+    ])('%s: %s', async (code, closed) => {
+      expect(await errorCode(db.rowsAs(admin, `select public.restore_dates('${closed}'::jsonb, '[]')`))).toBe(
+        code,
+      )
+    })
+  })
+
   describe('get_days', () => {
     const days = (from: string, to: string) =>
       db.rowsAs(admin, 'select * from public.get_days($1, $2)', from, to)

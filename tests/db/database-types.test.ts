@@ -28,6 +28,10 @@ test('a query is typed to its embedded slot, and names only what the API roles m
     .toEqualTypeOf<{ id: string; start_time: string; end_time: string }[]>()
 
   type Bookings = Database['public']['Tables']['bookings']
-  expectTypeOf<Bookings['Update']>().toEqualTypeOf<{ location?: string | null; status?: string }>()
+  expectTypeOf<Bookings['Update']>().toEqualTypeOf<{
+    cancel_reason?: string | null
+    location?: string | null
+    status?: string
+  }>()
   expectTypeOf<Bookings['Row']>().not.toHaveProperty('request_id')
 })

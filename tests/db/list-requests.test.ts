@@ -10,7 +10,10 @@ interface List {
   rows: { name: string; type: string; message: string | null; start_time?: string; end_time?: string }[]
 }
 type Arguments = Partial<
-  Record<'query' | 'view' | 'type' | 'status' | 'sort' | 'descending' | 'limit' | 'offset', unknown>
+  Record<
+    'query' | 'view' | 'type' | 'status' | 'sort' | 'descending' | 'limit' | 'offset' | 'owner' | 'outcome',
+    unknown
+  >
 >
 
 /** Calls `list_requests` with named arguments. */
@@ -24,7 +27,9 @@ const names = async (db: TestDatabase, args: Arguments) => (await list(db, args)
 async function add(db: TestDatabase, minutes: number, record: Record<string, unknown>) {
   const table = 'date' in record ? 'bookings' : 'inquiries'
   const created = new Date(Date.UTC(2026, 11, 1, 0, minutes)).toISOString()
-  const row = { email: `person${minutes}@example.org`, created_at: created, ...record }
+  // Nobody has answered it, unless it says what became of it.
+  const waiting_since = 'status' in record ? null : created
+  const row = { email: `person${minutes}@example.org`, created_at: created, waiting_since, ...record }
   const columns = Object.keys(row)
   await db.rows(
     `insert into public.${table} (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})`,
@@ -61,7 +66,8 @@ onEachDatabase((db) => {
     expect(rows).toEqual([
       {
         ...{ type: 'booking', id: expect.any(String), name: 'Mere Tūhoe', email: 'person0@example.org' },
-        ...{ message: 'Kia ora koutou', status: 'pending', date: '2027-01-05' },
+        ...{ message: 'Kia ora koutou', status: 'pending', date: '2027-01-05', outcome: null },
+        ...{ waiting_since: expect.stringMatching(/^2026-12-01T/), their_turn_since: null, owner: null },
         ...{ start_time: '13:00', end_time: '13:30', created_at: expect.stringMatching(/^2026-12-01T/) },
       },
     ])
@@ -91,6 +97,48 @@ onEachDatabase((db) => {
   ])('finds by %s', async (_, query, found) => {
     expect(await names(db, { query })).toEqual(found)
     expect((await list(db, { query, limit: 1 })).total).toBe(found.length)
+  })
+
+  describe('finds people', () => {
+    beforeEach(async () => {
+      const [{ id } = { id: '' }] = await db.rows<{ id: string }>(
+        `select id from public.time_slots where start_time = '09:00'`,
+      )
+      const call = { date: '2027-01-06', time_slot_id: id, status: 'confirmed' }
+      await add(db, 6, { name: 'Martin King', ...call, phone: '+64 (21) 555-0199', package: 'launch' })
+      await add(db, 7, { name: 'Siobhán O’Brien-Smith', message: 'For the ‘old’ site', package: 'scale' })
+    })
+
+    test.each([
+      ['a name that is part of the word booking', 'king', ['Martin King']],
+      [
+        'a name that is part of the word inquiry',
+        'in',
+        ['Siobhán O’Brien-Smith', 'Martin King', 'Dai', 'Zoë', 'Åse'],
+      ],
+      ['the beginning of a status', 'conf', ['Martin King', 'bob']],
+      ['the middle of a status', 'firmed', []],
+      ['the beginning of a type and of a status', 'book conf', ['Martin King', 'bob']],
+      ['a type and a status of other records', 'inq conf', []],
+      ['a straight apostrophe for a curly one', `o'brien`, ['Siobhán O’Brien-Smith']],
+      ['a curly apostrophe of another kind', 'oʼbrien', ['Siobhán O’Brien-Smith']],
+      ['a quoted word', `'old'`, ['Siobhán O’Brien-Smith']],
+      ['a dash for a hyphen', 'brien–smith', ['Siobhán O’Brien-Smith']],
+      ['a hyphen that does not break', 'brien\u2011smith', ['Siobhán O’Brien-Smith']],
+      ['a time with a hyphen', '9:00 AM - 9:30 AM', ['Martin King', 'bob']],
+      ['a phone number as it was written', '(21) 555-0199', ['Martin King']],
+      ['a phone number without what is between its digits', '+64215550199', ['Martin King']],
+      ['a package', 'launch', ['Martin King']],
+      ['a package of a message', 'SCALE', ['Siobhán O’Brien-Smith']],
+    ])('by %s', async (_, query, found) => {
+      expect(await names(db, { query })).toEqual(found)
+      expect((await list(db, { query, sort: 'name', limit: 1 })).total).toBe(found.length)
+    })
+
+    test('not by the phone number of one who was erased', async () => {
+      await db.valueAs(admin, `select public.erase_person('person6@example.org')`)
+      expect(await names(db, { query: '555-0199' })).toEqual([])
+    })
   })
 
   test.each([
@@ -148,6 +196,8 @@ onEachDatabase((db) => {
         counts: {
           all: 6,
           to_answer: 2,
+          overdue: 0,
+          waiting: 0,
           upcoming: 1,
           past: 1,
           archived: 2,
@@ -176,6 +226,55 @@ onEachDatabase((db) => {
       const soonestFirst = ['At eight', 'Mere Tūhoe', 'At three']
       expect(await names(db, { ...upcoming, descending: false })).toEqual(soonestFirst)
       expect(await names(db, upcoming)).toEqual(soonestFirst.toReversed())
+    })
+  })
+
+  describe('who waits, for how long, and who looks after it', () => {
+    const ago = (name: string, column: string, span: string) =>
+      db.rows(
+        `with a as (update public.bookings set ${column} = now() - $2::interval where name = $1)
+         update public.inquiries set ${column} = now() - $2::interval where name = $1`,
+        name,
+        span,
+      )
+
+    test('what is left of a day is sorted, the overdue first, and counted; a passed call is in the past', async () => {
+      await ago('Zoë', 'waiting_since', '2 hours')
+      await ago('Mere Tūhoe', 'waiting_since', '26 hours')
+      await ago('Åse', 'waiting_since', '25 hours')
+      await ago('Dai', 'waiting_since', '30 hours')
+      await add(db, 8, {
+        name: 'Missed',
+        date: '2027-01-03',
+        time_slot_id: await addSlot(db, '11:00', '11:30'),
+      })
+      const asked = { view: 'to_answer', sort: 'waiting', descending: false }
+      expect(await names(db, asked)).toEqual(['Mere Tūhoe', 'Åse', 'Zoë'])
+      expect((await list(db, asked)).counts).toMatchObject({ to_answer: 3, overdue: 2 })
+      expect(await names(db, { view: 'past' })).toEqual(['Missed', 'bob'])
+    })
+
+    test('those that the studio waits for, until they write again, or for 14 days', async () => {
+      await ago('Åse', 'their_turn_since', '3 days')
+      await ago('bob', 'their_turn_since', '4 days')
+      await ago('Zoë', 'their_turn_since', '15 days')
+      await ago('Dai', 'their_turn_since', '1 day')
+      const waiting = { view: 'waiting', sort: 'waiting', descending: false }
+      expect(await names(db, waiting)).toEqual(['bob', 'Åse'])
+      await db.rowsAs(visitor, `select public.create_inquiry('Åse', 'PERSON1@example.org', 'Once more')`)
+      expect(await names(db, waiting)).toEqual(['bob'])
+      expect((await list(db, waiting)).counts).toMatchObject({ waiting: 1 })
+    })
+
+    test('one’s own, and calls by what came of them', async () => {
+      const owner = await db.value<string>('select id from auth.users limit 1')
+      await db.rows(`update public.inquiries set owner = $1 where name = 'Åse'`, owner)
+      expect(await names(db, { owner })).toEqual(['Åse'])
+      expect(await names(db, { outcome: 'none' })).toEqual(['bob'])
+      await db.rows(`update public.bookings set outcome = 'held' where name = 'bob'`)
+      expect(await names(db, { outcome: 'none' })).toEqual([])
+      expect(await names(db, { outcome: 'held' })).toEqual(['bob'])
+      expect(await errorCode(list(db, { outcome: 'won' }))).toBe('22023')
     })
   })
 
@@ -243,14 +342,15 @@ onEachDatabase((db) => {
 
   test('dates and times are found by the words the admin is shown', async () => {
     const rows = await db.rows<{ date: string; start: string; end: string; shown: string }>(
-      `select date::date::text, start::text, "end"::text, private.search_text('', '', '', '', tsrange(date::date + start, date::date + "end"), '') as shown
+      `select date::date::text, start::text, "end"::text, private.search_text('', '', tsrange(date::date + start, date::date + "end"), '', null, null) as shown
        from generate_series(date '2026-01-01', date '2026-12-31', '1 day') date,
             (values (time '00:00', time '00:30'), ('09:05', '11:59'), ('12:00', '12:30'), ('13:00', '23:59')) slots (start, "end")`,
     )
     expect(rows).toHaveLength(365 * 4)
     const differing = rows.filter(({ date, start, end, shown }) => {
-      const [, , , , dateShown, iso, timeShown] = shown.split('\n')
-      const lower = [formatDate(date), date, formatTimeRange(start, end)].map((text) => text.toLowerCase())
+      const [, , dateShown, iso, timeShown] = shown.split('\n')
+      const times = formatTimeRange(start, end).replace('–', '-') // a dash is searched as a hyphen
+      const lower = [formatDate(date), date, times].map((text) => text.toLowerCase())
       return JSON.stringify(lower) !== JSON.stringify([dateShown, iso, timeShown])
     })
     expect(differing).toEqual([])

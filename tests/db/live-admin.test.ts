@@ -47,6 +47,7 @@ onEachDatabase((db) => {
     ['closes dates', () => `select public.close_dates('${monday}', '${monday}')`],
     ['opens dates again', () => `select public.reopen_dates('2027-01-05', '2027-01-05')`],
     ['takes a date back to its weekday', () => `select public.reset_date('${monday}')`],
+    ['undoes that', () => `select public.restore_dates('[{"date": "${monday}", "reason": "Again"}]', '[]')`],
     ['edits a weekday', () => `select public.replace_recurring_availability(0, '{${other}}', '{${slot}}')`],
     ['erases a person', () => `select public.erase_person('bea@example.com')`],
     ['copies a visitor’s link', () => `select public.copy_visitor_link(id) from public.bookings`],
