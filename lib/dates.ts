@@ -177,15 +177,23 @@ export function formatLongDate(date: string): string {
 }
 
 /**
- * A studio date and time in another time zone: 'Mon 30 Nov, 12:00 pm'. Null when it is the same
+ * The date and the time in another time zone at a studio date and time. Null when they are the same
  * there.
  */
-export function visitorTime(date: string, time: string, zone: string): string | null {
+export function visitorClock(
+  date: string,
+  time: string,
+  zone: string,
+): { date: string; time: string } | null {
   const instant = toInstant(date, time)
-  const theirDate = dateAt(instant, zone)
-  const theirTime = timeAt(instant, zone)
-  if (theirDate === date && theirTime === time) return null
-  return `${formatShortDate(theirDate)}, ${formatTime(theirTime)}`
+  const theirs = { date: dateAt(instant, zone), time: timeAt(instant, zone) }
+  return theirs.date === date && theirs.time === time ? null : theirs
+}
+
+/** {@link visitorClock} as text: 'Mon 30 Nov, 12:00 pm'. */
+export function visitorTime(date: string, time: string, zone: string): string | null {
+  const theirs = visitorClock(date, time, zone)
+  return theirs && `${formatShortDate(theirs.date)}, ${formatTime(theirs.time)}`
 }
 
 // A page needs the offset of the same few hours many times, and Intl is slow.

@@ -99,7 +99,7 @@ export function bookingPost({ fields }: FormPage, entries: Partial<Entries>): Po
 export function readState(html: string): PageState | null {
   const page = new JSDOM(html)
   const textOf = (selector: string) => page.window.document.querySelector(selector)?.textContent.trim() ?? ''
-  const stored = textOf('#confirmation h2')
+  const stored = page.window.document.querySelector('#confirmation') && textOf('h1')
   if (stored) return { status: 'success', message: stored }
   const [message, detail] = [textOf('[role=alert] p'), textOf('[role=alert] p + p')]
   return message ? { status: 'error', message, detail, entries: fieldsOf(page) } : null

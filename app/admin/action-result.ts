@@ -1,6 +1,6 @@
 import type { Impact } from '@/lib/availability/impact'
-import type { DateRange, Removed } from '@/lib/availability/schema'
-import type { BookingRestore } from '@/lib/requests/schema'
+import type { DateRange, OpenedDates, Removed } from '@/lib/availability/schema'
+import type { BookingRestore, InquiryRestore } from '@/lib/requests/schema'
 
 /** What an admin's action returns. */
 export type ActionResult =
@@ -14,6 +14,8 @@ export type ActionResult =
     }
   /** Nothing was done yet: this is what it would affect. Called again as agreed, it is done. */
   | { status: 'ask'; impact: Impact }
+  /** Nor was anything here: these bookings were cancelled by their visitors. */
+  | { status: 'ask'; cancelled: CancelledBooking[] }
   | {
       status: 'error'
       /** The toast's heading. */
@@ -31,9 +33,24 @@ export type ActionResult =
        * The ids of the slots that the edited weekday has now, when they are not those of the form.
        */
       slotIds?: string[]
+      /** Of several changes, the ids of the requests that were not changed. */
+      failedIds?: string[]
+      /** What of them can be undone. */
+      undo?: Undo
     }
   /** The session has ended: sign in and try again. */
   | { status: 'signed-out' }
 
-/** What an action removed, closed or cancelled, as undoing it needs it. */
-export type Undo = { removed: Removed } | { closed: DateRange } | { cancelled: BookingRestore[] }
+/** What an action changed, as undoing it needs it. */
+export type Undo =
+  | { bookings: BookingRestore[] }
+  | { inquiries: InquiryRestore[] }
+  | { removed: Removed }
+  | { closed: DateRange[] }
+  | { opened: OpenedDates }
+
+/** A booking that its visitor cancelled; `reason` is null when they gave none. */
+export interface CancelledBooking {
+  id: string
+  reason: string | null
+}

@@ -5,7 +5,7 @@ import { getViewer } from '@/lib/supabase/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
 import { listSamples } from '@/lib/content/samples'
 import { dateAt } from '@/lib/dates'
-import { readMail } from '@/lib/mail/config'
+import { mailIsOn } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
 import { readView } from '@/lib/requests/view'
 import { AddAvailability } from './_availability/add-availability'
@@ -18,11 +18,16 @@ import { FailureToast } from './_components/failure-toast'
 import { SavedMails } from './_components/saved-mails'
 import { LiveProvider } from './_components/live'
 import { LiveStatus } from './_components/live-status'
+import { LostPress } from './_components/lost-press'
 import { NotAdmin } from './_components/not-admin'
 import { KeepPrevious } from './_components/keep-previous'
 import { PendingCounts } from './_components/pending-counts'
 import { Samples } from './_components/samples'
 import { SectionNav } from './_components/section-nav'
+import { MailNotices } from './_notices/mail-notices'
+import { ToldOtherwise } from './_notices/told-otherwise'
+import { Agenda } from './_requests/agenda'
+import { OpenRequestProvider } from './_requests/open-request'
 import { RequestsPanel } from './_requests/requests-panel'
 import { getDashboard } from './queries'
 
@@ -43,36 +48,51 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const { recurring, exceptions, presets } = hours
   const context = { owner: viewer.email, today, recurring, exceptions, presets }
   const counts = requests.list.data?.counts
+  // Also an id that none can have, such as a link that was cut.
+  const isUnknown = view.id
+    ? requests.request?.data === null && !requests.request.failure
+    : Boolean(params.id)
   return (
-    <LiveProvider>
+    <LiveProvider failed={dashboard.failed}>
       <AdminHeader email={viewer.email}>
-        <PendingCounts counts={counts} />
-        <LiveStatus readAt={dashboard.readAt} />
+        <PendingCounts list={requests.list} />
+        <LiveStatus readAt={dashboard.failed > 0 ? null : dashboard.readAt} />
       </AdminHeader>
       <SectionNav waiting={counts ? counts.pending + counts.new : null} />
       <Suspense key={chosen.date} fallback={null}>
         <FailureToast failures={dashboard.failures} />
       </Suspense>
-      <main id="main" tabIndex={-1} className="wrap grid gap-10 py-7 text-sm outline-none">
-        <KeepPrevious failed={notices.failure !== null}>
-          {notices.data?.map((notice) => (
-            <Alert key={notice} className="text-sm">
-              {notice}
-            </Alert>
-          ))}
-        </KeepPrevious>
-        <ShortageBanner {...shortage} />
-        <ScheduleChangesProvider>
-          <div className="grid gap-x-12 gap-y-10 md:grid-cols-[19rem_1fr]">
-            <AddAvailability context={context} />
-            <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
-          </div>
-          <RecurringPanel hours={hours} context={context} />
-        </ScheduleChangesProvider>
-        <RequestsPanel view={view} today={today} mailed={readMail()?.kind === 'smtp'} {...requests} />
-        <SavedMails />
-        <Samples samples={listSamples()} />
-      </main>
+      <LostPress />
+      <OpenRequestProvider>
+        <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
+          <Agenda today={today} {...requests} />
+          <KeepPrevious failed={notices.failure !== null}>
+            {notices.data && (
+              <>
+                {notices.data.sentences.map((notice) => (
+                  <Alert key={notice} className="text-sm">
+                    {notice}
+                  </Alert>
+                ))}
+                <MailNotices people={notices.data.people} />
+                <ToldOtherwise calls={notices.data.toldOtherwise} mailed={mailIsOn()} />
+              </>
+            )}
+          </KeepPrevious>
+          {isUnknown && <Alert className="text-sm">This request does not exist any more.</Alert>}
+          <ShortageBanner {...shortage} />
+          <ScheduleChangesProvider>
+            <div className="grid gap-x-12 gap-y-10 max-md:gap-y-3 lg:grid-cols-[19rem_1fr]">
+              <AddAvailability context={context} />
+              <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
+            </div>
+            <RecurringPanel hours={hours} context={context} />
+          </ScheduleChangesProvider>
+          <RequestsPanel view={view} mailed={mailIsOn()} {...requests} />
+          <SavedMails />
+          <Samples samples={listSamples()} />
+        </main>
+      </OpenRequestProvider>
     </LiveProvider>
   )
 }

@@ -9,7 +9,14 @@ import {
   listSlots,
   readSchedule,
 } from '@/lib/availability/queries'
-import { findBooking, findDetails, findInquiry, listRequests, listSoon } from '@/lib/requests/queries'
+import {
+  findBooking,
+  findDetails,
+  findInquiry,
+  listRequests,
+  listSoon,
+  listWaiting,
+} from '@/lib/requests/queries'
 import type { RequestsView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
 import { listNotices } from './notices'
@@ -31,16 +38,17 @@ const DATES = 'Failed to fetch availability exceptions.'
 /**
  * Everything the page shows, as its URL asks for it. The times of the chosen date come later, in
  * `schedule`, so that nothing waits for them. A read that fails says so instead of throwing.
- * `failures` are the sentences of all that do. `readAt` is from before the first read: milliseconds
- * on the server's clock.
+ * `failures` are the sentences of all that do, `failed` is how many do without the times of the
+ * chosen date. `readAt` is from before the first read: milliseconds on the server's clock.
  */
 export async function getDashboard(view: RequestsView, { date, month }: ChosenDate) {
   const readAt = Date.now()
   const schedule = date === null ? null : attempt(DATES, readSchedule(date))
-  const [list, soon, request, exceptions, days, recurring, slots, presets, shortage, notices] =
+  const [list, soon, waiting, request, exceptions, days, recurring, slots, presets, shortage, notices] =
     await Promise.all([
       attempt('Failed to load admin data.', listRequests(view)),
       attempt('Failed to fetch bookings', listSoon()),
+      attempt('Failed to load admin data.', listWaiting()),
       view.id === null ? null : readOpenRequest(view.id),
       attempt(DATES, listExceptions()),
       attempt(DATES, listDays(month)),
@@ -50,13 +58,15 @@ export async function getDashboard(view: RequestsView, { date, month }: ChosenDa
       attempt('Failed to load admin data.', findShortage()),
       attempt('Failed to load admin data.', listNotices()),
     ])
-  const requests = { list, soon, request }
+  const requests = { list, soon, waiting, request }
   const hours = { exceptions, days, recurring, slots, presets }
   const reads = [...Object.values(requests), ...Object.values(hours), shortage, notices]
-  const failures = Promise.resolve(schedule).then((last) =>
-    [...reads, last].flatMap((read) => read?.failure ?? []),
-  )
-  return { readAt, requests, hours, shortage, notices, schedule, failures }
+  const failed = reads.flatMap((read) => read?.failure ?? [])
+  const failures = Promise.resolve(schedule).then((last) => [
+    ...failed,
+    ...(last?.failure ? [last.failure] : []),
+  ])
+  return { readAt, requests, hours, shortage, notices, schedule, failed: failed.length, failures }
 }
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>

@@ -8,7 +8,7 @@ import { describeError } from '@/lib/describe-error'
 import { UserError } from '@/lib/user-error'
 import type { Impact } from '@/lib/availability/impact'
 import type { FormProblem } from '@/lib/availability/schema'
-import type { ActionResult, Undo } from './action-result'
+import type { ActionResult, CancelledBooking, Undo } from './action-result'
 
 /**
  * What came of an admin's change: its sentence of success, with what can be undone of it or is to
@@ -17,10 +17,24 @@ import type { ActionResult, Undo } from './action-result'
  */
 type WorkResult =
   | string
-  | { message: string; undo: Undo }
+  | { message: string; undo?: Undo }
   | { message: string; copy: string }
   | { impact: Impact }
+  | { cancelled: CancelledBooking[] }
   | FormProblem
+
+/** Thrown when some of several requests were not changed. `undo` takes back what was done. */
+export class PartlyDone extends UserError {
+  constructor(
+    message: string,
+    detail: string,
+    readonly failedIds: string[],
+    readonly undo: Undo | undefined,
+  ) {
+    // The cause is what is logged: no names.
+    super(message, detail, undefined, { cause: new Error(`${failedIds.length} were not set`) })
+  }
+}
 
 /**
  * Runs an admin's change and makes a result of whatever happens; its response brings the page as it
@@ -33,7 +47,8 @@ export async function runAdminAction(
 ): Promise<ActionResult> {
   try {
     const done = await work()
-    if (typeof done !== 'string' && 'impact' in done) return { status: 'ask', impact: done.impact }
+    if (typeof done !== 'string' && ('impact' in done || 'cancelled' in done))
+      return { status: 'ask', ...done }
     if (typeof done !== 'string' && 'problem' in done)
       return { status: 'error', message: done.problem, field: done.field }
     // What visitors are shown for the next seconds.
@@ -42,15 +57,27 @@ export async function runAdminAction(
     return { status: 'success', ...(typeof done === 'string' ? { message: done } : done) }
   } catch (error) {
     if (error instanceof AccessError && error.reason === 'signed-out') return { status: 'signed-out' }
-    revalidatePath(paths.admin)
+    // Of a backend that is away the page would only come back with everything missing.
+    if (hasAnswered(error)) revalidatePath(paths.admin)
     if (error instanceof AccessError)
       return { status: 'error', message: failure, detail: 'Only an admin may do this.' }
     logFailure(failure, error)
     if (!(error instanceof UserError)) return { status: 'error', message: failure }
     const { message, detail, title } = error
     const slotIds = error instanceof WeekdayChanged ? error.slotIds : undefined
-    return { status: 'error', message, detail, title, slotIds }
+    const partly = error instanceof PartlyDone ? { failedIds: error.failedIds, undo: error.undo } : {}
+    return { status: 'error', message, detail, title, slotIds, ...partly }
   }
+}
+
+/**
+ * Whether an error is from the backend or ours. PostgreSQL's, PostgREST's and Auth's have a code.
+ */
+function hasAnswered(error: unknown): boolean {
+  if (error instanceof AccessError) return true
+  if (error instanceof UserError && error.cause === undefined) return true
+  const { code } = (error instanceof UserError ? error.cause : error) as { code?: unknown }
+  return Boolean(code)
 }
 
 /** Logs an error's sentence with its cause: a code and the server's message, never the rows. */

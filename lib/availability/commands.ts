@@ -31,13 +31,18 @@ export async function saveAvailability(entry: schema.AvailabilityEntry): Promise
         ? await supabase
             .from('recurring_availability')
             .upsert(entry.weekdays.flatMap((day_of_week) => rows.map((row) => ({ ...row, day_of_week }))))
-        : await supabase.rpc('replace_recurring_availability', {
-            p_day_of_week: entry.weekday,
-            p_time_slot_ids: slotIds,
-            p_seen_ids: entry.slotIds,
-          })
-  if (entry.kind === 'weekday' && error?.message === 'weekday_changed')
-    throw new WeekdayChanged(entry.weekday, error)
+        : entry.kind === 'copy'
+          ? await supabase.rpc('copy_recurring_availability', {
+              p_time_slot_ids: slotIds,
+              p_seen_ids: Object.fromEntries(entry.seen),
+            })
+          : await supabase.rpc('replace_recurring_availability', {
+              p_day_of_week: entry.weekday,
+              p_time_slot_ids: slotIds,
+              p_seen_ids: entry.slotIds,
+            })
+  if (error?.message === 'weekday_changed')
+    throw new WeekdayChanged(entry.kind === 'weekday' ? entry.weekday : Number(error.hint), error)
   const kind = entry.kind === 'one-off' ? 'one-off' : 'recurring'
   if (error) throw toUserError(`Error saving ${kind} availability`, error)
 }
@@ -64,16 +69,34 @@ export async function closeDates({ from, to }: schema.DateRange, reason: string)
   return (await supabase.rpc('close_dates', range).throwOnError()).data
 }
 
+/** The closed dates of the range, with their reasons. */
+export async function listClosed({ from, to }: schema.DateRange) {
+  const rows = (await adminClient()).from('closed_dates').select('date, reason')
+  return (await rows.gte('date', from).lte('date', to).order('date').throwOnError()).data
+}
+
 /** Opens each closed date of the range, with the slots it had before. Returns how many. */
 export async function reopenDates({ from, to }: schema.DateRange): Promise<number> {
   const supabase = await adminClient()
   return (await supabase.rpc('reopen_dates', { p_from: from, p_to: to }).throwOnError()).data
 }
 
-/** Resets a date to its weekday's pattern. */
-export async function resetDate(date: string): Promise<void> {
+/** Resets a date to its weekday's pattern. Returns what `restoreDates` needs to undo that. */
+export async function resetDate(date: string): Promise<Required<schema.OpenedDates>> {
   const supabase = await adminClient()
+  const own = supabase.from('availability').select('date, time_slot_id, is_available, overrides_closure')
+  const [closed, { data: slots }] = await Promise.all([
+    listClosed({ from: date, to: date }),
+    own.eq('date', date).throwOnError(),
+  ])
   await supabase.rpc('reset_date', { p_date: date }).throwOnError()
+  return { closed, slots }
+}
+
+/** Closes dates again and puts back their own slots. What there is by now is not overwritten. */
+export async function restoreDates({ closed, slots = [] }: schema.OpenedDates): Promise<void> {
+  const supabase = await adminClient()
+  await supabase.rpc('restore_dates', { p_closed: closed, p_slots: slots }).throwOnError()
 }
 
 /** Switches one slot of a weekday on or off. Throws when the weekday no longer has it. */
@@ -115,9 +138,12 @@ export async function restore({ slot, weekdays, dates }: schema.Removed): Promis
   await supabase.from('availability').upsert(renew(dates), options).throwOnError()
 }
 
-/** Creates a slot. Does nothing when there is one with these times. */
-export async function createSlot(slot: TimeRange): Promise<void> {
-  await insertSlots(await adminClient(), [slot]).throwOnError()
+/** Creates a slot. False when there is one with these times already. */
+export async function createSlot(slot: TimeRange): Promise<boolean> {
+  const { data } = await insertSlots(await adminClient(), [slot])
+    .select('id')
+    .throwOnError()
+  return data.length > 0
 }
 
 /**

@@ -17,9 +17,9 @@ export interface Scope {
 // Each throws `AccessError` for all but admins, and the server's error.
 
 /**
- * The upcoming bookings whose time overlaps the scope, whichever slot they were booked through: the
- * first 8, and how many there are. They stay. `isInUse` is true when a slot cannot be deleted,
- * because a booking of any date or status refers to it.
+ * The upcoming bookings whose time overlaps the scope, whichever slot they were booked through: at
+ * most the first 500, and how many there are. They stay. `isInUse` is true when a slot cannot be
+ * deleted, because a booking of any date or status refers to it.
  */
 export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scope) {
   const supabase = await adminClient()
@@ -30,6 +30,17 @@ export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scop
 }
 /** The bookings that a change of availability affects. */
 export type Impact = Awaited<ReturnType<typeof findImpact>>
+
+/** The impact of several changes together, each of other bookings. */
+export async function findImpacts(scopes: Scope[]): Promise<Impact> {
+  const impacts = await Promise.all(scopes.map(findImpact))
+  const start = ({ date, start_time }: BookedTime) => date + start_time
+  return {
+    bookings: impacts.flatMap(({ bookings }) => bookings).toSorted((a, b) => (start(a) < start(b) ? -1 : 1)),
+    total: impacts.reduce((sum, { total }) => sum + total, 0),
+    isInUse: false,
+  }
+}
 
 /** The impact of deleting a slot altogether. */
 export async function findDeletionImpact(slotId: string): Promise<Impact> {

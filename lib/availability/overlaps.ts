@@ -64,6 +64,22 @@ export function describeOverlaps(rows: TimeRange[], existing: Existing[], kept =
   ]
 }
 
+/**
+ * What a copy of the rows does to each day, one sentence each. With `replaces` the day keeps none
+ * of its other slots.
+ */
+export function describeCopy(rows: TimeRange[], existing: Existing[], replaces: boolean): string[] {
+  const times = rows.filter(({ start_time, end_time }) => start_time && start_time < end_time)
+  const list = (slots: TimeRange[]) =>
+    listNames.format(slots.map(({ start_time, end_time }) => formatTimeRange(start_time, end_time)))
+  return existing.map(({ name, slots }) => {
+    const lost = replaces ? slots.filter((slot) => !times.some((row) => isEqual(row, slot))) : []
+    const got = times.filter((row) => !slots.some((slot) => slot.isAvailable && isEqual(row, slot)))
+    const change = [lost.length > 0 && `loses ${list(lost)}`, got.length > 0 && `gets ${list(got)}`]
+    return `${name} ${change.filter(Boolean).join(' and ') || 'stays as it is'}.`
+  })
+}
+
 function describeCollisions(rows: TimeRange[]): string[] {
   return rows.flatMap((row, index) =>
     rows

@@ -44,6 +44,28 @@ export type DateRange = z.infer<typeof dateRange>
 /** Why dates are closed: at most 200 characters, may be empty. */
 export const closingReason = z.string().trim().max(200)
 
+/** The dates that a closing closed: at most as many ranges as fit between those closed before. */
+export const dateRanges = z.array(dateRange).min(1).max(200)
+
+/**
+ * Dates as they were before they were opened, or taken back to the weekly hours: those that were
+ * closed, with the reason, and in the latter case the date's own slots.
+ */
+export const openedDates = z.object({
+  closed: z.array(z.object({ date: futureDate, reason: closingReason.min(1).nullable() })).max(400),
+  slots: z
+    .array(
+      z.object({
+        date: futureDate,
+        time_slot_id: id,
+        is_available: z.boolean(),
+        overrides_closure: z.boolean(),
+      }),
+    )
+    .optional(),
+})
+export type OpenedDates = z.infer<typeof openedDates>
+
 /** One slot of a weekday's pattern, switched on or off. */
 export const slotOnWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean() })
 export type SlotOnWeekday = z.infer<typeof slotOnWeekday>
@@ -84,6 +106,8 @@ type Days =
    * `slotIds`.
    */
   | { kind: 'weekday'; weekday: number; slotIds: string[] }
+  /** The same for several weekdays: all or none. `seen` has the `slotIds` of each. */
+  | { kind: 'copy'; seen: Map<number, string[]> }
   | { kind: 'one-off'; date: string }
 
 /** A valid availability form. */
@@ -101,12 +125,20 @@ const postedWeekday = z
   .regex(/^[0-6]$/)
   .transform(Number)
 
+/** '4:' and the id of a slot that the admin saw on Friday. */
+const seenSlot = z
+  .string()
+  .transform((text) => text.split(':'))
+  .pipe(z.tuple([postedWeekday, id]))
+
 /**
  * Reads the availability form. Its fields are `kind` ('recurring' or 'one-off'), `editing` (the id
  * of the weekday being edited, else empty), `slot_id` (repeated: the ids of the slots that weekday
- * had), `day` (repeated: weekday ids), `date` (`YYYY-MM-DD`), and for each row `start_time` and
- * `end_time` (`HH:MM`). Returns the entry, or the sentence and the field that are wrong. A row
- * without any time is skipped; a row with only one is an error.
+ * had), `replaces` ('yes' when the days' slots are to become these, else missing), `seen`
+ * (repeated: a weekday's id, a colon and the id of a slot that it had), `day` (repeated: weekday
+ * ids), `date` (`YYYY-MM-DD`), and for each row `start_time` and `end_time` (`HH:MM`). Returns the
+ * entry, or the sentence and the field that are wrong. A row without any time is skipped; a row
+ * with only one is an error.
  */
 export function parseAvailability(form: FormData): AvailabilityEntry | FormProblem {
   const ends = form.getAll('end_time')
@@ -137,7 +169,11 @@ function parseDays(form: FormData): Days | FormProblem {
   }
   if (form.get('kind') === 'recurring') {
     const days = z.array(postedWeekday).nonempty().safeParse(form.getAll('day'))
-    return days.success ? { kind: 'recurring', weekdays: [...new Set(days.data)] } : NO_DAY
+    if (!days.success) return NO_DAY
+    if (form.get('replaces') !== 'yes') return { kind: 'recurring', weekdays: [...new Set(days.data)] }
+    const seen = z.array(seenSlot).catch([]).parse(form.getAll('seen'))
+    const seenOn = (day: number) => seen.filter(([other]) => other === day).map(([, slotId]) => slotId)
+    return { kind: 'copy', seen: new Map(days.data.map((day) => [day, seenOn(day)])) }
   }
   const posted = form.get('date')
   const date = futureDate.safeParse(posted)

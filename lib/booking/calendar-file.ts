@@ -23,6 +23,8 @@ export interface CalendarCall {
    */
   location?: string
   url?: string
+  /** In the studio's own calendar: who booked it (null when erased), and what to read of it. */
+  forStudio?: { visitor: string | null; note: string }
 }
 
 type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
@@ -46,7 +48,11 @@ export function calendarFile(
   now = new Date(),
 ): string {
   const status = method === 'CANCEL' ? 'CANCELLED' : STATUS[call.status]
-  const title = `Free strategy call with ${site.name}`
+  const { visitor: whom, note } = call.forStudio ?? {
+    visitor: site.name,
+    note: `Booked at ${site.url}/booking. Need another time? Write to ${site.email}.`,
+  }
+  const withWhom = whom ? ` with ${whom}` : ''
   const event = [
     text('uid', `${call.id}@${new URL(site.url).host}`),
     ['sequence', {}, 'integer', call.sequence],
@@ -54,8 +60,8 @@ export function calendarFile(
     instant('dtstart', toInstant(call.date, call.start_time)),
     instant('dtend', toInstant(call.date, call.end_time)),
     text('status', status),
-    text('summary', title),
-    text('description', `Booked at ${site.url}/booking. Need another time? Write to ${site.email}.`),
+    text('summary', `Free strategy call${withWhom}`),
+    text('description', note),
     ['organizer', { cn: site.name }, 'cal-address', `mailto:${site.email}`],
     ...(status === 'CONFIRMED' ? locationProperties(call) : []),
     ...(attendee && method !== 'PUBLISH' ? [attendeeProperty(attendee)] : []),
@@ -63,7 +69,7 @@ export function calendarFile(
   const alarm = [
     text('action', 'DISPLAY'),
     ['trigger', {}, 'duration', '-PT15M'],
-    text('description', `Strategy call with ${site.name} in 15 minutes`),
+    text('description', `Strategy call${withWhom} in 15 minutes`),
   ]
   const alarms = status === 'CANCELLED' ? [] : [['valarm', alarm, []]]
   const calendar = [

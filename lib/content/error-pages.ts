@@ -1,11 +1,17 @@
+import { paths } from '../paths'
 import { site } from './site'
 
 /** The 404 page. */
 export const notFoundPage = {
   title: 'Oops! Page not found',
   text: 'There is nothing on the chart at this address. The link may be old, or a letter may have gone overboard.',
-  action: 'Return to Home',
-}
+  links: [
+    ['Return to Home', paths.home],
+    ['Packages', `${paths.home}#packages`],
+    ['About', paths.about],
+    ['Book a free call', paths.booking],
+  ],
+} as const
 
 /** The page shown when a page fails to render. */
 export const errorPage = {

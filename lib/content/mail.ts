@@ -20,6 +20,8 @@ export interface MailText {
 export interface Call {
   when: string
   short: string
+  /** When it was before it was moved, as `when` and `short` but without the end. */
+  before?: { when: string; short: string }
   /** Only once the call is confirmed. */
   where?: string
 }
@@ -44,6 +46,11 @@ const toVisitor: Record<BookingMail['kind'], Words> = {
     subject: (short) => `Your call has a new time: ${short}`,
     title: 'Your call has a new time',
     lines: [held, invitation],
+  },
+  location: {
+    subject: (short) => `Your call has a new location: ${short}`,
+    title: 'Your call has a new location',
+    lines: [`The time stays as it was. ${invitation}`],
   },
   cancelled: {
     subject: (short) => `Your call is cancelled: ${short}`,
@@ -74,6 +81,7 @@ const toStudio: Record<BookingMail['kind'], Words> = {
   },
   // Never sent to the studio.
   confirmed: { subject: (short) => `Confirmed: ${short}`, title: 'A confirmed call', lines: [] },
+  location: { subject: (short) => `New location: ${short}`, title: 'A new location', lines: [] },
   reminder: { subject: (short) => `Coming up: ${short}`, title: 'A call is coming up', lines: [] },
 }
 
@@ -88,7 +96,11 @@ export function callMail(mail: BookingMail, call: Call, manageUrl: string | null
     subject: subject(call.short),
     title,
     lines: [greeting(mail.name), ...lines],
-    facts: [['When', call.when], ...(call.where ? [['Where', call.where] as [string, string]] : [])],
+    facts: withValues([
+      ['When', call.when],
+      ['Where', call.where],
+      ['Not any more', mail.kind === 'location' ? mail.told_location : null],
+    ]),
     action:
       manageUrl && mail.kind !== 'cancelled'
         ? { label: 'See, move or cancel the call', href: manageUrl }
@@ -115,7 +127,7 @@ export function inquiryMail(mail: ClaimedMail): MailText {
  * is in its body, and only there.
  */
 export function studioMail(mail: ClaimedMail, call: Call | null, origin: string): MailText {
-  const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage
+  const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage(mail)
   const chosen = packages.items.find(({ name }) => name.toLowerCase() === mail.package)
   const isErased = mail.email === ERASED_EMAIL
   const facts: [string, string | null | undefined][] = [
@@ -127,16 +139,34 @@ export function studioMail(mail: ClaimedMail, call: Call | null, origin: string)
     ['Message', mail.message],
     ['Reason', mail.about === 'booking' && mail.kind === 'cancelled' ? mail.cancel_reason : null],
   ]
+  const short = call?.before ? `${call.short} (it was ${call.before.short})` : (call?.short ?? '')
   return {
-    subject: subject(call?.short ?? ''),
+    subject: subject(short),
     title,
-    lines: isErased ? [...lines, 'They have erased what we held about them.'] : lines,
-    facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
-    action: { label: 'Open it in the admin', href: `${origin}/admin?id=${mail.about_id}` },
+    lines: [
+      ...(call?.before ? [`It moved from ${call.before.when} to ${call.when}.`] : []),
+      ...lines,
+      ...(isErased ? ['They have erased what we held about them.'] : []),
+    ],
+    facts: withValues(facts),
+    action: { label: 'Open it in the admin', href: adminUrl(mail, origin) },
   }
 }
 
-const newMessage: Words = { subject: () => 'New message', title: 'A new message', lines: [] }
+/** The address of a booking or message in the admin. */
+export function adminUrl({ about_id }: ClaimedMail, origin: string): string {
+  return `${origin}/admin?id=${about_id}`
+}
+
+/** The subject names the person only by what is plainly a name, or by the checked address. */
+function newMessage({ name, email }: ClaimedMail): Words {
+  const subject = `New message from ${isPlainName(name) ? name : email}`
+  return { subject: () => subject, title: 'A new message', lines: [] }
+}
+
+function withValues(facts: [label: string, value: string | null | undefined][]): MailText['facts'] {
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+}
 
 function greeting(name: string): string {
   return isPlainName(name) ? `Kia ora ${name},` : 'Kia ora,'

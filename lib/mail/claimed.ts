@@ -11,6 +11,9 @@ const request = {
   email: z.string(),
   message: z.string().nullable(),
   package: z.string().nullable(),
+  /** When a moved call was to begin before, as the mail's reader knows it. */
+  known_date: z.string().nullable(),
+  known_start_time: z.string().nullable(),
 }
 
 /**
@@ -21,13 +24,15 @@ export const claimedMail = z.discriminatedUnion('about', [
   z.object({
     ...request,
     about: z.literal('booking'),
-    kind: z.enum(['received', 'confirmed', 'moved', 'cancelled', 'reminder']),
+    kind: z.enum(['received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder']),
     status: z.enum(bookingStatuses),
     date: z.string(),
     start_time: z.string(),
     end_time: z.string(),
     phone: z.string().nullable(),
     location: z.string().nullable(),
+    /** Where the call happens as its visitor was last told; see `locationText`. */
+    told_location: z.string().nullable(),
     cancel_reason: z.string().nullable(),
     link_version: z.number(),
     calendar_sequence: z.number(),

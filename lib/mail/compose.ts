@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer'
 import { calendarFile } from '../booking/calendar-file'
-import { callLocation } from '../booking/call-location'
+import { callLocation, locationText } from '../booking/call-location'
 import { managePath } from '../manage/token'
-import { callMail, inquiryMail, isPlainName, type Call, studioMail } from '../content/mail'
+import { adminUrl, callMail, inquiryMail, isPlainName, type Call, studioMail } from '../content/mail'
 import { site } from '../content/site'
 import { formatLongDate, formatShortDate, formatTime, zoneName } from '../dates'
 import { ERASED_EMAIL } from '../requests/request'
@@ -38,21 +38,47 @@ export function composeMail(
     text: plainText(words),
     html: htmlText(words),
     icalEvent:
-      toVisitor && mail.about === 'booking' && mail.kind !== 'reminder' ? invitation(mail) : undefined,
+      mail.about === 'inquiry' || mail.kind === 'reminder'
+        ? undefined
+        : toVisitor
+          ? invitation(mail)
+          : studioEvent(mail, origin),
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
+/**
+ * Where the call happens as this mail tells its visitor, as one line; null when it does not say.
+ */
+export function toldLocation(mail: ClaimedMail): string | null {
+  const tells = mail.about === 'booking' && mail.recipient === 'visitor' && mail.status === 'confirmed'
+  return tells ? locationText(mail) : null
+}
+
+/**
+ * Whether the mail would say nothing new: the location is again the one that its visitor was told.
+ */
+export function isUnneeded(mail: ClaimedMail): boolean {
+  return mail.kind === 'location' && mail.told_location === toldLocation(mail)
+}
+
 function describeCall(mail: BookingMail): Call {
-  const { date, start_time, end_time, status } = mail
+  const { date, start_time, end_time, status, known_date, known_start_time } = mail
+  const isMoved = known_date && known_start_time && (known_date !== date || known_start_time !== start_time)
   const zone = zoneName(date, start_time)
   const { words, url } = callLocation(mail)
   return {
     when: `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (Wellington time)`,
     short: `${formatShortDate(date)}, ${formatTime(start_time)} ${zone}`,
+    before: isMoved ? describeStart(known_date, known_start_time) : undefined,
     where: status === 'confirmed' ? [...new Set([words, url])].filter(Boolean).join('\n') : undefined,
   }
+}
+
+function describeStart(date: string, time: string) {
+  const at = `${formatTime(time)} ${zoneName(date, time)}`
+  return { when: `${formatLongDate(date)}, ${at}`, short: `${formatShortDate(date)}, ${at}` }
 }
 
 function manageUrl({ about_id, link_version }: BookingMail, origin: string): string | null {
@@ -60,10 +86,27 @@ function manageUrl({ about_id, link_version }: BookingMail, origin: string): str
   return path && origin + path
 }
 
+const ICS = 'strategy-call.ics'
+
 function invitation(mail: BookingMail) {
-  const { words, url } = callLocation(mail)
   const method = mail.kind === 'cancelled' ? 'CANCEL' : 'REQUEST'
-  const call = { ...mail, id: mail.about_id, sequence: mail.calendar_sequence, location: words, url }
   const attendee = { name: isPlainName(mail.name) ? mail.name : mail.email, email: mail.email }
-  return { method, filename: 'strategy-call.ics', content: calendarFile(call, method, attendee) }
+  return { method, filename: ICS, content: calendarFile(calendarCall(mail), method, attendee) }
+}
+
+/**
+ * The call for the studio's own calendar: an event with nobody to invite, named after the visitor.
+ */
+function studioEvent(mail: BookingMail, origin: string) {
+  const method = mail.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
+  const forStudio = {
+    visitor: mail.email === ERASED_EMAIL ? null : mail.name,
+    note: adminUrl(mail, origin),
+  }
+  return { method, filename: ICS, content: calendarFile({ ...calendarCall(mail), forStudio }, method) }
+}
+
+function calendarCall(mail: BookingMail) {
+  const { words, url } = callLocation(mail)
+  return { ...mail, id: mail.about_id, sequence: mail.calendar_sequence, location: words, url }
 }

@@ -6,7 +6,7 @@ import { describeError } from '../describe-error'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type ClaimedMail, claimedMail } from './claimed'
-import { composeMail } from './compose'
+import { composeMail, isUnneeded, toldLocation } from './compose'
 import { type MailConfig, readMail } from './config'
 import { deleteSavedMails } from './files'
 import { openTransport, type SendResult, type Send } from './transport'
@@ -63,7 +63,7 @@ async function deliverBatch(config: MailConfig): Promise<Delivered> {
   for (const row of await claim()) {
     const hasTime = Date.now() - started <= BATCH_MS - MAIL_MS - WRITE_TIMEOUT_MS
     const result = hasTime ? await sendOne(send, row, config) : ({ outcome: 'released' } as const)
-    delivered[result.outcome]++
+    if (result.outcome !== 'unneeded') delivered[result.outcome]++
     const finished = finish(row, result, started + LEASE_MS)
     if (!hasTime) continue
     const isWanted = await finished
@@ -71,6 +71,11 @@ async function deliverBatch(config: MailConfig): Promise<Delivered> {
   }
   return delivered
 }
+
+/**
+ * What becomes of a mail: `location` is what it told its visitor, `unneeded` mails were not sent.
+ */
+type MailResult = (SendResult & { location?: string | null }) | { outcome: 'released' | 'unneeded' }
 
 const leased = z.looseObject({ id: z.guid(), lease: z.guid() })
 type Leased = z.infer<typeof leased>
@@ -84,11 +89,12 @@ async function claim(): Promise<Leased[]> {
   return z.array(leased).parse(data)
 }
 
-async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<SendResult> {
+async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<MailResult> {
   let mail: ClaimedMail
   let options: ReturnType<typeof composeMail>
   try {
     mail = claimedMail.parse(row)
+    if (isUnneeded(mail)) return { outcome: 'unneeded' }
     options = composeMail(mail, config)
   } catch (error) {
     console.error(`mail: ${row.id} could not be written.`, describeError(error))
@@ -99,7 +105,8 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Sen
     console.error(
       `mail: "${mail.kind}" to the ${mail.recipient} was not sent, ${outcome.outcome}: ${outcome.error}`,
     )
-  return outcome
+  // A file is not sent to anybody.
+  return { ...outcome, location: config.kind === 'smtp' ? toldLocation(mail) : null }
 }
 
 /**
@@ -107,11 +114,7 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Sen
  * stored is sent again. False when the mail is not wanted any more, because its person was erased
  * meanwhile.
  */
-async function finish(
-  { id, lease }: Leased,
-  result: SendResult | { outcome: 'released' },
-  until: number,
-): Promise<boolean> {
+async function finish({ id, lease }: Leased, result: MailResult, until: number): Promise<boolean> {
   while (Date.now() < until) {
     const { error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('finish_mail', {
       p_site_key: siteKey() ?? '',

@@ -17,6 +17,7 @@ const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its late
  * error, if there was one.
  */
 interface FailedChange {
+  id: string
   name: string
   reason: string
   cause?: unknown
@@ -39,18 +40,19 @@ export async function setStatuses(
   )
   const erased = new Set<string>()
   const failures = changes.map(async ({ id, name, seenStatus, status, ...change }) => {
+    const failed = (reason: string, cause?: unknown) => ({ id, name, reason, cause })
     const slot = slots.get(id)
-    if ('time' in change && slot?.time !== change.time) return { name, reason: CHANGED_MEANWHILE }
-    const { data, error } = await supabase
-      .from(table)
-      .update({ status })
-      .match({ id, status: seenStatus, ...slot?.row })
-      .select('email')
-    if (error?.code === EXCLUSION_VIOLATION) return { name, reason: 'Another booking has taken its time.' }
-    if (error?.message === 'person_erased') return { name, reason: 'The person was erased.' }
-    if (error) return { name, reason: 'It could not be saved.', cause: error }
+    if ('time' in change && slot?.time !== change.time) return failed(CHANGED_MEANWHILE)
+    const rows =
+      'cancel_reason' in change
+        ? supabase.from('bookings').update({ status, cancel_reason: change.cancel_reason })
+        : supabase.from(table).update({ status })
+    const { data, error } = await rows.match({ id, status: seenStatus, ...slot?.row }).select('email')
+    if (error?.code === EXCLUSION_VIOLATION) return failed('Another booking has taken its time.')
+    if (error?.message === 'person_erased') return failed('The person was erased.')
+    if (error) return failed('It could not be saved.', error)
     if (data[0]?.email === ERASED_EMAIL) erased.add(id)
-    return data.length > 0 ? [] : { name, reason: CHANGED_MEANWHILE }
+    return data.length > 0 ? [] : failed(CHANGED_MEANWHILE)
   })
   return { failed: (await Promise.all(failures)).flat(), erased }
 }

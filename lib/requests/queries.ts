@@ -1,6 +1,7 @@
 import 'server-only'
 import { addDays, dateAt, toInstant, withoutSeconds } from '../dates'
 import { siteSecret } from '../env'
+import { readToldState } from '../mail/queries'
 import { AccessError } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import {
@@ -16,7 +17,7 @@ import type { RequestPage, RequestsView } from './view'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
-const columns = 'id, name, email, message, status, created_at' as const
+const columns = 'id, name, email, message, status, created_at, waiting_since' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 
 /**
@@ -49,7 +50,9 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('bookings')
-    .select(`${bookingColumns}, package, owner, phone, location, cancel_reason, outcome, outcome_reason`)
+    .select(
+      `${bookingColumns}, package, owner, phone, location, told_location, cancel_reason, outcome, outcome_reason`,
+    )
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -89,6 +92,75 @@ export async function listSoon(): Promise<Booking[]> {
     .throwOnError()
     .overrideTypes<{ status: BookingStatus }[]>()
   return data.map(toBooking).toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
+}
+
+const WAITING = 4
+
+/** Who has waited longest for an answer, a few of them, the longest first. */
+export async function listWaiting(): Promise<AdminRequest[]> {
+  const supabase = await sessionClient()
+  const [bookings, inquiries] = await Promise.all([
+    supabase
+      .from('bookings')
+      .select(bookingColumns)
+      .not('waiting_since', 'is', null)
+      .neq('status', 'cancelled')
+      .gte('date', dateAt())
+      .order('waiting_since')
+      .limit(WAITING)
+      .retry(false)
+      .throwOnError()
+      .overrideTypes<{ status: BookingStatus }[]>(),
+    supabase
+      .from('inquiries')
+      .select(columns)
+      .not('waiting_since', 'is', null)
+      .neq('status', 'archived')
+      .order('waiting_since')
+      .limit(WAITING)
+      .retry(false)
+      .throwOnError()
+      .overrideTypes<{ status: InquiryStatus }[]>(),
+  ])
+  const waiting = [
+    ...bookings.data.map(toBooking),
+    ...inquiries.data.map((inquiry) => ({ type: 'inquiry' as const, ...inquiry })),
+  ]
+  const since = ({ waiting_since }: AdminRequest) => waiting_since ?? ''
+  return waiting.toSorted((a, b) => (since(a) < since(b) ? -1 : 1)).slice(0, WAITING)
+}
+
+/**
+ * Which of these bookings their visitors cancelled, and why; without a reason, null. Those that an
+ * admin cancelled, or that are not cancelled, are left out.
+ */
+export async function findCancelledByVisitor(ids: string[]) {
+  const supabase = await sessionClient()
+  const [{ data: bookings }, { data: events }] = await Promise.all([
+    supabase
+      .from('bookings')
+      .select('id, cancel_reason')
+      .in('id', ids)
+      .eq('status', 'cancelled')
+      .retry(false)
+      .throwOnError(),
+    supabase
+      .from('request_events')
+      .select('booking_id, actor, before, after')
+      .in('booking_id', ids)
+      .eq('kind', 'change')
+      .order('id')
+      .retry(false)
+      .throwOnError()
+      .overrideTypes<Pick<ChangeEvent, 'actor' | 'before' | 'after'>[]>(),
+  ])
+  return bookings.flatMap(({ id, cancel_reason }) => {
+    const cancellation = events.findLast(
+      ({ booking_id, before, after }) =>
+        booking_id === id && after.status === 'cancelled' && before?.status !== 'cancelled',
+    )
+    return cancellation?.actor === 'visitor' ? [{ id, reason: cancel_reason }] : []
+  })
 }
 
 /**
@@ -134,12 +206,19 @@ function toBooking<Row extends { time_slots: { start_time: string; end_time: str
   }
 }
 
+interface ChangeEvent {
+  actor: string
+  kind: 'change'
+  before: RequestState | null
+  after: RequestState
+}
+
 /**
  * What happened to a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail. A change
  * has the state `before`, null for the creation, and `after`; of the others, `what` says more.
  */
 export type RequestEvent = { at: string; actor: string } & (
-  | { kind: 'change'; before: RequestState | null; after: RequestState }
+  | ChangeEvent
   | { kind: 'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened'; what: string | null }
 )
 
@@ -151,6 +230,8 @@ export interface RequestState {
   status: string
   date?: string
   start_time?: string
+  /** Where it changed: where this call happens, null for the usual location. */
+  location?: string | null
 }
 
 export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
@@ -174,13 +255,14 @@ export interface Admin {
  * What only a request's dialog shows. `samePerson` are the newest 50 requests with its e-mail
  * address, ignoring case, and `sameEmail` is how many there are. `events` and `notes` have the
  * oldest first. `hasLink` is whether the visitor's link can be copied, `isOver` whether something
- * can have come of a call.
+ * can have come of a call, `told` what its
+ * visitor learns of the call's location.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
   const column = type === 'booking' ? 'booking_id' : 'inquiry_id'
   const supabase = await sessionClient()
-  const [sameEmail, samePerson, admins, notes, events] = await Promise.all([
+  const [sameEmail, samePerson, admins, notes, events, told] = await Promise.all([
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
     supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
     supabase.rpc('list_admins').retry(false).throwOnError(),
@@ -199,6 +281,7 @@ export async function findDetails(request: AdminRequest) {
       .retry(false)
       .throwOnError()
       .overrideTypes<RequestEvent[], { merge: false }>(),
+    type === 'booking' ? readToldState(request) : null,
   ])
   return {
     sameEmail: sameEmail.data,
@@ -206,6 +289,7 @@ export async function findDetails(request: AdminRequest) {
     admins: admins.data as Admin[],
     notes: notes.data as Note[],
     events: events.data,
+    told,
     hasLink: hasLink(request),
     isOver: isOver(request),
   }

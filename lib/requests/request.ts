@@ -35,11 +35,12 @@ export const statusTones = {
 
 type Row = Database['public']['Tables']['bookings']['Row']
 /**
- * A message is cut at 500 characters in the list; the dialog has the whole text. A package and an
- * owner (an admin's user id) are absent in lists.
+ * A message is cut at 500 characters in the list; the dialog has the whole text. A package is absent
+ * in lists. `owner` is an admin's user id; `waiting_since` (ISO 8601) is since when the visitor waits
+ * for an answer, `their_turn_since` since when the studio waits for them.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> &
-  Partial<Pick<Row, 'package' | 'owner'>>
+  Partial<Pick<Row, 'package' | 'owner' | 'waiting_since' | 'their_turn_since'>>
 
 export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, Detail>> {
   type: 'booking'
@@ -48,8 +49,11 @@ export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, De
   start_time: string
   end_time: string
 }
-/** Absent in lists. `location` is where this call happens, when that is not the usual location. */
-type Detail = 'phone' | 'location' | 'cancel_reason' | 'outcome' | 'outcome_reason'
+/**
+ * Absent in lists. `location` is where this call happens, when that is not the usual location;
+ * `told_location` is what the visitor was last told.
+ */
+type Detail = 'phone' | 'location' | 'told_location' | 'cancel_reason' | 'outcome' | 'outcome_reason'
 
 export interface Inquiry extends Shared {
   type: 'inquiry'
@@ -72,6 +76,11 @@ export type SettableStatus = (typeof settableStatuses)[keyof typeof settableStat
 export function nextStatuses(request: AdminRequest): SettableStatus[] {
   const settable = settableStatuses[request.type]
   return (isErased(request) ? settable.slice(-1) : settable).filter((next) => next !== request.status)
+}
+
+/** Whether nobody has answered this request yet. */
+export function isUnanswered({ status }: AdminRequest): boolean {
+  return status === 'pending' || status === 'new'
 }
 
 /** The e-mail address of erased requests, written by `erase_person` in the database. */

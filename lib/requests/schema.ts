@@ -39,11 +39,16 @@ export const bookingChanges = batchOf(
 ).refine(isOneStatus)
 export type BookingChange = z.infer<typeof bookingChanges>[number]
 
-/** Undoing cancellations, which can also set a booking back to pending. */
+/**
+ * Undoing changes of bookings, each to the status it had, which may be pending. `cancel_reason` is
+ * what its visitor wrote, if it goes back to cancelled.
+ */
 export const bookingRestores = batchOf(
   change.extend({
-    seenStatus: z.literal('cancelled'),
-    status: z.enum(['pending', 'confirmed']),
+    seenStatus: z.enum(settableStatuses.booking),
+    time: z.string().length(16),
+    status: z.enum(bookingStatuses),
+    cancel_reason: z.string().min(1).max(500).optional(),
   }),
 )
 export type BookingRestore = z.infer<typeof bookingRestores>[number]
@@ -56,7 +61,16 @@ export const inquiryChanges = batchOf(
   }),
 ).refine(isOneStatus)
 export type InquiryChange = z.infer<typeof inquiryChanges>[number]
-export type StatusChange = BookingChange | BookingRestore | InquiryChange
+
+/** Undoing changes of inquiries, each to the status it had, which may be new. */
+export const inquiryRestores = batchOf(
+  change.extend({
+    seenStatus: z.enum(settableStatuses.inquiry),
+    status: z.enum(inquiryStatuses),
+  }),
+)
+export type InquiryRestore = z.infer<typeof inquiryRestores>[number]
+export type StatusChange = BookingChange | BookingRestore | InquiryChange | InquiryRestore
 
 /** The e-mail address of the person to erase. */
 export const erasedEmail = z.string().min(3).max(254)

@@ -53,6 +53,7 @@ export type Database = {
           status: string
           their_turn_since: string | null
           time_slot_id: string
+          told_location: string | null
           waiting_since: string | null
         }
         Insert: Record<string, never>
@@ -279,6 +280,13 @@ export type Database = {
         }
         Returns: number
       }
+      copy_recurring_availability: {
+        Args: {
+          p_seen_ids: Json
+          p_time_slot_ids: string[]
+        }
+        Returns: undefined
+      }
       copy_visitor_link: {
         Args: {
           p_booking_id: string
@@ -322,6 +330,12 @@ export type Database = {
           p_id: string
         }
         Returns: undefined
+      }
+      dismiss_mails: {
+        Args: {
+          p_ids: string[]
+        }
+        Returns: number
       }
       edit_note: {
         Args: {
@@ -434,9 +448,11 @@ export type Database = {
       get_mail_problems: {
         Args: never
         Returns: {
+          about: string
           about_id: string
           attempts: number
           due_at: string
+          email: string
           given_up: boolean
           id: string
           kind: string
@@ -464,6 +480,10 @@ export type Database = {
           p_site_key?: string
         }
         Returns: string
+      }
+      get_told_calls: {
+        Args: never
+        Returns: Json
       }
       is_admin: {
         Args: never
@@ -562,6 +582,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      retry_mails: {
+        Args: {
+          p_ids: string[]
+        }
+        Returns: number
+      }
       set_answered: {
         Args: {
           p_answered: boolean
@@ -598,6 +624,19 @@ export type Database = {
           p_time_slot_id: string
         }
         Returns: undefined
+      }
+      set_told_location: {
+        Args: {
+          p_booking_id: string
+          p_location: string
+        }
+        Returns: undefined
+      }
+      tell_location: {
+        Args: {
+          p_booking_ids: string[]
+        }
+        Returns: number
       }
     }
   }

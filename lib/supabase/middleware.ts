@@ -3,19 +3,20 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { requireBackend } from '../env'
 import { paths, safeNext } from '../paths'
 import { verifiedCookies } from './verified-cookies'
-import { cameByHttps, cookieOptions } from './options'
+import { cameByHttps, cookieOptions, sessionCookie } from './options'
 import { READ_TIMEOUT_MS, serverOptions, visitorClient } from './server'
 import { ifSignedIn } from './signed-in'
 
 /**
  * Refreshes the session cookie, and redirects signed-out people from /admin to /login and signed-in
- * ones away from /login. This is not the access control: pages, actions and row-level security
- * check again. Nobody is redirected while the Auth server cannot be reached; the page then shows an
- * error.
+ * ones away from /login, which says when a session has ended. This is not the access control:
+ * pages, actions and row-level security check again. Nobody is redirected while the Auth server
+ * cannot be reached; the page then shows an error.
  */
 export async function refreshSession(request: NextRequest): Promise<NextResponse> {
   const { url, publishableKey } = requireBackend()
   let response = NextResponse.next({ request })
+  const wasSignedIn = request.cookies.getAll().some(({ name }) => name.startsWith(sessionCookie))
   const supabase = createServerClient(url, publishableKey, {
     ...serverOptions(READ_TIMEOUT_MS),
     cookieOptions: cookieOptions(cameByHttps(request.headers)),
@@ -46,7 +47,8 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
   if (request.method !== 'GET') return response
   const { pathname, search, searchParams } = request.nextUrl
   if (!signedIn && pathname.startsWith(paths.admin)) {
-    return redirectTo(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
+    const ended = wasSignedIn ? '&ended=session' : ''
+    return redirectTo(`${paths.login}?next=${encodeURIComponent(pathname + search)}${ended}`)
   }
   if (signedIn && pathname === paths.login) return redirectTo(safeNext(searchParams.get('next')))
   return response

@@ -81,8 +81,11 @@ as $$
 begin
   if lower(new.email) <> lower(old.email) then
     new.link_version := old.link_version + 1;
+    new.told_location := null; -- another person may read that mailbox
   end if;
-  if (new.date, new.time_slot_id, new.status) is distinct from (old.date, old.time_slot_id, old.status) then
+  if (new.date, new.time_slot_id, new.status) is distinct from (old.date, old.time_slot_id, old.status)
+    or new.status = 'confirmed' and new.location is distinct from old.location
+  then
     new.calendar_sequence := old.calendar_sequence + 1;
   end if;
   if new.status <> 'cancelled' then
@@ -104,7 +107,7 @@ language sql set search_path = ''
 as $$
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, phone = null, location = null,
-    cancel_reason = null, outcome_reason = null, status = coalesce(p_booking_status, status),
+    told_location = null, cancel_reason = null, outcome_reason = null, status = coalesce(p_booking_status, status),
     request_id = gen_random_uuid()
   where id = p_id;
   delete from public.request_notes where p_id in (booking_id, inquiry_id);

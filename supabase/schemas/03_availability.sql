@@ -239,3 +239,30 @@ $$;
 comment on function public.replace_recurring_availability(integer, uuid[], uuid[]) is
   'Sets a weekday''s pattern to exactly these slots. Slots that stay keep their on or off; exceptions and bookings are kept. Raises '
   'weekday_changed when the weekday''s slots are not p_seen_ids; its detail is a JSON array of the ids there are.';
+
+create function public.copy_recurring_availability(p_time_slot_ids uuid[], p_seen_ids jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_day integer;
+  v_seen uuid[];
+  v_stored text;
+begin
+  perform private.require_live_admin();
+  for v_day, v_seen in
+    select key::integer, array(select jsonb_array_elements_text(value))::uuid[] from jsonb_each(p_seen_ids) order by 1
+  loop
+    begin
+      perform public.replace_recurring_availability(v_day, p_time_slot_ids, v_seen);
+    exception when raise_exception then
+      get stacked diagnostics v_stored = pg_exception_detail;
+      raise exception using message = sqlerrm, detail = v_stored, hint = v_day::text;
+    end;
+    update public.recurring_availability set is_available = true, updated_at = now()
+    where day_of_week = v_day and time_slot_id = any (p_time_slot_ids) and not is_available;
+  end loop;
+end
+$$;
+comment on function public.copy_recurring_availability(uuid[], jsonb) is
+  'Sets several weekdays'' patterns to exactly these slots, all switched on: all days or none. p_seen_ids has for each weekday the ids that the '
+  'admin saw: {"4": ["…"]}. Raises weekday_changed as replace_recurring_availability does; its hint is the weekday.';

@@ -28,6 +28,7 @@ create table public.bookings (
   owner uuid references auth.users on delete set null,
   outcome text,
   outcome_reason text,
+  told_location text,
   constraint bookings_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
   constraint bookings_email check (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
@@ -37,6 +38,7 @@ create table public.bookings (
   constraint bookings_package check (char_length(package) <= 40 and package ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint bookings_phone check (phone ~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$'),
   constraint bookings_location check (char_length(location) between 1 and 500 and private.is_clean_text(location)),
+  constraint bookings_told_location check (char_length(told_location) between 1 and 1000),
   constraint bookings_cancel_reason check (
     char_length(cancel_reason) between 1 and 500 and private.is_clean_text(cancel_reason, true)
   ),
@@ -55,9 +57,11 @@ comment on column public.bookings.period is
 comment on column public.bookings.request_id is 'Sent by the form. A request that is sent again has the same id and changes the same row.';
 comment on column public.bookings.search_text is 'What the admin''s search reads, one line a field. Set by a trigger.';
 comment on column public.bookings.location is 'Where this call happens; null for the place of all calls, which the site knows.';
+comment on column public.bookings.told_location is
+  'Where the call happens as the visitor was last told; null when they were not told yet. Written by finish_mail.';
 comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
-  'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status.';
+  'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
 comment on column public.bookings.revision is
   'Incremented with each change that people see, also of what hangs on the request, such as a note.';
 comment on column public.bookings.waiting_since is
@@ -121,7 +125,8 @@ create table public.request_events (
   at timestamptz not null default now(),
   -- 'visitor', or the e-mail of an admin.
   actor text not null,
-  -- A state is {"status"}, for a booking with "date" and "start_time" (HH:MM). Null before the first.
+  -- A state is {"status"}, for a booking with "date" and "start_time" (HH:MM), and when that was
+  -- changed with "location" (null: the usual one). Null before the first.
   before jsonb,
   -- Null for what changes no state.
   after jsonb,
@@ -141,7 +146,8 @@ comment on column public.request_events.what is
   'or ''deleted''. Never what a person wrote.';
 comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
 comment on column public.request_events.before is
-  '{"status"}, for a booking also "date" and "start_time" (HH:MM). Null when the request was created.';
+  '{"status"}, for a booking also "date" and "start_time" (HH:MM), and "location" when that was changed (null: the usual one). Null when the '
+  'request was created.';
 create index request_events_booking on public.request_events (booking_id, id) where booking_id is not null;
 create index request_events_inquiry on public.request_events (inquiry_id, id) where inquiry_id is not null;
 
@@ -184,8 +190,11 @@ as $$
 begin
   if lower(new.email) <> lower(old.email) then
     new.link_version := old.link_version + 1;
+    new.told_location := null; -- another person may read that mailbox
   end if;
-  if (new.date, new.time_slot_id, new.status) is distinct from (old.date, old.time_slot_id, old.status) then
+  if (new.date, new.time_slot_id, new.status) is distinct from (old.date, old.time_slot_id, old.status)
+    or new.status = 'confirmed' and new.location is distinct from old.location
+  then
     new.calendar_sequence := old.calendar_sequence + 1;
   end if;
   if new.status <> 'cancelled' then
@@ -286,12 +295,19 @@ $$;
 create function private.note_booking_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_before jsonb;
+  v_after jsonb := private.booking_state(new);
 begin
-  if tg_op = 'INSERT' then
-    insert into public.request_events (booking_id, actor, after) values (new.id, private.actor(), private.booking_state(new));
-  elsif private.booking_state(old) <> private.booking_state(new) then
-    insert into public.request_events (booking_id, actor, before, after)
-    values (new.id, private.actor(), private.booking_state(old), private.booking_state(new));
+  if tg_op = 'UPDATE' then
+    v_before := private.booking_state(old);
+    if new.location is distinct from old.location then
+      v_before := v_before || jsonb_build_object('location', old.location);
+      v_after := v_after || jsonb_build_object('location', new.location);
+    end if;
+  end if;
+  if v_before is distinct from v_after then
+    insert into public.request_events (booking_id, actor, before, after) values (new.id, private.actor(), v_before, v_after);
   end if;
   return null;
 end
@@ -327,7 +343,7 @@ language sql set search_path = ''
 as $$
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, phone = null, location = null,
-    cancel_reason = null, outcome_reason = null, status = coalesce(p_booking_status, status),
+    told_location = null, cancel_reason = null, outcome_reason = null, status = coalesce(p_booking_status, status),
     request_id = gen_random_uuid()
   where id = p_id;
   delete from public.request_notes where p_id in (booking_id, inquiry_id);

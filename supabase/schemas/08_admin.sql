@@ -333,11 +333,11 @@ begin
           and (p_day_of_week is null or not exists (
             select 1 from public.availability a where a.date = b.date and a.time_slot_id = s.id))))
     order by b.period
-    limit 8;
+    limit 500;
 end
 $$;
 comment on function public.get_affected_bookings(date, date, integer, uuid[]) is
-  'For admins, the first 8 upcoming bookings that overlap these slots (null: any time) on these dates (p_to null: all that follow; p_day_of_week null: every weekday), whatever slot they were made through; total is how many there are.';
+  'For admins, the upcoming bookings, at most the first 500, that overlap these slots (null: any time) on these dates (p_to null: all that follow; p_day_of_week null: every weekday), whatever slot they were made through; total is how many there are.';
 
 -- 3. Notices
 

@@ -49,6 +49,10 @@ onEachDatabase((db) => {
     ['takes a date back to its weekday', () => `select public.reset_date('${monday}')`],
     ['undoes that', () => `select public.restore_dates('[{"date": "${monday}", "reason": "Again"}]', '[]')`],
     ['edits a weekday', () => `select public.replace_recurring_availability(0, '{${other}}', '{${slot}}')`],
+    [
+      'copies a weekday',
+      () => `select public.copy_recurring_availability('{${other}}', '{"0": ["${slot}"]}')`,
+    ],
     ['erases a person', () => `select public.erase_person('bea@example.com')`],
     ['copies a visitor’s link', () => `select public.copy_visitor_link(id) from public.bookings`],
   ]

@@ -4,7 +4,7 @@ import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
 import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { useSessions } from './sessions'
-import { admin, errorCode, visitor } from './test-database'
+import { admin, errorCode, member, visitor } from './test-database'
 
 onEachDatabase((db) => {
   let slot: string
@@ -41,6 +41,8 @@ onEachDatabase((db) => {
       lease: expect.any(String),
       kind: 'received',
       recipient: 'visitor',
+      known_date: null,
+      known_start_time: null,
       about: 'booking',
       about_id: id,
       record_id: id,
@@ -56,6 +58,7 @@ onEachDatabase((db) => {
       phone: '+64 4 123 4567',
       location: 'Room 2',
       cancel_reason: null,
+      told_location: null,
       link_version: 1,
       calendar_sequence: 0,
     })
@@ -245,6 +248,63 @@ onEachDatabase((db) => {
     await write()
     expect((await claim(db)).filter(({ recipient }) => recipient === 'visitor')).toHaveLength(1)
     expect(await claim(db)).toEqual([])
+  })
+
+  describe('a mail that was not delivered', () => {
+    const retry = (ids: string[], caller = admin) =>
+      db.valueAs<number>(caller, 'select public.retry_mails($1::text::uuid[])', `{${ids.join()}}`)
+    const dismiss = (ids: string[], caller = admin) =>
+      db.valueAs<number>(caller, 'select public.dismiss_mails($1::text::uuid[])', `{${ids.join()}}`)
+    let refused: string
+    beforeEach(async () => {
+      await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
+      const mail = (await claim(db)).find(({ recipient }) => recipient === 'visitor')
+      refused = mail?.id ?? ''
+      await finish(db, mail ?? { id: '', lease: '' }, { outcome: 'refused', error: '550 RCPT TO' })
+      await db.rows(`delete from private.outbox where recipient = 'studio'`)
+    })
+
+    test('comes with the person’s address and what it is about', async () => {
+      expect(await problems()).toMatchObject([
+        { id: refused, about: 'booking', name: 'Ana', email: 'ana@example.com', given_up: true },
+      ])
+    })
+    test('is sent again at once when an admin asks, even days later, and can then be refused again', async () => {
+      await pass(db, '3 days')
+      expect(await retry([refused])).toBe(1)
+      expect(await problems()).toEqual([])
+      const again = await claimOne()
+      expect(again).toMatchObject({ id: refused, kind: 'received' })
+      await finish(db, again, { outcome: 'refused', error: '550 RCPT TO' })
+      expect(await problems()).toMatchObject([{ id: refused, attempts: 1, given_up: true }])
+    })
+    test('is not sent again when it is no longer true, is on its way, or was sent', async () => {
+      expect(await retry([refused])).toBe(1)
+      const mail = await claimOne()
+      expect(await retry([refused])).toBe(0)
+      await finish(db, mail)
+      expect(await retry([refused])).toBe(0)
+      await db.rows(`update private.outbox set sent_at = null, given_up_at = now() where id = $1`, refused)
+      await db.rows(`update public.bookings set status = 'confirmed'`)
+      expect(await retry([refused])).toBe(0)
+      expect(await problems()).toEqual([])
+    })
+    test('is listed no longer when an admin is done with it; sent again, it would be', async () => {
+      expect(await dismiss([refused])).toBe(1)
+      expect(await dismiss([refused])).toBe(0)
+      expect(await problems()).toEqual([])
+      expect(await claim(db)).toEqual([])
+      expect(await retry([refused])).toBe(1)
+      await finish(db, await claimOne(), { outcome: 'refused', error: '550 RCPT TO' })
+      expect(await problems()).toHaveLength(1)
+    })
+    test('is nobody else’s to send or to dismiss', async () => {
+      for (const caller of [visitor, member]) {
+        expect(await errorCode(retry([refused], caller))).toBe('42501')
+        expect(await errorCode(dismiss([refused], caller))).toBe('42501')
+      }
+      expect(await problems()).toHaveLength(1)
+    })
   })
 
   test('visitors and admins see no outbox', async () => {

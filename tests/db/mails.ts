@@ -21,7 +21,7 @@ export function claim(db: TestDatabase, limit = 20, key: string | null = KEY, ca
 export function finish(
   db: TestDatabase,
   { id, lease }: { id: string; lease: string },
-  result: { outcome: string; error?: string } = { outcome: 'sent' },
+  result: { outcome: string; error?: string; location?: string } = { outcome: 'sent' },
   key: string | null = KEY,
 ) {
   return db.rowsAs(
@@ -34,10 +34,13 @@ export function finish(
   )
 }
 
-/** Sends all that is due; returns what that was, as `visitor: received`. */
-export async function sendDue(db: TestDatabase) {
+/**
+ * Sends all that is due; returns what that was, as `visitor: received`. With a location, it says
+ * that it told it.
+ */
+export async function sendDue(db: TestDatabase, location?: string) {
   const claimed = await claim(db)
-  for (const mail of claimed) await finish(db, mail)
+  for (const mail of claimed) await finish(db, mail, { outcome: 'sent', location })
   return claimed.map(({ recipient, kind }) => `${recipient}: ${kind}`)
 }
 

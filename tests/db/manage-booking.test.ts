@@ -306,7 +306,7 @@ onEachDatabase((db) => {
         const answered = `answered_at = now(), their_turn_since = now(), owner = (select id from auth.users limit 1)`
         await db.rows(`update public.inquiries set package = 'growth', ${answered}`)
         await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
-          waiting_since = now(), ${answered}`)
+          told_location = 'Her flat', waiting_since = now(), ${answered}`)
         const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
         expect(
           Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
-import { KEY, pass, sendDue, useKey, waiting } from './mails'
+import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin } from './test-database'
 
 // What is written, when, and what is dropped again. Sending is in mail-leases.test.ts.
@@ -130,10 +130,17 @@ onEachDatabase((db) => {
       expect(await sendDue(db)).toEqual(['visitor: cancelled'])
     })
 
-    test('two moves before the first was sent are one mail', async () => {
+    test('two moves before the first was sent are one mail, which knows the time that the studio knows', async () => {
       await moveAsVisitor(12)
       await moveAsVisitor(13)
       expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
+      const toStudio = (await claim(db)).find(({ recipient }) => recipient === 'studio')
+      expect(toStudio).toMatchObject({
+        known_date: await dateIn(db, 9),
+        known_start_time: '09:00',
+        date: await dateIn(db, 13),
+        start_time: '11:00',
+      })
     })
 
     test('nothing is told of a call that has begun', async () => {

@@ -49,6 +49,27 @@ onEachDatabase((db) => {
     ])
   })
 
+  test('a changed location: what it was and what it is, and null for the usual one', async () => {
+    const { id } = await book(db, { date, slot: nine, siteKey: key })
+    const setLocation = (location: string | null) =>
+      db.rowsAs(admin, 'update public.bookings set location = $1 returning 1', location)
+    for (const location of ['The café', 'The café', 'Room 2', null]) await setLocation(location)
+    const state = { date, status: 'pending', start_time: '09:00' }
+    const change = (before: string | null, after: string | null) => ({
+      actor: adminEmail,
+      before: { ...state, location: before },
+      after: { ...state, location: after },
+    })
+    expect((await history(id)).slice(1)).toEqual([
+      change(null, 'The café'),
+      change('The café', 'Room 2'),
+      change('Room 2', null),
+    ])
+    await setLocation('Room 3')
+    await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+    expect(await history(id)).toEqual([])
+  })
+
   test('an inquiry that is sent and read; what leaves its status alone is no event', async () => {
     const { id } = await inquire(db, { siteKey: key })
     await set('inquiries', id, 'read')

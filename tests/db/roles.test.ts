@@ -63,6 +63,8 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`update bookings set status = 'confirmed'`, no, none, yes, no],
   [`update bookings set location = 'The café'`, no, none, yes, no],
   ['select link_version, calendar_sequence from bookings', no, no, no, no],
+  ['select told_location from bookings', no, none, yes, no],
+  [`update bookings set told_location = 'The café'`, no, no, no, no],
   [`update bookings set cancel_reason = 'Mine'`, no, none, yes, no],
   [`update bookings set date = '2027-01-09'`, no, no, no, no],
   [`update bookings set period = '[2027-01-09 09:00, 2027-01-09 09:30)'`, no, no, no, no],
@@ -105,6 +107,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select set_date_availability('2027-01-06', false)`, no, no, yes, no],
   [`select set_slot_availability('2027-01-06', '${used}', false)`, no, no, yes, no],
   [`select replace_recurring_availability(2, '{${used}}', '{${used},${free}}')`, no, no, yes, no],
+  [`select copy_recurring_availability('{${used}}', '{"2": ["${used}", "${free}"]}')`, no, no, yes, no],
   [`select count_requests('bea@example.com')`, no, no, yes, no],
   ['select list_requests()', no, no, yes, no],
   [`select close_dates('2027-01-06', '2027-01-07', 'A holiday')`, no, no, yes, no],
@@ -127,6 +130,11 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select delete_note('${free}')`, no, no, 'not_your_note', no],
 
   ['select get_mail_problems()', no, no, none, no],
+  [`select retry_mails('{${used}}')`, no, no, yes, no],
+  [`select dismiss_mails('{${used}}')`, no, no, yes, no],
+  ['select get_told_calls()', no, no, yes, no],
+  [`select tell_location('{${used}}')`, no, no, yes, no],
+  [`select set_told_location('${used}', 'The café')`, no, no, yes, no],
   ['select claim_mail(null, 1)', 'not_signed', 'not_signed', 'not_signed', no],
   [`select finish_mail(null, '${free}', '${free}', '{}')`, 'not_signed', 'not_signed', 'not_signed', no],
 

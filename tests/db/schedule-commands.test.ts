@@ -186,4 +186,36 @@ onEachDatabase((db) => {
       expect(await pattern()).toEqual(['0 12:00:00 true'])
     })
   })
+
+  describe('copy_recurring_availability', () => {
+    const copy = (slots: string[], seen: Record<string, string[]>) =>
+      db.rowsAs(
+        admin,
+        'select public.copy_recurring_availability($1, $2::text::jsonb)',
+        ...[`{${slots.join()}}`, JSON.stringify(seen)],
+      )
+    const pattern = async () =>
+      (
+        await db.rows(
+          `select day_of_week, start_time, is_available from public.recurring_availability
+         join public.time_slots on id = time_slot_id order by 1, 2`,
+        )
+      ).map((row) => Object.values(row).join(' '))
+
+    test('makes each day exactly these slots, all switched on', async () => {
+      await addToWeekday(db, 1, morning)
+      await copy([noon, evening], { 0: [morning, noon], 1: [morning], 5: [] })
+      expect(await pattern()).toEqual(
+        [0, 1, 5].flatMap((day) => [`${day} 12:00:00 true`, `${day} 18:00:00 true`]),
+      )
+    })
+
+    test('when one of the days is not what was seen nothing is written on any, and which it is is told', async () => {
+      await addToWeekday(db, 1, morning)
+      const outcome = await copy([noon], { 0: [morning, noon], 1: [noon] }).catch((error: unknown) => error)
+      const { message, detail, hint } = outcome as Record<string, string>
+      expect([message, JSON.parse(detail ?? ''), hint]).toEqual(['weekday_changed', [morning], '1'])
+      expect(await pattern()).toEqual(['0 09:00:00 true', '0 12:00:00 false', '1 09:00:00 true'])
+    })
+  })
 })

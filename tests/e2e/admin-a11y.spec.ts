@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { book, expect, expectLive, inquire, openRecord, row, test } from './admin'
+import { book, chooseAction, expect, expectLive, inquire, openRecord, row, test, unfold } from './admin'
 import { axeLooks, axeViolations, shareStudio } from './fixtures'
 
 shareStudio()
@@ -34,6 +34,7 @@ async function walk(page: Page, check: (state: string, ...parts: string[]) => Pr
   await page.goto('/admin')
   await expectLive(page)
   await check('the page')
+  await unfold(page)
   await page.getByRole('button', { name: 'Save availability' }).click()
   await expect(page.getByText('Error', { exact: true })).toBeVisible()
   for (const title of ['Tuesday', 'All time slots']) await page.getByText(title, { exact: true }).click()
@@ -69,6 +70,12 @@ async function walk(page: Page, check: (state: string, ...parts: string[]) => Pr
   await page.getByRole('checkbox', { name: /^Select Axel/ }).click()
   await check('a selected row', requests)
   await page.getByRole('button', { name: 'Clear selection' }).click()
+  await chooseAction(page, 'שלום עולם', 'Mark as read')
+  await expect(page.getByRole('button', { name: 'Tidy up' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Select Axel/ }).click()
+  await check('a row that was handled, and a selected one', requests)
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('button', { name: 'Close toast' }).click()
   await openRecord(page, axel)
   await check('a booking’s dialog', dialog)
   await page.getByRole('button', { name: 'Erase personal data' }).click()
@@ -101,6 +108,7 @@ test('no state of the admin shuts out a screen reader’s user, and no form is w
   await walk(page, (state, ...parts) => expectAccessible(page, state, parts))
 
   await page.setViewportSize({ width: 320, height: 800 })
+  await unfold(page)
   await page.getByRole('radio', { name: 'Recurring' }).check()
   await page.getByRole('button', { name: 'Edit Tuesday' }).click()
   await expect(page.getByLabel(/^Start time/)).toHaveCount(14)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Studio } from '../studio'
-import { book, client, day, expect, expectToast, onAMonday, save, test, toast } from './admin'
+import { answer, book, client, day, expect, expectToast, onAMonday, save, test, toast } from './admin'
 
 onAMonday()
 
@@ -85,6 +85,108 @@ test('copying a weekday’s times to others loses none: what overlaps or was swi
   expect(sunday.data.filter(({ is_available }) => is_available)).toHaveLength(12)
 })
 
+test('a copy that replaces says what each day loses and gets, asks about its bookings, and changes all days or none', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  const other = await client(studio, studio.people.admin)
+  const timesOf = async (weekday: number) =>
+    (
+      await other
+        .from('recurring_availability')
+        .select('is_available, time_slots (start_time)')
+        .eq('day_of_week', weekday)
+        .throwOnError()
+    ).data
+      .map(
+        ({ time_slots, is_available }) =>
+          `${time_slots.start_time.slice(0, 5)} ${is_available ? 'on' : 'off'}`,
+      )
+      .toSorted()
+  const slotAt = async (start: string) =>
+    (
+      await other
+        .from('time_slots')
+        .select('id')
+        .eq('start_time', `${start}:00`)
+        .limit(1)
+        .single()
+        .throwOnError()
+    ).data.id
+  const last = await slotAt('15:00')
+  await other
+    .from('recurring_availability')
+    .delete()
+    .match({ day_of_week: 0, time_slot_id: last })
+    .throwOnError()
+  await other
+    .from('recurring_availability')
+    .update({ is_available: false })
+    .match({ day_of_week: 4, time_slot_id: await slotAt('09:00') })
+    .throwOnError()
+  await book(studio, { name: 'Friday Fina', date: '2026-12-11', nth: 9 }) // 3:00 PM, as 9:00 is off
+  await page.reload()
+
+  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
+  await week.getByText('Monday', { exact: true }).click()
+  await week.getByRole('button', { name: 'Copy Monday' }).click()
+  const form = week.getByRole('region', { name: 'Copy Monday' })
+  const [adds, replaces] = [
+    form.getByRole('radio', { name: 'Add to what these days have' }),
+    form.getByRole('radio', { name: 'Replace what these days have' }),
+  ]
+  await expect(adds).toBeChecked()
+  await day(form, 'Friday').check()
+  await expect(form.getByText('Friday gets 9:00 AM – 9:30 AM.')).toBeVisible()
+  await replaces.check()
+  await expect(form.getByText('Friday loses 3:00 PM – 3:30 PM and gets 9:00 AM – 9:30 AM.')).toBeVisible()
+  await day(form, 'Thursday').check()
+  await expect(form.getByText('Thursday loses 3:00 PM – 3:30 PM.')).toBeVisible()
+
+  await test.step('bookings in what goes are named before it goes', async () => {
+    await save(form).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Friday Fina')
+    await answer(page, 'Keep as it is')
+    expect(await timesOf(4)).toContain('15:00 on')
+  })
+
+  await test.step('a day that was changed meanwhile: nothing is saved on any of them', async () => {
+    await page.route('**/*', (route) =>
+      /_rsc|api.health/.test(route.request().url()) ? route.abort() : route.continue(),
+    )
+    await other
+      .from('recurring_availability')
+      .delete()
+      .match({ day_of_week: 4, time_slot_id: await slotAt('10:00') })
+      .throwOnError()
+    await save(form).click()
+    await answer(page, 'Save availability')
+    await expect(
+      toast(
+        page,
+        'Error saving recurring availability',
+        'Friday was changed meanwhile. Its times are shown as they are now.',
+      ),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Close toast' }).click()
+    await page.unrouteAll()
+    expect(await timesOf(3)).toContain('15:00 on')
+    await expect(
+      form.getByText('Friday loses 3:00 PM – 3:30 PM and gets 9:00 AM – 9:30 AM and 10:00 AM – 10:30 AM.'),
+    ).toBeVisible()
+  })
+
+  await save(form).click()
+  await answer(page, 'Save availability')
+  await expectToast(page, 'Success', 'Availability has been updated.')
+  const monday = await timesOf(0)
+  expect(monday).not.toContain('15:00 on')
+  expect(await timesOf(3)).toEqual(monday)
+  expect(await timesOf(4)).toEqual(monday)
+  complaints.length = 0 // the browser names each request that was stopped
+})
+
 test.describe('dates', () => {
   const exceptions = (page: Page) => page.getByRole('region', { name: 'Availability Overview & Exceptions' })
   /** How many times visitors are offered on a date. */
@@ -113,7 +215,7 @@ test.describe('dates', () => {
     await panel.getByLabel(/^To/).fill('2027-01-10') // a Sunday
     await panel.getByLabel('Reason').fill('Summer break')
     await panel.getByRole('button', { name: 'Close dates' }).click()
-    await expectToast(page, 'Success', '5 dates disabled successfully')
+    await expectToast(page, 'Success', '5 dates closed successfully')
     await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
     await expect(panel.getByLabel('Reason')).toHaveValue('')
     expect(await free(studio, '2027-01-06')).toBe(0)
@@ -123,11 +225,37 @@ test.describe('dates', () => {
     await expect(page.getByRole('heading', { name: 'Friday 8 January 2027' })).toBeVisible()
     await expect(page.getByRole('main').getByText('Closed: Summer break')).toBeVisible()
 
-    await panel.getByRole('button', { name: 'Open Wed 6 Jan – Sun 10 Jan again' }).click()
-    await expect(toast(page, 'Success', '5 dates enabled successfully')).toBeVisible()
+    const openAgain = panel.getByRole('button', { name: 'Open Wed 6 Jan – Sun 10 Jan again' })
+    await openAgain.click()
+    await expect(toast(page, 'Success', '5 dates opened successfully')).toBeVisible()
     await expect(closed).toHaveCount(0)
     await expect(panel.getByRole('heading', { name: 'Close dates' })).toBeFocused()
     expect(await free(studio, '2027-01-06')).toBe(12)
+    await dismissAllBut(page, '5 dates opened successfully')
+
+    await test.step('opened by mistake, they close again for the same reason', async () => {
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(toast(page, 'Success', '5 dates closed successfully')).toBeVisible()
+      await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
+      await expect(panel.getByRole('heading', { name: 'Close dates' })).toBeFocused()
+      expect(await free(studio, '2027-01-06')).toBe(0)
+      await dismissAll(page)
+    })
+    await test.step('a closing that is undone opens only what it closed', async () => {
+      await panel.getByLabel('From', { exact: true }).fill('2027-01-05')
+      await panel.getByLabel(/^To/).fill('2027-01-12')
+      await panel.getByRole('button', { name: 'Close dates' }).click()
+      await expect(toast(page, 'Success', '3 dates closed successfully')).toBeVisible()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(toast(page, 'Success', '3 dates opened successfully')).toBeVisible()
+      await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
+      expect(await free(studio, '2027-01-05')).toBe(12)
+      expect(await free(studio, '2027-01-06')).toBe(0)
+      expect(await free(studio, '2027-01-12')).toBe(12)
+      await dismissAll(page)
+    })
+    await openAgain.click()
+    await expect(closed).toHaveCount(0)
   })
 
   test('of public holidays are closed and opened with one press', async ({ page, studio }) => {
@@ -163,7 +291,7 @@ test.describe('dates', () => {
     await expect(panel.getByLabel('From', { exact: true })).toHaveValue('2026-12-21')
     await close.click()
     await question.getByRole('button', { name: 'Close the dates' }).click()
-    await expect(toast(page, 'Success', '3 dates disabled successfully')).toBeVisible()
+    await expect(toast(page, 'Success', '3 dates closed successfully')).toBeVisible()
     await expect(panel.getByText('Mon 21 Dec – Wed 23 Dec')).toBeVisible()
   })
 
@@ -258,6 +386,19 @@ test('what was deleted is put back from its message: a weekday, a slot of one, a
   expect(await pattern()).toEqual(before)
 })
 
+/** Dismisses the messages before this one. */
+async function dismissAllBut(page: Page, text: string) {
+  const before = page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasNotText: text })
+  await expect(async () => {
+    if ((await before.count()) > 0)
+      await before.first().getByRole('button', { name: 'Close toast' }).click({ timeout: 1_000 })
+    await expect(before).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+}
+
 /** Dismisses every message. */
 async function dismissAll(page: Page) {
   const close = page.getByRole('button', { name: 'Close toast' })
@@ -317,4 +458,37 @@ test('a week is set up from nothing in at most 15 presses besides typing', async
   for (const { date } of data) offered.set(date, (offered.get(date) ?? 0) + 1)
   expect([...offered]).toEqual(['24', '28', '29', '30', '31'].map((day) => [`2026-12-${day}`, 14]))
   expect(presses).toBeLessThanOrEqual(15)
+})
+
+test('a date that went back to its weekly hours by mistake is closed again, with every time it had', async ({
+  page,
+  studio,
+}) => {
+  const admin = await client(studio, studio.people.admin)
+  const date = '2026-12-11' // a Friday
+  await studio.sql(`insert into public.availability (date, time_slot_id, is_available)
+      select '${date}', id, false from public.time_slots where start_time = '10:00';
+    insert into public.closed_dates (date, reason) values ('${date}', 'Painting');
+    insert into public.availability (date, time_slot_id, is_available)
+      select '${date}', id, true from public.time_slots where start_time = '11:00'`)
+  const state = async () => {
+    const { data } = await admin
+      .from('availability')
+      .select('time_slot_id, is_available, overrides_closure')
+      .eq('date', date)
+      .order('time_slot_id')
+      .throwOnError()
+    return data
+  }
+  const before = await state()
+  expect(before).toHaveLength(2)
+  await page.goto(`/admin?date=${date}`)
+  const back = page.getByRole('button', { name: 'Back to the weekly hours' })
+  await back.click()
+  await expect(toast(page, 'Success', 'Availability has been updated.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Closed: Painting')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('main').getByText('Closed: Painting')).toBeVisible()
+  await expect(back).toBeFocused()
+  expect(await state()).toEqual(before)
 })

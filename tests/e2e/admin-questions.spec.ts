@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { book, expect, openRecord, row, test } from './admin'
+import { book, expect, openRecord, row, test, unfold } from './admin'
 import { expectApart, shareStudio } from './fixtures'
 
 shareStudio()
@@ -48,6 +48,7 @@ test('a second press or Enter on what opens a question cancels and erases nothin
   // A phone and a wide screen; what lies between only in a soak.
   for (const width of process.env.SOAK ? [375, 768, 1280] : [375, 1280]) {
     await page.setViewportSize({ width, height: 720 })
+    await unfold(page)
     await test.step(`no time with a booking is closed, ${width} px`, () =>
       expectSafe(page, 'Keep as it is', async () => {
         const disable = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })

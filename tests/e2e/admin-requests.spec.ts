@@ -179,6 +179,18 @@ test('the views show what they say, with their counts, and the header leads to w
   expect(await chosen.locator('span').evaluate(color)).toBe(await chosen.evaluate(color))
 })
 
+test('an address of a request that is not there, or was cut, says so', async ({ page, studio }) => {
+  const notice = page.getByRole('main').getByText('This request does not exist any more.')
+  for (const id of ['00000000-0000-4000-8000-00000000abcd', '00000000-0000']) {
+    await page.goto(`/admin?id=${id}`)
+    await expect(notice).toBeVisible()
+  }
+  const { id } = await book(studio, { name: 'Still Here', date: '2026-12-21' })
+  await page.goto(`/admin?id=${id}`)
+  await expect(page.getByRole('dialog', { name: 'Booking' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
 test('a record’s address can be sent on and its person’s copied, and the message covers no button', async ({
   page,
   studio,

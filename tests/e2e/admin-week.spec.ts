@@ -97,6 +97,10 @@ test.describe('the week', () => {
     await all.getByLabel('to', { exact: true }).fill('20:40')
     await all.getByRole('button', { name: 'Add', exact: true }).click()
     await expectToast(page, 'Success', 'Time slot created successfully.')
+    await all.getByLabel('New slot from').fill('20:00')
+    await all.getByLabel('to', { exact: true }).fill('20:40')
+    await all.getByRole('button', { name: 'Add', exact: true }).click()
+    await expectToast(page, 'Error', 'This time slot exists already.')
 
     await studio.sql(`insert into public.availability (date, time_slot_id, is_available)
       select '2026-12-12', id, true from public.time_slots where start_time = '20:00'`)

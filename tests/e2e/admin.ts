@@ -142,3 +142,11 @@ export const answer = (page: Page, name: string) =>
 export async function expectLive(page: Page, timeout?: number): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible({ timeout })
 }
+
+/** Opens what is folded on a phone. */
+export async function unfold(page: Page) {
+  for (const name of ['Add Availability', 'Availability Overview & Exceptions']) {
+    const fold = page.getByRole('heading', { name }).getByRole('button', { expanded: false })
+    if (await fold.isVisible()) await fold.click()
+  }
+}

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { toInstant } from '@/lib/dates'
 import { raiseCaps } from './admin'
 import { choose, fillIn, MONDAY, next, says, stored, time } from './booking'
@@ -26,7 +27,7 @@ const offered = {
 }
 
 for (const [zone, spring, autumn] of [
-  ['America/Los_Angeles', 'Sat 25 Sep, 1:00 pm', 'Sat 3 Apr, 2:00 pm'],
+  ['America/Los_Angeles', ['1:00 pm', 'Saturday', '25 September'], ['2:00 pm', 'Saturday', '3 April']],
   ['Pacific/Auckland', null, null],
 ] as const) {
   test(`when the clocks change, a visitor in ${zone} reads the right times, and nothing moves`, async ({
@@ -52,29 +53,46 @@ for (const [zone, spring, autumn] of [
       for (const name of offered[date]) await expect(time(page, name)).toBeVisible()
       const nine = time(page, '9:00 am')
       await nine.check()
+      const [clock, weekday, day] = theirs ?? []
       // Their own clock is said once, in the name.
       await expect(nine).toHaveAccessibleName(
         theirs
-          ? new RegExp(`^9:00 am NZ[SD]T 30 min, your clock: ${theirs}$`)
-          : /^9:00 am NZ[SD]T to 9:30 am, 30 min$/,
+          ? new RegExp(`^9:00 am NZ[SD]T ${clock}, your ${weekday} 30 min$`)
+          : /^9:00 am NZ[SD]T to 9:30 am 30 min$/,
       )
+      await expect(page.getByRole('heading', { name: 'Morning in Wellington' })).toBeVisible()
       await expect(nine).toHaveAccessibleDescription('')
       await next(page).click()
-      const clock = page.getByText(`Your clock: ${theirs}`).last()
-      if (theirs) await expect(clock).toBeVisible()
-      else await expect(page.getByText('Your clock')).toHaveCount(0)
+      const ours = page.getByText('9:00 am', { exact: true }).filter({ visible: true })
+      if (clock && day) {
+        const own = page.getByText(clock, { exact: true }).filter({ visible: true })
+        await expect(page.getByText(`your ${weekday}, ${day}`)).toBeVisible()
+        expect(await fontSize(own), 'on the ticket, beside the studio’s').toBe(await fontSize(ours))
+      } else {
+        await expect(ours).toBeVisible()
+        await expect(page.getByText(/your (clock|time|[A-Z]\w+day)/).filter({ visible: true })).toHaveCount(0)
+      }
       expect(await page.locator('html').getAttribute('data-shift'), 'layout shift').toBeNull()
     }
+    const theirFirst = autumn ? /, your/ : /^to /
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(time(page, '9:00 am')).toBeVisible()
-    for (const width of [320, 375, 768]) {
+    for (const width of [320, 356, 375, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       const slots = page.locator('label.slot').filter({ visible: true })
       const heights = await slots.evaluateAll((all) => all.map((slot) => slot.clientHeight))
-      expect(Math.max(...heights), `${width} px: a time takes its two lines`).toBe(Math.min(...heights))
+      expect(Math.max(...heights), `${width} px: every time is as high`).toBe(Math.min(...heights))
+      const over = await slots.evaluateAll((all) => all.map((slot) => slot.scrollWidth - slot.clientWidth))
+      expect(Math.max(...over), `${width} px: no time is cut`).toBeLessThanOrEqual(0)
+      const second = slots.first().getByText(theirFirst)
+      expect(await fontSize(second), `${width} px`).toBe(await fontSize(slots.first().getByText(/NZ[SD]T/)))
+      for (const text of [second, slots.first().getByText('30 min')])
+        expect(await fontSize(text), `${width} px`).toBeGreaterThanOrEqual(14)
     }
   })
 }
+
+const fontSize = (text: Locator) => text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
 
 test('a booking on a day of change lands at the right instant', async ({ page, studio }) => {
   await choose(page, SPRING, '3:00 am')

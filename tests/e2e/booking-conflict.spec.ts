@@ -1,7 +1,7 @@
 import { encodeSlot } from '@/lib/booking/slots'
 import { actionFields, postForm, readForm } from '../native-form'
 import { book, inquire } from './admin'
-import { alert, choose, fillIn, MONDAY, next, says, stored, time } from './booking'
+import { bookAgain, alert, choose, fillIn, MONDAY, next, says, stored, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY, sql: '' }) // with the usual caps
@@ -117,6 +117,7 @@ test('offline no word is lost and one press sends it later; a sixth message in a
   complaints.splice(0)
 
   for (let n = 2; n <= 5; n++) await inquire(studio, { name: `Message ${n}`, email: 'offline@example.com' })
+  await bookAgain(page)
   await page.getByText(says.contact).click()
   await fillIn(page, { email: 'offline@example.com', message: 'Message 6' })
   await page.getByRole('button', { name: says.send }).click()

@@ -1,24 +1,9 @@
 import type { Page } from '@playwright/test'
-import { alert, choose, fillIn, MONDAY, says, stored } from './booking'
+import { alert, choose, deploy, fillIn, MONDAY, says, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 import { bookLink } from './manage'
 
 shareStudio({ now: MONDAY })
-
-/**
- * From here on the page is one of an earlier build: what it calls the actions is no name of theirs.
- * Its next document is a fresh one.
- */
-async function deploy(page: Page): Promise<void> {
-  await page.route('**/*', async (route) => {
-    const headers = route.request().headers()
-    const action = headers['next-action']
-    if (action)
-      await route.continue({ headers: { ...headers, 'next-action': action.replace(/.{6}$/, '000000') } })
-    else await route.continue()
-  })
-  page.once('load', () => void page.unrouteAll())
-}
 
 const load = (page: Page) => page.getByRole('button', { name: 'Load the page again' })
 

@@ -1,5 +1,5 @@
 import { HONEYPOT } from '@/lib/booking/form'
-import { alert, choose, fillIn, MONDAY, next, says, stored, time } from './booking'
+import { alert, choose, fillIn, MONDAY, next, saidOnce, says, stored, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -21,7 +21,7 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
   await expect(panel).toBeFocused()
   await expect(panel).toContainText('9:30 am')
   await expect(panel).toContainText('We’ll write to mere@example.com within 24 hours to confirm it.')
-  await expect(page.getByText(says.bookingToast)).toBeVisible()
+  await expect(saidOnce(page, says.bookingToast)).toBeVisible()
   await expect(panel, 'said with the panel').toHaveAccessibleDescription(says.bookingToast)
   const toasts = page.getByRole('region', { name: /^Notifications/ })
   expect(await toasts.ariaSnapshot(), 'and not once more').not.toMatch(/Success|booking|Close/)
@@ -31,6 +31,7 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
   const file = panel.getByRole('link', { name: 'Add to your calendar' })
   await expect(file).toHaveAttribute('href', `${await manage.getAttribute('href')}/call.ics`)
 
+  await page.getByRole('link', { name: 'Book another call' }).click()
   // The form is as it opens: step 1, tomorrow, no time, empty fields; the taken time is gone.
   await expect(page).toHaveURL('/booking')
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -83,7 +84,7 @@ test('a visitor whom no time suits writes instead, and no date or time comes bac
   await expect(panel).toBeFocused()
   await expect(panel).toContainText('reply to ana@example.com within 24 hours')
   await expect(panel.getByRole('link')).toHaveCount(0)
-  await expect(page.getByText(says.inquiryToast)).toBeVisible()
+  await expect(saidOnce(page, says.inquiryToast)).toBeVisible()
   expect((await stored(studio)).inquiries).toContainEqual({
     name: 'Ana',
     email: 'ana@example.com',

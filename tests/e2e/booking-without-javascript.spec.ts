@@ -24,7 +24,7 @@ test('without JavaScript a visitor chooses a date, a time, says who they are, an
   await page.getByRole('button', { name: says.book }).click()
   const panel = page.getByRole('region', { name: says.bookingCreated })
   await expect(panel).toContainText('2:30 pm')
-  await expect(panel).toContainText(says.bookingToast)
+  await expect(panel).toHaveAccessibleDescription(says.bookingToast)
   await expect(panel.getByRole('link', { name: 'Add to your calendar' })).toBeVisible()
   const link = await panel.getByRole('link', { name: 'Change or cancel this call' }).getAttribute('href')
   await expect(panel, 'the only link to it can be read').toContainText(`${studio.url}${link}`)
@@ -46,7 +46,7 @@ test('without JavaScript a visitor whom no time suits can write', async ({ page,
   await page.getByLabel('Name').fill('Ana')
   await page.getByRole('button', { name: says.send }).click()
   const panel = page.getByRole('region', { name: says.inquirySent })
-  await expect(panel).toContainText(says.inquiryToast)
+  await expect(panel).toHaveAccessibleDescription(says.inquiryToast)
   expect((await stored(studio)).inquiries).toMatchObject([{ email: 'note@example.com', message: null }])
 })
 

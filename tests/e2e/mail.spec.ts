@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import type { Studio } from '../studio'
 import { type ReceivedMail, reply, startMailServer } from '../smtp'
-import { address, chooseAction, client, expect, inquire, test } from './admin'
+import { address, client, expect, inquire, test, toast } from './admin'
 import { fillIn, says } from './booking'
 import { shareStudio } from './fixtures'
 
@@ -184,18 +184,114 @@ test(
   },
 )
 
-test('the admin reads of a refused mail and who is told of a cancellation, and nothing where mail is off', async ({
+test('who was told another location gets a mail when it changes, and none when that is undone', async ({
   studio,
   page,
 }) => {
-  replies.set('nobody@example.com', 550)
-  await book(studio, 'nobody@example.com')
+  const email = 'elsewhere@example.com'
+  const name = `Ana of ${email}`
+  const mails = () => mailServer.received.filter(({ envelopeTo }) => envelopeTo.includes(email))
+  const { id } = await book(studio, email)
+  await expect.poll(() => mails().length).toBe(1)
+  await setStatus(studio, id, 'confirmed')
+  await pass(studio, 1)
+  await callOutbox()
+
+  await page.goto(`${site.url}/admin?id=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Booking' })
+  const history = dialog.getByRole('list', { name: 'History' }).getByRole('listitem')
+  const setLocation = async (location: string) => {
+    await dialog.getByLabel('Location of this call').fill(location)
+    await page.keyboard.press('Enter')
+  }
+  const room = 'Our video room, https://meet.southcoast.example/call'
+  const cafe = 'The café, 1 The Parade'
+  await expect(dialog).toContainText(
+    `${name} was told “${room}”. They get an email about a change a minute after you save it.`,
+  )
+  await setLocation(cafe)
+  await expect(dialog).toContainText('They get an email about the change a minute after it was saved.')
+  await expect(history.last()).toContainText(
+    `admin@studio.test changed the location from the usual one to “${cafe}”`,
+  )
+  await pass(studio, 1)
+  await callOutbox()
+  expect(subjects(mails(), email).at(-1)).toBe('Your call has a new location')
+  expect(mails().at(-1)?.text).toContain(cafe)
+  expect(event(mails().at(-1))).toEqual(['REQUEST', 'CONFIRMED', 2])
+
+  await test.step('changed and changed back within the minute', async () => {
+    await setLocation('Nowhere')
+    await expect(history.last()).toContainText('to “Nowhere”')
+    await setLocation(cafe)
+    await expect(history.last()).toContainText('from “Nowhere”')
+    await pass(studio, 1)
+    expect((await callOutbox()).body).toEqual({ sent: 0, failed: 0, refused: 0, released: 0 })
+  })
+
+  // As if the usual location were another one since they were told.
+  await studio.sql(`update public.bookings set told_location = 'Our old room' where id = '${id}'`)
+  await test.step('without a mail server the studio gives them their link, and says when they know', async () => {
+    await page.goto('/admin')
+    const notice = page.getByRole('status').filter({ hasText: 'told another location' })
+    await expect(notice).toContainText('No mail server is set up: send each the link to their booking')
+    await expect(notice.getByRole('button', { name: 'Copy the visitor’s link' })).toBeVisible()
+    await expect(notice.getByRole('button', { name: 'Tell them' })).toHaveCount(0)
+    await notice.getByRole('link', { name }).click()
+    await expect(dialog).toContainText('No mail server is set up, so nobody is told of a change')
+    await page.keyboard.press('Escape')
+    await notice.getByRole('button', { name: /^Done/ }).click()
+    await expect(notice).toHaveCount(0)
+    await studio.sql(`update public.bookings set told_location = 'Our old room' where id = '${id}'`)
+  })
+  await page.goto(`${site.url}/admin`)
+  const notice = page.getByRole('status').filter({ hasText: 'told another location' })
+  await expect(notice).toContainText('The visitor of 1 confirmed call was told another location.')
+  await expect(notice.getByRole('listitem')).toContainText(`told “Our old room”, now “${cafe}”`)
+  await notice.getByRole('button', { name: 'Tell them' }).click()
+  await expect(toast(page, 'Success', '1 visitor is being told by email')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await expect.poll(() => mails().length).toBe(4)
+  expect(mails().at(-1)?.text).toMatch(/Not any more:\s+Our old room/)
+})
+
+test('one notice a person whom mails do not reach, to send again or be done with; and who is told', async ({
+  studio,
+  page,
+}) => {
+  const spellings = ['nobody@example.com', 'Nobody@example.com']
+  for (const email of spellings) replies.set(email, 550)
+  const { id } = await book(studio, 'nobody@example.com')
   await expect.poll(() => site.siteLog()).toContain('refused: 550 EENVELOPE RCPT TO')
   const name = 'Ana of nobody@example.com'
-  const refused = page.getByText(`${name} did not get our mail “received” (550 EENVELOPE RCPT TO).`)
+  const notice = page.getByRole('status').filter({ hasText: `to ${name} (nobody@example.com)` })
+  await inquire(studio, { name, email: 'Nobody@example.com' })
+  await callOutbox()
   await page.goto(`${site.url}/admin`)
-  await expect(refused).toBeVisible()
-  await chooseAction(page, name, 'Cancel booking')
+  await expect(notice).toContainText(
+    `We could not deliver 2 emails to ${name} (Nobody@example.com): there is no such mailbox, or it takes no email from us (550). Please tell them another way.`,
+  )
+  await notice.getByRole('link', { name: 'Open the booking' }).click()
+  await expect(page).toHaveURL(`${site.url}/admin?id=${id}`)
+  await page.keyboard.press('Escape')
+  await notice.getByRole('button', { name: `Done with ${name}` }).click()
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+
+  await studio.sql('update private.outbox set dismissed_at = null')
+  await page.reload()
+  for (const email of spellings) replies.delete(email)
+  await notice.getByRole('button', { name: `Send again to ${name}` }).click()
+  await expect(toast(page, 'Success', '2 emails are being sent again')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await expect
+    .poll(() => mailServer.received.filter(({ envelopeTo }) => /nobody/i.test(envelopeTo.join())).length)
+    .toBe(2)
+  await page.goto(`${site.url}/admin?id=${id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('The person is told by email in a minute, unless you undo it.')
 

@@ -1,5 +1,6 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { faq } from '@/lib/content/faq'
+import { packages } from '@/lib/content/packages'
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
 import { formatShortDate } from '@/lib/dates'
 import { expect, shareStudio, test } from './fixtures'
@@ -184,4 +185,46 @@ test('a next free call, picture or script that cannot be loaded takes nothing el
   // The browser logs what it did not get; any other line is an error of the site.
   const other = complaints.splice(0).filter((line) => !/ERR_FAILED|Failed to load chunk/.test(line))
   expect(other).toEqual([])
+})
+
+test('the hero’s drawing takes shape when it is seen, is finished without scripts or motion, and can be read on a phone', async ({
+  page,
+  otherBrowser,
+}) => {
+  await page.setViewportSize({ width: 375, height: 600 })
+  const list = (on: Page) => on.locator('ul', { has: on.getByText('Invoice paid') })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(list(page), 'out of sight it waits').toHaveCSS('opacity', '0')
+  await list(page).scrollIntoViewIfNeeded()
+  await expect(list(page)).toHaveCSS('opacity', '1')
+  const size = await page
+    .getByText('Invoice paid')
+    .evaluate((text) => parseFloat(getComputedStyle(text).fontSize))
+  expect(size, 'px, of its words').toBeGreaterThanOrEqual(12)
+  const plain = await otherBrowser({ javaScriptEnabled: false })
+  await plain.goto('/')
+  await expect(list(plain)).toHaveCSS('opacity', '1')
+  const still = await otherBrowser({ reducedMotion: 'reduce', viewport: { width: 375, height: 600 } })
+  await still.goto('/')
+  await expect(list(still)).toHaveCSS('opacity', '1')
+})
+
+test('a phone shows a part of a product’s screen that can be read; a wide screen has larger type', async ({
+  page,
+}) => {
+  const size = (text: Locator) => text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/')
+  const screen = page.getByRole('img', { name: portfolio.items[0]?.alt })
+  // Its smallest words are 17 px high in 1200.
+  expect((await screen.boundingBox())?.width, 'px').toBeGreaterThanOrEqual(750)
+  const words = [
+    page.getByRole('heading', { level: 1 }),
+    page.getByText(packages.items[0]?.description ?? ''),
+  ]
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const before = await Promise.all(words.map(size))
+  expect(before[1], 'px, of a package’s words').toBeGreaterThanOrEqual(17)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  for (const [nth, text] of words.entries()) expect(await size(text)).toBeGreaterThan(before[nth] ?? 0)
 })

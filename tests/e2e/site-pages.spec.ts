@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
 import { faq } from '@/lib/content/faq'
 import { axe, axeLooks, expect, scriptBytes, shareStudio, test } from './fixtures'
 
@@ -180,7 +181,26 @@ for (const path of ['/', '/about', '/nowhere']) {
     }
     if (path !== '/nowhere') return
     complaints.length = 0 // the browser complains of the 404 itself
+    await expect(page.getByRole('link')).toHaveText([
+      'Return to Home',
+      'Packages',
+      'About',
+      'Book a free call',
+    ])
+    expect(await typefaceOf(page, 'h1')).toEqual(['Familjen Grotesk'])
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await expect(page).toHaveURL('/')
   })
+}
+
+/** The names of the typefaces that the browser writes an element with. */
+async function typefaceOf(page: Page, selector: string): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('DOM.enable')
+  await browser.send('CSS.enable')
+  const { root } = await browser.send('DOM.getDocument')
+  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId })
+  return fonts.map(({ familyName }) => familyName)
 }

@@ -22,6 +22,19 @@ function form(fields: Record<string, string | string[]>, rows: [start: string, e
 const recurring = { kind: 'recurring', editing: '', day: ['0', '4'] }
 
 describe('the availability form is understood', () => {
+  test('a copy that replaces, with what was seen on each chosen day and on no other', () => {
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const copy = { ...recurring, replaces: 'yes', seen: [`0:${one}`, `4:${one}`, `4:${other}`, `6:${one}`] }
+    expect(parseAvailability(form(copy, [['09:00', '09:30']]))).toEqual({
+      kind: 'copy',
+      seen: new Map([
+        [0, [one]],
+        [4, [one, other]],
+      ]),
+      slots: [{ start_time: '09:00', end_time: '09:30' }],
+    })
+  })
+
   test('weekdays and times, an empty extra row left out, a repeated row taken once', () => {
     const rows: [string, string][] = [
       ['09:00', '09:30'],

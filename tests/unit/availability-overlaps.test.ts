@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeFormOverlaps, emptyValues } from '@/app/admin/_availability/form-values'
-import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
+import { describeCopy, describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
 import type { RecurringSlot } from '@/lib/availability/schedule'
 import { rowsBetween, withRows } from '@/lib/availability/time-rows'
 
@@ -18,6 +18,19 @@ const recurring: RecurringSlot[] = [
 ]
 const overlaps = (start_time: string, end_time: string, days: number[], kept = false) =>
   describeOverlaps([{ start_time, end_time }], slotsOfWeekdays(days, recurring), kept)
+
+test('a copy says of each day what it gets, and what it loses when its own times go', () => {
+  const copied = (replaces: boolean) =>
+    describeCopy([nine, ten], slotsOfWeekdays([0, 1, 2], [...recurring, noon]), replaces)
+  const noon = { weekday: 0, ...slot('12:00', '12:30'), isAvailable: true }
+  expect(copied(false)).toEqual([
+    'Monday gets 10:00 AM – 10:30 AM.',
+    'Tuesday gets 10:00 AM – 10:30 AM.', // it was switched off
+    'Wednesday gets 9:00 AM – 9:30 AM and 10:00 AM – 10:30 AM.',
+  ])
+  expect(copied(true)[0]).toBe('Monday loses 12:00 PM – 12:30 PM and gets 10:00 AM – 10:30 AM.')
+  expect(describeCopy([nine], slotsOfWeekdays([0], recurring), true)).toEqual(['Monday stays as it is.'])
+})
 
 describe('a range made into rows', () => {
   test('9:00 to 12:00, every 30 min, is six rows, one after the other', () => {

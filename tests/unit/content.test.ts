@@ -69,7 +69,10 @@ describe('what the specification gives word for word', () => {
       'Keep it Running',
     ])
     expect(closing).toMatchObject({ title: 'Your Launch, Done Right', action: 'Start Your Project' })
-    expect(notFoundPage).toMatchObject({ title: 'Oops! Page not found', action: 'Return to Home' })
+    expect(notFoundPage).toMatchObject({
+      title: 'Oops! Page not found',
+      links: [['Return to Home', '/'], {}, {}, {}],
+    })
   })
 
   test('header and footer', () => {

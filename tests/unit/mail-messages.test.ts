@@ -15,6 +15,8 @@ const call: BookingMail = {
   about: 'booking',
   kind: 'received',
   recipient: 'visitor',
+  known_date: null,
+  known_start_time: null,
   name: 'Ana Ngata',
   email: 'ana@example.com',
   message: 'A shop for\nkelp <b>& salt</b>',
@@ -25,6 +27,7 @@ const call: BookingMail = {
   end_time: '09:30',
   phone: '+64 4 123 4567',
   location: null,
+  told_location: null,
   cancel_reason: null,
   link_version: 1,
   calendar_sequence: 0,
@@ -35,6 +38,8 @@ const inquiry: ClaimedMail = {
   about: 'inquiry',
   kind: 'received',
   recipient: 'visitor',
+  known_date: null,
+  known_start_time: null,
   package: null,
 }
 /** Where calls happen. */
@@ -66,6 +71,7 @@ function eventIn(mail: ReceivedMail) {
   const file = mail.attachments.find(({ filename }) => filename === 'strategy-call.ics')
   const calendar = new ICAL.Component(ICAL.parse(file?.content.toString() ?? ''))
   const event = calendar.getFirstSubcomponent('vevent')
+  expect(event?.getFirstPropertyValue('dtstart')?.toString()).toBe('2026-11-30T20:00:00Z')
   return Object.fromEntries([
     ['method', calendar.getFirstPropertyValue('method')],
     ...['status', 'sequence', 'location'].map((key) => [key, event?.getFirstPropertyValue(key) ?? null]),
@@ -121,6 +127,23 @@ test.each([
   },
 )
 
+test('another location: where the call happens now and where it was said to, and the event follows', async () => {
+  const moved = { kind: 'location', status: 'confirmed', location: 'The café, 1 The Parade' } as const
+  const mail = await deliver(
+    changed({ ...moved, told_location: 'Our video room, https://old.example/call', calendar_sequence: 3 }),
+  )
+  expect(mail.subject).toBe('Your call has a new location: Tue 1 Dec, 9:00 am NZDT')
+  const text = (mail.text ?? '').replace(/\s+/g, ' ')
+  expect(text).toContain('Where: The café, 1 The Parade')
+  expect(text).toContain('Not any more: Our video room, https://old.example/call')
+  expect(eventIn(mail)).toEqual({
+    method: 'REQUEST',
+    status: 'CONFIRMED',
+    sequence: 3,
+    location: 'The café, 1 The Parade',
+  })
+})
+
 test('the reminder says when and where, the booking’s own place before that of all calls', async () => {
   const mail = await deliver(
     changed({ kind: 'reminder', status: 'confirmed', location: 'https://other.example/room' }),
@@ -165,6 +188,33 @@ describe('to the studio', () => {
     expect(mail.text).toContain('kelp <b>& salt</b>')
     expect(mail.html).toContain('kelp &lt;b&gt;&amp; salt&lt;/b&gt;')
   })
+  test('a moved call: when it was, when it is, and a calendar file that names the visitor', async () => {
+    const moved = { kind: 'moved', recipient: 'studio', calendar_sequence: 2 } as const
+    const mail = await deliver(changed({ ...moved, known_date: '2026-11-30', known_start_time: '14:30' }))
+    expect(mail.subject).toBe(
+      'Moved by the visitor: Tue 1 Dec, 9:00 am NZDT (it was Mon 30 Nov, 2:30 pm NZDT)',
+    )
+    const text = (mail.text ?? '').replace(/\s+/g, ' ')
+    expect(text).toContain('It moved from Monday 30 November 2026, 2:30 pm NZDT to Tuesday 1 December 2026')
+    expect(eventIn(mail)).toEqual({ method: 'PUBLISH', status: 'TENTATIVE', sequence: 2, location: null })
+    const file = mail.attachments[0]?.content.toString().replace(/\r\n /g, '')
+    expect(file).toContain('SUMMARY:Free strategy call with Ana Ngata')
+    expect(file).toContain(`/admin?id=${call.about_id}`)
+    expect(file).not.toContain('ATTENDEE')
+  })
+  test('a call that was moved away and back says no old time', async () => {
+    const back = { kind: 'moved', recipient: 'studio', known_date: call.date } as const
+    const mail = await deliver(changed({ ...back, known_start_time: call.start_time }))
+    expect(mail.subject).toBe('Moved by the visitor: Tue 1 Dec, 9:00 am NZDT')
+  })
+  test('a cancelled call is taken out of the studio’s calendar, also when its person is erased', async () => {
+    const cancelled = { recipient: 'studio', kind: 'cancelled', status: 'cancelled' } as const
+    const mail = await deliver(changed({ ...cancelled, name: 'Erased', email: 'erased@erased.invalid' }))
+    expect(eventIn(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
+    const file = mail.attachments[0]?.content.toString()
+    expect(file).toContain('SUMMARY:Free strategy call\r\n')
+    expect(file).not.toContain('rased')
+  })
   test('a visitor’s cancellation comes with the reason; of an erased person nobody can be replied to', async () => {
     const cancelled = { recipient: 'studio', kind: 'cancelled', status: 'cancelled' } as const
     const mail = await deliver(changed({ ...cancelled, cancel_reason: 'Ill' }))
@@ -175,8 +225,12 @@ describe('to the studio', () => {
     expect(erased.text).toContain('erased')
     expect(erased.text).not.toMatch(/Name:|Email:|erased\.invalid/)
   })
-  test('a new message', async () => {
-    expect((await deliver({ ...inquiry, recipient: 'studio' })).subject).toBe('New message')
+  test('a new message names the person: by a plain name, else by the address', async () => {
+    const subjectFor = async (name: string) =>
+      (await deliver({ ...inquiry, name, recipient: 'studio' })).subject
+    expect(await subjectFor('Ana Ngata')).toBe('New message from Ana Ngata')
+    for (const name of ['Visit https://pills.example now', 'Ana\r\nBcc: victim@example.com', 'a'.repeat(100)])
+      expect(await subjectFor(name)).toBe('New message from ana@example.com')
   })
 })
 

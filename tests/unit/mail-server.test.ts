@@ -23,6 +23,8 @@ const mail: ClaimedMail = {
   email: 'ana@example.com',
   message: null,
   package: null,
+  known_date: null,
+  known_start_time: null,
 }
 const sender = { from: 'calls@studio.test', to: 'us@studio.test', secret: '' }
 

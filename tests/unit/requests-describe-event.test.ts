@@ -17,6 +17,24 @@ test.each([
     'The visitor moved it from Thu 26 Nov 2026, 9:00 AM to Fri 27 Nov 2026, 2:30 PM',
   ],
   ['visitor', moved, { ...moved, status: 'cancelled' }, 'The visitor cancelled it'],
+  [
+    'ana@studio.test',
+    { ...confirmed, location: null },
+    { ...confirmed, location: 'The café' },
+    'ana@studio.test changed the location from the usual one to “The café”',
+  ],
+  [
+    'ana@studio.test',
+    { ...confirmed, location: 'The café' },
+    { ...confirmed, location: null },
+    'ana@studio.test changed the location from “The café” to the usual one',
+  ],
+  [
+    'ana@studio.test',
+    { ...asked, location: null },
+    { ...confirmed, location: 'The café' },
+    'ana@studio.test set pending to confirmed and changed the location from the usual one to “The café”',
+  ],
   ['ana@studio.test', { status: 'new' }, { status: 'read' }, 'ana@studio.test set new to read'],
 ])('%s, from %j to %j', (actor, before, after, words) => {
   expect(describeEvent({ at, actor, kind: 'change', before, after })).toBe(words)

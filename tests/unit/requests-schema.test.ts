@@ -21,10 +21,11 @@ test('changes of one batch are of different records, and to the same status', ()
   }
 })
 
-test('cancellations taken back are of different bookings, each to the status it had', () => {
+test('changes taken back are of different bookings, each to the status it had', () => {
+  const time = '2026-12-01 09:00'
   const batch = (second: string) => [
-    { id: ids[0], name: 'Mere', seenStatus: 'cancelled', status: 'pending' },
-    { id: second, name: 'Mere', seenStatus: 'cancelled', status: 'confirmed' },
+    { id: ids[0], name: 'Mere', time, seenStatus: 'cancelled', status: 'pending' },
+    { id: second, name: 'Mere', time, seenStatus: 'confirmed', status: 'cancelled', cancel_reason: 'Ill' },
   ]
   expect(bookingRestores.safeParse(batch(ids[1])).success).toBe(true)
   expect(bookingRestores.safeParse(batch(ids[0])).success).toBe(false)

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { packages, type Package } from '@/lib/content/packages'
 import { studio } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
@@ -19,24 +20,26 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
             <span>{timeline}</span>
             <span>{studio.priceNote}</span>
           </p>
-        </div>
-        <div>
           <p className="text-title">{highlight}</p>
           <p>{description}</p>
+        </div>
+        <div>
           {basis && <p className="package-basis">{basis}</p>}
           <ul>
             {features.map((feature, index) => (
               <li key={index}>{feature}</li>
             ))}
           </ul>
+        </div>
+        <p>
           <Link
             href={`${paths.booking}?package=${name.toLowerCase()}`}
             prefetch={false}
-            className="text-link mt-5"
+            className={buttonVariants({ size: 'lg' })}
           >
             {`${packages.action} ${name}`}
           </Link>
-        </div>
+        </p>
       </div>
     </article>
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 /** A product's picture, or a placeholder icon when it cannot be loaded. */
 export function ProductImage({ src, alt, whole }: { src: string; alt: string; whole: boolean }) {
   const [failed, setFailed] = useState(false)
-  const frame = 'aspect-3/2 w-full rounded-lg border border-border bg-muted'
+  const frame = 'product-image border border-border bg-muted'
   if (failed)
     return (
       <div role="img" aria-label={alt} className={`${frame} grid place-items-center text-muted-foreground`}>
@@ -26,20 +26,22 @@ export function ProductImage({ src, alt, whole }: { src: string; alt: string; wh
       </div>
     )
   return (
-    <img
-      // Loading may have failed before hydration, without an error event.
-      ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true)
-      }}
-      src={src}
-      alt={alt}
-      width={1200}
-      height={800}
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      onError={() => setFailed(true)}
-      className={`${frame} ${whole ? 'object-contain p-8' : 'object-cover'}`}
-    />
+    <div className={frame}>
+      <img
+        // Loading may have failed before hydration, without an error event.
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true)
+        }}
+        src={src}
+        alt={alt}
+        width={1200}
+        height={800}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={() => setFailed(true)}
+        className={whole ? 'size-full object-contain p-8' : undefined}
+      />
+    </div>
   )
 }

@@ -1,15 +1,20 @@
-'use client' // so that it is in the page once: docs/decisions/light-pages.md
+'use client'
 
+import { useEffect, useRef, useState } from 'react'
 import { Contours } from '@/components/site/contours'
+import { whenVisible } from './when-visible'
 
 /**
- * A product taking shape: wireframe blocks settle once into finished screens. A drawing, so it is
- * hidden from readers.
+ * A product taking shape: wireframe blocks settle once into finished screens, when they are seen. A
+ * drawing, so it is hidden from readers.
  */
 export function ProductWindow() {
+  const drawing = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => whenVisible(drawing.current as HTMLDivElement, () => setSeen(true)), [])
   return (
-    <div aria-hidden className="product">
-      <Contours className="top-1/2 left-1/2 w-[285%] [translate:-50%_-50%]" />
+    <div ref={drawing} aria-hidden className="product" data-seen={seen}>
+      <Contours className="top-1/2 left-1/2 [translate:-50%_-50%]" />
       <div className="product-app">
         <p className="product-bar">Your product</p>
         <div className="product-side piece">

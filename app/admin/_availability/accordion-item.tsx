@@ -2,6 +2,8 @@ import { ChevronDown } from 'lucide-react'
 
 interface AccordionItemProps {
   title: string
+  /** What is in it, where there is room for that. */
+  summary?: string
   hint: string
   children: React.ReactNode
   /** Of what is pressed to open it: where the focus goes when something in it is gone. */
@@ -9,15 +11,20 @@ interface AccordionItemProps {
 }
 
 /** One item of the accordion. */
-export function AccordionItem({ title, hint, children, id }: AccordionItemProps) {
+export function AccordionItem({ title, summary, hint, children, id }: AccordionItemProps) {
   return (
     <details className="group rounded-lg border border-border bg-card">
       <summary
         id={id}
         className="flex list-none items-center gap-2 rounded-lg px-3 py-2 font-medium hover:bg-muted [&::-webkit-details-marker]:hidden"
       >
-        <span>{title}</span>
-        <span className="ml-auto text-sm font-normal text-muted-foreground tabular-nums">{hint}</span>
+        <span className="md:w-28">{title}</span>
+        <span className="truncate font-normal text-muted-foreground tabular-nums max-md:hidden">
+          {summary}
+        </span>
+        <span className="ml-auto shrink-0 text-sm font-normal text-muted-foreground tabular-nums">
+          {hint}
+        </span>
         <ChevronDown aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <div className="border-t border-border px-3 py-2">{children}</div>

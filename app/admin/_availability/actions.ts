@@ -4,10 +4,11 @@ import * as commands from '@/lib/availability/commands'
 import * as impact from '@/lib/availability/impact'
 import * as schema from '@/lib/availability/schema'
 import { weekdays } from '@/lib/availability/schedule'
-import { daysBetween } from '@/lib/dates'
+import { addDays, daysBetween } from '@/lib/dates'
 import { postedForm } from '@/lib/posted-form'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
+import { closedRanges } from './closed-ranges'
 
 // An action that takes times away says whom it would affect instead of doing it, unless `agreed`
 // says that the person knows.
@@ -28,6 +29,16 @@ export async function saveAvailability(posted: FormData): Promise<ActionResult> 
       const slotIds = await impact.findSlotsLeftOut(entry.slotIds, entry.slots)
       const asked = await affects({ weekday: entry.weekday, slotIds })
       if (asked) return asked
+    }
+    if (entry.kind === 'copy' && !form.has('agreed')) {
+      const scopes = await Promise.all(
+        [...entry.seen].map(async ([weekday, seen]) => ({
+          weekday,
+          slotIds: await impact.findSlotsLeftOut(seen, entry.slots),
+        })),
+      )
+      const found = await impact.findImpacts(scopes)
+      if (found.total > 0) return { impact: found }
     }
     await commands.saveAvailability(entry)
     return 'Availability has been updated.'
@@ -56,28 +67,75 @@ export async function setWholeDate(input: schema.WholeDate, agreed: boolean) {
   })
 }
 
-/** Closes a range of dates, both ends included, and says why. */
+/** Closes a range of dates, both ends included, and says why. Undone, it opens those it closed. */
 export async function closeDates(input: schema.DateRange & { reason: string }, agreed: boolean) {
   return runAdminAction('Failed to update date availability', async () => {
     const range = schema.dateRange.parse(input)
     const asked = !agreed && (await affects(range))
     if (asked) return asked
+    const before = new Set((await commands.listClosed(range)).map(({ date }) => date))
     const count = await commands.closeDates(range, schema.closingReason.parse(input.reason))
-    const message =
-      range.from === range.to ? 'Date disabled successfully' : `${count} dates disabled successfully`
-    // Undone, a date of the range that was closed before would be opened.
-    const wereAllOpen = count === daysBetween(range.from, range.to) + 1
-    return wereAllOpen ? { message, undo: { closed: range } } : message
+    const closed = datesOf(range).filter((date) => !before.has(date))
+    return {
+      message: countDates(count, 'closed', range),
+      undo: closed.length > 0 ? { closed: rangesOf(closed) } : undefined,
+    }
   })
 }
 
-/** Opens a range of closed dates again, each as it was. */
+/** Opens a range of closed dates again, each as it was. Undone, it closes them again. */
 export async function reopenDates(input: schema.DateRange) {
   return runAdminAction('Failed to update date availability', async () => {
     const range = schema.dateRange.parse(input)
+    const closed = await commands.listClosed(range)
     const count = await commands.reopenDates(range)
-    return range.from === range.to ? 'Date enabled successfully' : `${count} dates enabled successfully`
+    return {
+      message: countDates(count, 'opened', range),
+      undo: closed.length > 0 ? { opened: { closed } } : undefined,
+    }
   })
+}
+
+/** Opens what `closeDates` closed. */
+export async function openClosed(input: schema.DateRange[]) {
+  return runAdminAction('Failed to update date availability', async () => {
+    const ranges = schema.dateRanges.parse(input)
+    let count = 0
+    for (const range of ranges) count += await commands.reopenDates(range)
+    return countDates(count, 'opened', ...ranges)
+  })
+}
+
+/** Takes back `reopenDates` or `resetDate`. */
+export async function restoreDates(input: schema.OpenedDates) {
+  return runAdminAction('Failed to update date availability', async () => {
+    const before = schema.openedDates.parse(input)
+    await commands.restoreDates(before)
+    const ranges = rangesOf(before.closed.map(({ date }) => date))
+    return before.slots
+      ? 'Availability has been updated.'
+      : countDates(before.closed.length, 'closed', ...ranges)
+  })
+}
+
+/**
+ * 'Date enabled successfully' of one date, '5 dates opened successfully' of more; those of a range
+ * that were closed or open before do not count.
+ */
+function countDates(count: number, done: 'closed' | 'opened', ...ranges: schema.DateRange[]): string {
+  const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to
+  if (isOne) return `Date ${done === 'closed' ? 'disabled' : 'enabled'} successfully`
+  if (count === 0) return `All these dates were ${done === 'closed' ? 'closed' : 'open'} already`
+  return `${count === 1 ? '1 date' : `${count} dates`} ${done} successfully`
+}
+
+function datesOf({ from, to }: schema.DateRange): string[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => addDays(from, days))
+}
+
+/** Dates, given in their order, as ranges of those that follow each other. */
+function rangesOf(dates: string[]): schema.DateRange[] {
+  return closedRanges(dates.map((date) => ({ date, reason: null }))).map(({ from, to }) => ({ from, to }))
 }
 
 /** Takes a date back to the weekly hours. */
@@ -87,8 +145,8 @@ export async function resetDate(input: { date: string }, agreed: boolean) {
     const slotIds = agreed ? [] : await impact.findDateOnlySlots(date)
     const asked = !agreed && (await affects({ from: date, to: date, slotIds }))
     if (asked) return asked
-    await commands.resetDate(date)
-    return 'Availability has been updated.'
+    const opened = await commands.resetDate(date)
+    return { message: 'Availability has been updated.', undo: { opened } }
   })
 }
 
@@ -132,7 +190,8 @@ export async function createSlot(posted: FormData): Promise<ActionResult> {
   return runAdminAction('Failed to create time slot.', async () => {
     const slot = schema.slotTimes.safeParse(Object.fromEntries(postedForm(posted)))
     if (!slot.success) return { problem: schema.timesProblem(slot.error), field: 'slot' }
-    await commands.createSlot(slot.data)
+    if (!(await commands.createSlot(slot.data)))
+      return { problem: 'This time slot exists already.', field: 'slot' }
     return 'Time slot created successfully.'
   })
 }

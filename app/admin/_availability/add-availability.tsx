@@ -1,5 +1,8 @@
 'use client'
 
+import { useEffect } from 'react'
+import { FoldOnPhone } from '../_components/fold-on-phone'
+import { unfold } from '../_components/show-section'
 import { AvailabilityForm, type FormContext } from './availability-form'
 import { emptyValues } from './form-values'
 import { useDraft } from './use-draft'
@@ -8,11 +11,15 @@ import { useDraft } from './use-draft'
 export function AddAvailability({ context }: { context: FormContext }) {
   const { values, update, restored } = useDraft(context.owner)
   const form = values ?? emptyValues
+  useEffect(() => {
+    if (restored) unfold(document.getElementById('availability'))
+  }, [restored])
   return (
-    <section aria-labelledby="availability" className="grid content-start gap-3">
-      <h2 id="availability" tabIndex={-1} className="text-lg tracking-tight">
-        Add Availability
-      </h2>
+    <FoldOnPhone
+      id="availability"
+      title="Add Availability"
+      className="md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
+    >
       <p role="status" className="text-sm text-brand empty:hidden">
         {restored && 'What you had typed is still here.'}
       </p>
@@ -22,6 +29,6 @@ export function AddAvailability({ context }: { context: FormContext }) {
         onEnd={() => update({ ...emptyValues, duration: form.duration })}
         context={context}
       />
-    </section>
+    </FoldOnPhone>
   )
 }

@@ -27,7 +27,7 @@ export function AllSlots({ slots, recurring, exceptions }: AllSlotsProps) {
   return (
     <AccordionItem id="all-slots" title="All time slots" hint={String(slots.length)}>
       <AddSlot />
-      <ul>
+      <ul className="gap-x-12 lg:columns-2 [&>li]:break-inside-avoid">
         {slots.map((slot) => {
           const time = formatTimeRange(slot.start_time, slot.end_time)
           return (

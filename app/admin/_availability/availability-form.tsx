@@ -14,7 +14,8 @@ import { useKeptData } from '../_components/keep-previous'
 import type { ActionResult } from '../action-result'
 import { saveAvailability } from './actions'
 import type { Dashboard } from '../queries'
-import { describeFormOverlaps, type FormValues, withRangeAdded } from './form-values'
+import { describeFormOverlaps, type FormValues, isReplacing, withRangeAdded } from './form-values'
+import { CopyFields } from './copy-fields'
 import { ImpactDialog } from './impact-dialog'
 import { OverlapNotice } from './overlap-notice'
 import { RangeFields } from './range-fields'
@@ -64,11 +65,12 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
       failure: `Error saving ${values.kind} availability`,
       failureIsTitle: true,
       onResult(result) {
-        setImpact(result.status === 'ask' ? result.impact : null)
+        setImpact('impact' in result ? result.impact : null)
         setError(result.status === 'error' ? result : undefined)
         if (result.status === 'success') onEnd()
         // Told of what is there now, the admin may put other times in its place.
-        if (result.status === 'error' && result.slotIds) onChange({ ...values, slotIds: result.slotIds })
+        if (result.status === 'error' && result.slotIds && values.editing !== null)
+          onChange({ ...values, slotIds: result.slotIds })
       },
     })
   }
@@ -86,7 +88,20 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
       {values.slotIds.map((id) => (
         <input key={id} type="hidden" name="slot_id" value={id} />
       ))}
+      {isReplacing(values) && <input type="hidden" name="replaces" value="yes" />}
+      {isReplacing(values) &&
+        recurring
+          .filter(({ weekday }) => values.days.includes(weekday))
+          .map((slot) => (
+            <input
+              key={`${slot.weekday}:${slot.id}`}
+              type="hidden"
+              name="seen"
+              value={`${slot.weekday}:${slot.id}`}
+            />
+          ))}
       <DayFields values={values} today={today} error={error?.field} onChange={onChange} />
+      <CopyFields values={values} recurring={recurring} onChange={onChange} />
       {context.presets.failure && <ReadFailure sentence={context.presets.failure} />}
       <label className="grid justify-items-start gap-1.5">
         <span className="font-medium">Default duration</span>

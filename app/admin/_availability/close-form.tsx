@@ -1,17 +1,26 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
+import { useSavedText } from '@/components/use-saved-text'
 import { formatDate, siteDates } from '@/lib/dates'
+import { unfold } from '../_components/show-section'
 import { closeDates } from './actions'
 import { useScheduleChanges } from './schedule-changes'
+
+const SAVED_FIELDS = ['from', 'to', 'reason'] as const
 
 /** Closes one date or a range of them. */
 export function CloseForm({ today }: { today: string }) {
   const { request, pending } = useScheduleChanges()
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState('')
+  const { saveText, clearText } = useSavedText(form, 'close-dates', SAVED_FIELDS)
+  useEffect(() => {
+    const isTyped = SAVED_FIELDS.some((name) => new FormData(form.current ?? undefined).get(name))
+    if (isTyped) unfold(form.current)
+  }, [])
   const { last } = siteDates(today)
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
@@ -37,12 +46,21 @@ export function CloseForm({ today }: { today: string }) {
       failure: 'Failed to update date availability',
       title: from === to ? `Close ${formatDate(from)}?` : `Close ${formatDate(from)} to ${formatDate(to)}?`,
       confirmLabel: from === to ? 'Close the date' : 'Close the dates',
-      onDone: () => form.current?.reset(),
+      onDone() {
+        form.current?.reset()
+        clearText()
+      },
     })
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onInput={saveText}
+      className="flex flex-wrap items-end gap-2"
+    >
       {(['from', 'to'] as const).map((name) => (
         <label key={name} className="grid gap-1">
           <span className="text-muted-foreground">{name === 'from' ? 'From' : 'To (if more than one)'}</span>

@@ -17,7 +17,7 @@ const failure = 'Failed to update date availability'
 /** Closes dates ahead, one, many or a public holiday, and opens them again. */
 export function ClosedDates({ today, closed, holidays }: ClosedDatesProps) {
   return (
-    <div className="grid gap-x-8 gap-y-6 border-t border-border pt-4 lg:grid-cols-2">
+    <div className="grid content-start gap-x-8 gap-y-6 border-t border-border pt-4 md:grid-cols-2 2xl:grid-cols-1 2xl:border-t-0 2xl:pt-0">
       <div className="grid content-start gap-3">
         <h3 id="close-dates" tabIndex={-1} className="font-semibold">
           Close dates

@@ -44,7 +44,7 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
   const chooseDate = (next: string | null) => choose({ date: next, month: next?.slice(0, 7) ?? month })
 
   return (
-    <div className="grid gap-x-8 gap-y-4 sm:max-md:grid-cols-[17rem_1fr] lg:grid-cols-[17rem_1fr]">
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[17rem_1fr]">
       <div className="grid content-start gap-2">
         <Calendar
           selected={date}
@@ -69,7 +69,11 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
                 {formatShortDate(day)} <span className="text-muted-foreground">{words}</span>
               </button>
             ))}
-            {changed.length > NAMED && <span>and {changed.length - NAMED} more days</span>}
+            {changed.length > NAMED && (
+              <span>
+                and {changed.length === NAMED + 1 ? '1 more day' : `${changed.length - NAMED} more days`}
+              </span>
+            )}
           </div>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { formatTimeRange, isValidStudioTime } from '@/lib/dates'
+import { formatDate, formatTimeRange, isValidStudioTime } from '@/lib/dates'
 import type { DateSchedule, Exceptions } from '@/lib/availability/queries'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
@@ -12,6 +12,8 @@ interface DateSlotsProps {
   schedule: Promise<ReadResult<DateSchedule>>
   /** Undefined when it is open, null when that could not be read. */
   closed: Exceptions['closedDates'][number] | undefined | null
+  /** The studio's date. */
+  today: string
   /** Whether it differs from its weekday. */
   isChanged: boolean
 }
@@ -33,7 +35,7 @@ export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
 }
 
 function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
-  const { date, closed, isChanged, slots, otherBookings } = props
+  const { date, today, closed, isChanged, slots, otherBookings } = props
   const failure = 'Failed to update date availability'
   return (
     <>
@@ -63,7 +65,8 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
           action={setWholeDate}
           input={{ date, isAvailable: false }}
           failure={failure}
-          title="Disable the whole date?"
+          title={`Close ${formatDate(date)}?`}
+          confirmLabel="Close the date"
         >
           Disable date
         </ChangeButton>
@@ -91,6 +94,7 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
               {...slot}
               slot={slot}
               isAvailable={isAvailable}
+              isToday={date === today}
               note={
                 !isValidStudioTime(date, slot.start_time, slot.end_time) && 'Not offered: the clocks change'
               }

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import type { ChosenDate } from '@/lib/availability/chosen-date'
 import { listHolidays } from '@/lib/availability/holidays'
 import type { DateSchedule } from '@/lib/availability/queries'
+import { FoldOnPhone } from '../_components/fold-on-phone'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import type { Dashboard, ReadResult } from '../queries'
@@ -24,28 +25,28 @@ export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPa
   const closed = exceptions && exceptions.closedDates
   const sentence = failure ?? hours.days.failure
   return (
-    <section aria-labelledby="exceptions" className="grid content-start gap-3">
-      <h2 id="exceptions" tabIndex={-1} className="text-lg tracking-tight">
-        Availability Overview & Exceptions
-      </h2>
+    <FoldOnPhone id="exceptions" title="Availability Overview & Exceptions">
       {sentence && <ReadFailure sentence={sentence} />}
-      <DateChooser chosen={chosen} today={today} days={hours.days} exceptions={hours.exceptions}>
-        {date && schedule && (
-          <Suspense key={date} fallback={<Loading />}>
-            <DateSlots
-              date={date}
-              schedule={schedule}
-              closed={closed && closed.find((other) => other.date === date)}
-              isChanged={[...(closed ?? []), ...(exceptions?.slots ?? [])].some(
-                (other) => other.date === date,
-              )}
-            />
-          </Suspense>
-        )}
-      </DateChooser>
-      <KeepPrevious failed={failure !== null}>
-        <ClosedDates today={today} closed={closed ?? []} holidays={listHolidays(today)} />
-      </KeepPrevious>
-    </section>
+      <div className="grid gap-x-10 gap-y-3 2xl:grid-cols-[1fr_22rem]">
+        <DateChooser chosen={chosen} today={today} days={hours.days} exceptions={hours.exceptions}>
+          {date && schedule && (
+            <Suspense key={date} fallback={<Loading />}>
+              <DateSlots
+                date={date}
+                today={today}
+                schedule={schedule}
+                closed={closed && closed.find((other) => other.date === date)}
+                isChanged={[...(closed ?? []), ...(exceptions?.slots ?? [])].some(
+                  (other) => other.date === date,
+                )}
+              />
+            </Suspense>
+          )}
+        </DateChooser>
+        <KeepPrevious failed={failure !== null}>
+          <ClosedDates today={today} closed={closed ?? []} holidays={listHolidays(today)} />
+        </KeepPrevious>
+      </div>
+    </FoldOnPhone>
   )
 }

@@ -1,5 +1,5 @@
 import { formatDate, siteDate } from '@/lib/dates'
-import { describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
+import { describeCopy, describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
 import type { Exceptions } from '@/lib/availability/queries'
 import type { RecurringSlot, TimeRange } from '@/lib/availability/schedule'
 import { emptyRow, rowsBetween, withRows } from '@/lib/availability/time-rows'
@@ -24,6 +24,8 @@ export interface FormValues {
   editing: number | null
   /** The ids of the slots that the edited weekday had when it was opened. */
   slotIds: string[]
+  /** Whether a weekday's times are copied, and if so, to days that lose what they have. */
+  copy: 'adds' | 'replaces' | null
 }
 
 export const emptyValues: FormValues = {
@@ -36,6 +38,7 @@ export const emptyValues: FormValues = {
   duration: 30,
   editing: null,
   slotIds: [],
+  copy: null,
 }
 
 /** The form filled with a weekday's pattern. */
@@ -46,7 +49,7 @@ export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[]): Form
 
 /** A new entry with the times that a weekday offers, for days that are still to be chosen. */
 export function valuesCopiedFrom(pattern: RecurringSlot[]): FormValues {
-  return { ...emptyValues, rows: rowsOf(pattern.filter(({ isAvailable }) => isAvailable)) }
+  return { ...emptyValues, rows: rowsOf(pattern.filter(({ isAvailable }) => isAvailable)), copy: 'adds' }
 }
 
 function rowsOf(slots: TimeRange[]): TimeRange[] {
@@ -69,16 +72,31 @@ export function withRangeAdded(values: FormValues): FormValues {
   return { ...values, rows: withRows(values.rows, rows.length > 0 ? rows : [range]), range: emptyRow }
 }
 
+/** Whether the form makes the patterns of several weekdays anew. */
+export function isReplacing({ copy, kind }: FormValues): boolean {
+  return copy === 'replaces' && kind === 'recurring'
+}
+
+/** What a copy does to the chosen weekdays, in sentences: see `describeCopy`. */
+export function describeFormCopy(values: FormValues, recurring: RecurringSlot[]): string[] {
+  if (values.copy === null || values.kind !== 'recurring') return []
+  const { rows } = withRangeAdded(values)
+  return describeCopy(rows, slotsOfWeekdays(values.days, recurring), isReplacing(values))
+}
+
 /**
  * What is odd about the form's times, in sentences: see `describeOverlaps`. `exceptions` is null
  * while they could not be read.
  */
 export function describeFormOverlaps(
-  { editing, kind, days, date, rows }: FormValues,
+  values: FormValues,
   recurring: RecurringSlot[],
   exceptions: Exceptions | null,
   today: string,
 ): string[] {
+  const { editing, kind, days, date, rows } = values
+  // What the days have goes, and what stays is switched on.
+  if (isReplacing(values)) return describeOverlaps(rows, [])
   if (editing !== null) return describeOverlaps(rows, slotsOfWeekdays([editing], recurring), true)
   if (kind === 'recurring') return describeOverlaps(rows, slotsOfWeekdays(days, recurring))
   // While a year is typed, it is one from long ago.

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { Impact } from '@/lib/availability/impact'
 import { formatDate, formatTimeRange } from '@/lib/dates'
+import { paths } from '@/lib/paths'
 import { ConfirmDialog } from '../_components/confirm-dialog'
 
 interface ImpactDialogProps {
@@ -54,7 +55,7 @@ export function ImpactDialog({
   )
 }
 
-/** Names the bookings in the way of a change. */
+/** Names the bookings in the way of a change, each a link to it. */
 function ImpactNotice({ impact: { bookings, total, isInUse } }: { impact: Impact }) {
   if (total === 0) return isInUse && <p>A booking was made on it, so it has to stay.</p>
   const stay = total === 1 ? 'It stays as it is' : 'They stay as they are'
@@ -67,7 +68,16 @@ function ImpactNotice({ impact: { bookings, total, isInUse } }: { impact: Impact
       <ul className="mt-2 grid gap-1 border-l-2 border-border pl-3">
         {bookings.map((booking) => (
           <li key={booking.id}>
-            <bdi className="font-semibold">{booking.name}</bdi>, {formatDate(booking.date)},{' '}
+            {/* In a tab of its own: the question waits for its answer. */}
+            <a
+              href={`${paths.admin}?id=${booking.id}`}
+              target="_blank"
+              title="Opens in a new tab"
+              className="font-semibold text-brand underline underline-offset-3"
+            >
+              <bdi>{booking.name}</bdi>
+            </a>
+            , {formatDate(booking.date)},{' '}
             <span className="whitespace-nowrap">{formatTimeRange(booking.start_time, booking.end_time)}</span>
           </li>
         ))}

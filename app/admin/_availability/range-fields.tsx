@@ -49,7 +49,7 @@ export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
     <div
       role="group"
       aria-label="Fill a range"
-      className="grid w-full gap-2 rounded-lg bg-muted p-2 @min-[18rem]:p-3"
+      className="grid w-full max-w-96 gap-2 rounded-lg bg-muted p-2 @min-[18rem]:p-3"
     >
       <div className="flex flex-wrap items-center gap-2">
         {(['start_time', 'end_time'] as const).map((field) => (

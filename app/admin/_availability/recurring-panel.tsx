@@ -15,25 +15,19 @@ export function RecurringPanel({ hours, context }: { hours: Dashboard['hours']; 
         Manage Recurring Availability
       </h2>
       {[recurring, slots].map(({ failure }) => failure && <ReadFailure key={failure} sentence={failure} />)}
-      <div className="grid items-start gap-2 text-sm lg:grid-cols-2">
-        {[weekdays.slice(0, 4), weekdays.slice(4)].map((half, right) => (
-          <div key={right} className="grid gap-2">
-            <KeepPrevious failed={recurring.failure !== null}>
-              {half.map((day, index) => (
-                <WeekdaySlots key={day} weekday={index + right * 4} context={context} />
-              ))}
-            </KeepPrevious>
-            {right === 1 && (
-              <KeepPrevious failed={slots.failure !== null}>
-                <AllSlots
-                  slots={slots.data ?? []}
-                  recurring={recurring.data ?? []}
-                  exceptions={exceptions.data?.slots ?? []}
-                />
-              </KeepPrevious>
-            )}
-          </div>
-        ))}
+      <div className="grid gap-2 text-sm">
+        <KeepPrevious failed={recurring.failure !== null}>
+          {weekdays.map((day, weekday) => (
+            <WeekdaySlots key={day} weekday={weekday} context={context} />
+          ))}
+        </KeepPrevious>
+        <KeepPrevious failed={slots.failure !== null}>
+          <AllSlots
+            slots={slots.data ?? []}
+            recurring={recurring.data ?? []}
+            exceptions={exceptions.data?.slots ?? []}
+          />
+        </KeepPrevious>
       </div>
     </section>
   )

@@ -43,7 +43,7 @@ export function ScheduleChangesProvider({ children }: { children: React.ReactNod
     run(() => change.action(agreed), {
       failure: change.failure,
       onResult(result) {
-        setAsked(result.status === 'ask' ? { change, impact: result.impact } : null)
+        setAsked('impact' in result ? { change, impact: result.impact } : null)
         if (result.status !== 'success') return
         // While the question stands it holds the focus.
         if (agreed) afterQuestion.current = change.onDone

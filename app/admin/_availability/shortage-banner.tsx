@@ -2,6 +2,7 @@ import { Alert } from '@/components/ui/alert'
 import type { Shortage } from '@/lib/availability/queries'
 import { OUTLOOK_DAYS } from '@/lib/availability/schedule'
 import { KeepPrevious } from '../_components/keep-previous'
+import { SectionJump } from '../_components/section-jump'
 import type { ReadResult } from '../queries'
 
 /** Says that visitors can hardly book, why, and where that is put right. */
@@ -14,12 +15,9 @@ function Banner(shortage: Shortage) {
   return (
     <Alert className="text-sm">
       {describe(shortage)}{' '}
-      <a
-        href={isMostlyOff ? '#recurring' : '#availability'}
-        className="font-semibold text-brand underline underline-offset-3"
-      >
+      <SectionJump id={isMostlyOff ? 'recurring' : 'availability'}>
         {isMostlyOff ? 'Enable times' : 'Add availability'}
-      </a>
+      </SectionJump>
     </Alert>
   )
 }
@@ -33,5 +31,6 @@ function describe({ free, taken, off }: Shortage): string {
   if (taken + off === 0) return `Nobody can book: no times are set ${soon}.`
   if (taken === 0) return `Nobody can book: every time ${soon} is switched off.`
   if (off === 0) return `Nobody can book: every time ${soon} is taken.`
-  return `Nobody can book: of the times ${soon}, ${taken} are taken and ${off} are switched off.`
+  const [isTaken, isOff] = [taken, off].map((count) => `${count} ${count === 1 ? 'is' : 'are'}`)
+  return `Nobody can book: of the times ${soon}, ${isTaken} taken and ${isOff} switched off.`
 }

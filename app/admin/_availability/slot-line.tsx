@@ -10,6 +10,8 @@ interface SlotLineProps {
   isAvailable?: boolean
   /** Whether it has begun, today. */
   isPast?: boolean
+  /** Whether it is today's, when only later dates can be booked. */
+  isToday?: boolean
   isBooked?: boolean
   /** Why visitors do not get it all the same. */
   note?: string | false
@@ -20,7 +22,16 @@ interface SlotLineProps {
 }
 
 /** A slot, its state and what can be done with it. */
-export function SlotLine({ slot, isAvailable, isPast, isBooked, note, bookings, children }: SlotLineProps) {
+export function SlotLine({
+  slot,
+  isAvailable,
+  isPast,
+  isToday,
+  isBooked,
+  note,
+  bookings,
+  children,
+}: SlotLineProps) {
   return (
     <li className="line">
       <span className="line-time font-medium">
@@ -29,11 +40,14 @@ export function SlotLine({ slot, isAvailable, isPast, isBooked, note, bookings, 
       </span>
       <span className="line-state">
         {isAvailable !== undefined && (
-          <Badge variant={isAvailable && !isPast ? 'green' : 'gray'}>
+          <Badge variant={isAvailable && !isPast && !isToday && !isBooked ? 'green' : 'gray'}>
             {!isAvailable ? 'Unavailable' : isPast ? 'Past' : 'Available'}
           </Badge>
         )}
         {isBooked && <Badge variant="outline">Booked</Badge>}
+        {isAvailable && isToday && !isPast && !isBooked && (
+          <Badge variant="outline">Not bookable today</Badge>
+        )}
         {note && <Badge variant="outline">{note}</Badge>}
         {bookings?.map(({ id, name, date }) => (
           <Link key={id} href={{ query: { date, id } }} scroll={false} prefetch={false}>

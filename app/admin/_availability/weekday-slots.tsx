@@ -1,12 +1,27 @@
 'use client' // so that every refresh brings the pattern once, and not each of its buttons too
 
 import { formatTimeRange } from '@/lib/dates'
-import { weekdays } from '@/lib/availability/schedule'
+import { type RecurringSlot, type TimeRange, weekdays } from '@/lib/availability/schedule'
 import { AccordionItem } from './accordion-item'
 import { clearWeekday, removeSlotFromWeekday, setSlotOnWeekday } from './actions'
 import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 import { WeekdayEditor, type WeekdayEditorProps } from './weekday-editor'
+
+/**
+ * The times on offer, those that follow each other as one: '9:00 AM – 12:00 PM, 1:00 PM – 4:00 PM'.
+ */
+function describeHours(slots: RecurringSlot[]): string {
+  const ranges: TimeRange[] = []
+  for (const { isAvailable, start_time, end_time } of slots) {
+    const last = ranges.at(-1)
+    if (!isAvailable) continue
+    if (last && start_time <= last.end_time)
+      last.end_time = end_time > last.end_time ? end_time : last.end_time
+    else ranges.push({ start_time, end_time })
+  }
+  return ranges.map((range) => formatTimeRange(range.start_time, range.end_time)).join(', ')
+}
 
 /** One weekday of the pattern. */
 export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pattern'>) {
@@ -17,11 +32,16 @@ export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pat
   const off = slots.filter((slot) => !slot.isAvailable).length
   const count = slots.length === 1 ? '1 time' : `${slots.length || 'No'} times`
   return (
-    <AccordionItem id={id} title={day} hint={off ? `${count}, ${off} off` : count}>
+    <AccordionItem
+      id={id}
+      title={day}
+      summary={describeHours(slots)}
+      hint={off ? `${count}, ${off} off` : count}
+    >
       {slots.length === 0 && <p className="py-1.5 text-muted-foreground">No times on {day}s.</p>}
       {/* While the times are edited they stand in the form; beside it when another admin has
           changed them. */}
-      <ul className="group-has-[form:not([data-stale])]:hidden">
+      <ul className="gap-x-12 group-has-[form:not([data-stale])]:hidden lg:columns-2 [&>li]:break-inside-avoid">
         {slots.map(({ id: slotId, isAvailable, ...times }) => {
           const time = formatTimeRange(times.start_time, times.end_time)
           const word = isAvailable ? 'Disable' : 'Enable'

@@ -4,7 +4,7 @@ import { LogoutButton } from './logout-button'
 export function AdminHeader({ email, children }: { email: string; children?: React.ReactNode }) {
   return (
     <header className="border-b border-border bg-card">
-      <div className="wrap flex min-h-14 flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
+      <div className="page-width flex min-h-14 flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
         <div className="mr-auto min-w-0">
           <h1 className="text-base leading-tight font-semibold tracking-tight">Admin</h1>
           <p className="truncate text-sm leading-tight text-muted-foreground">

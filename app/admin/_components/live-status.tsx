@@ -2,14 +2,16 @@
 
 import { formatTime, STUDIO_ZONE, timeAt } from '@/lib/dates'
 import { cn } from '@/lib/utils'
+import { useKeptData } from './keep-previous'
 import { useLive } from './live'
 
 /**
- * Whether the page follows by itself, and when it was last read: milliseconds on the server's
- * clock.
+ * Whether the page follows by itself, and when all of it was last read: milliseconds on the
+ * server's clock; null when something of it could not be read.
  */
-export function LiveStatus({ readAt }: { readAt: number }) {
+export function LiveStatus({ readAt }: { readAt: number | null }) {
   const { live } = useLive()
+  const shown = useKeptData({ data: readAt, failure: null })
   const word = live ? 'Live' : live === false ? 'Reconnecting' : 'Connecting'
   return (
     <p className="flex items-center gap-2 text-sm whitespace-nowrap text-muted-foreground">
@@ -23,9 +25,11 @@ export function LiveStatus({ readAt }: { readAt: number }) {
       <span role="status" className="font-medium text-foreground">
         {word}
       </span>
-      <span>
-        updated <time>{formatTime(timeAt(new Date(readAt), STUDIO_ZONE), true)}</time>
-      </span>
+      {shown !== null && (
+        <span>
+          updated <time>{formatTime(timeAt(new Date(shown), STUDIO_ZONE), true)}</time>
+        </span>
+      )}
     </p>
   )
 }

@@ -8,6 +8,8 @@ import { useRefresh } from './use-refresh'
 interface Live {
   /** Whether changes arrive by themselves; null before that is known. */
   live: boolean | null
+  /** How many reads of what is shown failed. */
+  failed: number
   /** Has the page rendered again by the server, soon; settles when it is shown. */
   refresh: () => Promise<void>
   /**
@@ -23,14 +25,14 @@ const LiveContext = createContext<Live | null>(null)
 const POLL_MS = 15_000
 
 /**
- * Keeps the page fresh: on every change while the live connection stands and the site responds,
- * every 15 s while not.
+ * Keeps the page fresh: on every change while the live connection stands, the site responds and
+ * nothing of the page is missing; every 15 s while not. `failed` is how many reads of it failed.
  */
-export function LiveProvider({ children }: { children: React.ReactNode }) {
+export function LiveProvider({ failed, children }: { failed: number; children: React.ReactNode }) {
   const { backend } = useAuth()
   const [connected, setConnected] = useState<boolean | null>(null)
   const { refresh, reachable } = useRefresh()
-  const live = reachable && connected
+  const live = failed === 0 && reachable && connected
   const [asked, setAsked] = useOptimistic<string | null>(null)
 
   useEffect(() => subscribeToChanges(backend, refresh, setConnected), [backend, refresh])
@@ -41,7 +43,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
     return () => clearInterval(timer)
   }, [live, refresh])
 
-  return <LiveContext value={{ live, refresh, asked, setAsked }}>{children}</LiveContext>
+  return <LiveContext value={{ live, failed, refresh, asked, setAsked }}>{children}</LiveContext>
 }
 
 /** Whether the page follows by itself, and a way to have it rendered again. */

@@ -1,24 +1,16 @@
 'use client'
 
-import { chooseView, readView, type RequestCounts, writeView } from '@/lib/requests/view'
-import { useNavigate } from './use-navigate'
+import type { Dashboard } from '../queries'
+import { useKeptData } from './keep-previous'
+import { ToAnswerLink } from './to-answer-link'
 
-/** How much waits for an answer, and the way to that list. Nothing while it could not be read. */
-export function PendingCounts({ counts }: { counts: RequestCounts | undefined }) {
-  const { navigate } = useNavigate()
+/** How much waits for an answer, and the way to that list. Nothing before it could be read. */
+export function PendingCounts({ list }: { list: Dashboard['requests']['list'] }) {
+  const counts = useKeptData(list)?.counts
   if (!counts) return null
-  const view = chooseView(readView({}), 'to_answer')
   return (
-    <a
-      href={`${writeView(view)}#requests`}
-      onClick={(event) => {
-        event.preventDefault()
-        navigate((query) => writeView(view, query))
-        document.getElementById('requests')?.scrollIntoView()
-      }}
-      className="text-sm font-medium text-brand underline underline-offset-3"
-    >
+    <ToAnswerLink>
       {counts.pending} pending, {counts.new} new
-    </a>
+    </ToAnswerLink>
   )
 }

@@ -3,9 +3,13 @@
 import { Button } from '@/components/ui/button'
 import { useLive } from './live'
 
-/** In the place of what could not be read: the sentence and another try. */
+/**
+ * In the place of what could not be read: the sentence and another try. Where several parts could
+ * not be read, one message says so for all of them (`FailureToast`).
+ */
 export function ReadFailure({ sentence }: { sentence: string }) {
-  const { refresh } = useLive()
+  const { failed, refresh } = useLive()
+  if (failed > 1) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-status-red px-3 py-2 text-sm text-status-red-foreground">
       <p>{sentence}</p>

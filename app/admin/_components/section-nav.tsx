@@ -2,6 +2,7 @@
 
 import { Keyboard, KeyboardOff } from 'lucide-react'
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/ui/tooltip'
+import { showSection } from './show-section'
 import { useShortcutSetting } from './use-shortcut'
 
 const sections = [
@@ -20,7 +21,7 @@ export function SectionNav({ waiting }: { waiting: number | null }) {
       aria-label="Sections"
       className="sticky top-0 z-20 border-b border-border bg-card/95 supports-backdrop-filter:backdrop-blur-sm"
     >
-      <div className="wrap flex items-center py-1 text-sm">
+      <div className="page-width flex items-center py-1 text-sm">
         <ul className="mr-auto -ml-3 flex gap-1 max-[22rem]:gap-0">
           {sections.map((section) => (
             <li key={section.id}>
@@ -57,7 +58,7 @@ function SectionLink({ id, name, count }: { id: string; name: string; count: num
   )
 }
 
-/** Switches the shortcut '/' off and on (WCAG 2.1.4). */
+/** Switches the shortcuts `/`, `j` and `k` off and on (WCAG 2.1.4). */
 function ShortcutSwitch() {
   const { on, toggle } = useShortcutSetting()
   const Icon = on ? Keyboard : KeyboardOff
@@ -74,17 +75,11 @@ function ShortcutSwitch() {
           <Icon aria-hidden className="size-4.5" />
         </button>
       </TooltipTrigger>
-      <TooltipContent>Keyboard shortcuts are {on ? 'on' : 'off'}</TooltipContent>
+      <TooltipContent>
+        {on
+          ? 'Keyboard shortcuts are on: / searches, j and k go down and up the list'
+          : 'Keyboard shortcuts are off'}
+      </TooltipContent>
     </Tooltip>
   )
-}
-
-/**
- * Scrolls to a section and focuses its heading. Not by the address: the next refresh would take
- * another one for another page.
- */
-function showSection(id: string) {
-  const heading = document.getElementById(id)
-  heading?.focus({ preventScroll: true })
-  heading?.scrollIntoView()
 }

@@ -4,9 +4,10 @@ import { startTransition, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { showToast } from '@/components/toasts'
 import { noResponse } from '@/components/use-form-action'
-import { reopenDates, restoreRemoved } from '../_availability/actions'
-import { restoreBookings } from '../_requests/actions'
+import { openClosed, restoreDates, restoreRemoved } from '../_availability/actions'
+import { restoreBookings, restoreInquiries } from '../_requests/actions'
 import type { ActionResult, Undo } from '../action-result'
+import { useLive } from './live'
 import { redirectToLogin } from './redirect-to-login'
 
 interface RunOptions {
@@ -18,11 +19,13 @@ interface RunOptions {
   onStart?: () => void
   /** Gets the result before it is reported. */
   onResult?: (result: ActionResult) => void
-  /** Like `onStart`, when the user undoes it. */
-  onUndo?: () => void
-  /** Runs the action again when it failed; without it the toast offers nothing. */
-  retry?: () => void
+  /** The same for when the user undoes it. */
+  onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
+  /** Runs the action again when it failed. */
+  retry?: (result: FailedAction) => void
 }
+
+type FailedAction = Extract<ActionResult, { status: 'error' }>
 
 /**
  * The hook behind every button and form of the admin: runs a server action and says in one toast
@@ -33,6 +36,7 @@ export function useAdminAction({ parallel = false } = {}) {
   // Not a transition's own `pending`: that lasts until a refresh of the page that began meanwhile
   // is shown, and presses would be lost until then.
   const [running, setRunning] = useState(0)
+  const { refresh } = useLive()
 
   function run(action: () => Promise<ActionResult>, options: RunOptions) {
     if (running > 0 && !parallel) return
@@ -48,24 +52,27 @@ export function useAdminAction({ parallel = false } = {}) {
     })
   }
 
-  function report(result: ActionResult, { onUndo, retry }: RunOptions) {
-    if (result.status === 'signed-out') redirectToLogin()
+  function report(result: ActionResult, { failure, onUndo, retry }: RunOptions) {
+    if (result.status === 'signed-out') redirectToLogin(failure)
+    const undo = 'undo' in result ? result.undo : undefined
+    const undoAction = undo && { label: 'Undo', onPress: () => runUndo(undo, onUndo) }
     if (result.status === 'error') {
-      const action = retry && { label: 'Try again', onPress: retry }
+      const retryAction = retry ? { label: 'Try again', onPress: () => retry(result) } : undoAction
+      const action = result.outdated ? { label: 'Reload', onPress: () => location.reload() } : retryAction
       showToast({ tone: 'error', ...result, action })
+      // Nothing came with it: the page is read again as soon as the site can be reached.
+      if (!result.field) void refresh()
     }
-    if (result.status === 'success') {
-      const { message, undo } = result
-      const action = undo && { label: 'Undo', onPress: () => runUndo(undo, onUndo) }
-      showToast({ tone: 'success', message, action })
-    }
+    if (result.status === 'success')
+      showToast({ tone: 'success', message: result.message, action: undoAction })
   }
 
   // What can be undone is nowhere but in the toast, so when undoing fails the next toast offers it
-  // again.
-  function runUndo(undo: Undo, onUndo?: () => void) {
+  // again: of several, those that failed.
+  function runUndo(undo: Undo, onUndo: RunOptions['onUndo']) {
     const [action, failure] = undoOf(undo)
-    run(action, { failure, onStart: onUndo, retry: () => runUndo(undo, onUndo) })
+    const retry = ({ failedIds }: FailedAction) => runUndo(onlyFailed(undo, failedIds), onUndo)
+    run(action, { failure, retry, ...onUndo })
   }
 
   return { run, pending: running > 0 }
@@ -73,9 +80,19 @@ export function useAdminAction({ parallel = false } = {}) {
 
 /** The action that undoes, and the sentence for when no response comes. */
 function undoOf(undo: Undo): [() => Promise<ActionResult>, string] {
-  if ('closed' in undo) return [() => reopenDates(undo.closed), 'Failed to update date availability']
-  if ('cancelled' in undo) return [() => restoreBookings(undo.cancelled), 'Failed to update booking status']
+  if ('bookings' in undo) return [() => restoreBookings(undo.bookings), 'Failed to update booking status']
+  if ('inquiries' in undo) return [() => restoreInquiries(undo.inquiries), 'Failed to update inquiry status']
+  if ('closed' in undo) return [() => openClosed(undo.closed), 'Failed to update date availability']
+  if ('opened' in undo) return [() => restoreDates(undo.opened), 'Failed to update date availability']
   return [() => restoreRemoved(undo.removed), 'Failed to update recurring availability']
+}
+
+/** What is left of it to undo. */
+function onlyFailed(undo: Undo, failedIds?: string[]): Undo {
+  const failed = ({ id }: { id: string }) => !failedIds || failedIds.includes(id)
+  if ('bookings' in undo) return { bookings: undo.bookings.filter(failed) }
+  if ('inquiries' in undo) return { inquiries: undo.inquiries.filter(failed) }
+  return undo
 }
 
 function unreachable({ failure, failureIsTitle }: RunOptions, outdated: boolean): ActionResult {

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 
-const typing = 'input, textarea, select, [role=dialog], [role=alertdialog], [role=menu]'
+const typing = 'input, textarea, select, [role=alertdialog], [role=menu]'
 const SETTING = 'shortcuts'
 
 const areOn = () => readStorage('localStorage', SETTING) !== 'off'
@@ -28,18 +28,19 @@ function listen(onChange: () => void) {
 
 /**
  * Calls `run` when the key is pressed, but not while something is typed, asked or chosen from a
- * menu.
+ * menu, nor in a dialog, unless `inDialogs`.
  */
-export function useShortcut(key: string, run: () => void): void {
+export function useShortcut(key: string, run: () => void, { inDialogs = false } = {}): void {
   const onKey = useEffectEvent(run)
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || !areOn()) return
-      if (event.target instanceof Element && event.target.closest(typing)) return
+      const elsewhere = inDialogs ? typing : `${typing}, [role=dialog]`
+      if (event.target instanceof Element && event.target.closest(elsewhere)) return
       event.preventDefault()
       onKey()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [key])
+  }, [key, inDialogs])
 }

@@ -3,7 +3,7 @@
 import type { ZodError } from 'zod'
 import * as commands from '@/lib/requests/commands'
 import { copyVisitorLink, erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
-import { findBooking, findInquiry } from '@/lib/requests/queries'
+import { findBooking, findCancelledByVisitor, findInquiry } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
 import {
   type BookingChange,
@@ -13,6 +13,8 @@ import {
   erasedEmail,
   type InquiryChange,
   inquiryChanges,
+  type InquiryRestore,
+  inquiryRestores,
   type LocationChange,
   locationChange,
   newNote,
@@ -27,8 +29,8 @@ import {
   type StatusChange,
 } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult } from '../action-result'
-import { logFailure, runAdminAction } from '../run-admin-action'
+import type { ActionResult, Undo } from '../action-result'
+import { logFailure, PartlyDone, runAdminAction } from '../run-admin-action'
 import { kindPlurals, statusFailures, titleOf } from './labels'
 
 /**
@@ -48,27 +50,27 @@ export async function readRequest(input: string): Promise<AdminRequest | null> {
 
 /**
  * Sets the status of bookings, each unless it changed since the admin saw it. They all get the same
- * status.
+ * status. Before it confirms what visitors cancelled, it says so instead, unless `agreed` says that
+ * the person knows.
  */
-export async function changeBookings(input: BookingChange[]): Promise<ActionResult> {
+export async function changeBookings(input: BookingChange[], agreed: boolean): Promise<ActionResult> {
   return runAdminAction(statusFailures.booking, async () => {
     const changes = bookingChanges.parse(input)
-    const { message, erased } = await change('booking', changes)
-    const cancelled = changes.flatMap(({ id, name, seenStatus, status }) =>
-      status === 'cancelled' && seenStatus !== 'cancelled' && !erased.has(id)
-        ? [{ id, name, seenStatus: status, status: seenStatus }]
-        : [],
+    const revived = changes.filter(
+      ({ seenStatus, status }) => seenStatus === 'cancelled' && status === 'confirmed',
     )
-    return cancelled.length > 0 ? { message, undo: { cancelled } } : message
+    const cancelled = revived.length > 0 ? await findCancelledByVisitor(revived.map(({ id }) => id)) : []
+    if (cancelled.length > 0 && !agreed) return { cancelled }
+    const reasons = new Map(cancelled.map(({ id, reason }) => [id, reason ?? undefined]))
+    return change('booking', changes, (done) => ({
+      bookings: done.map((change) => ({ ...swapped(change), cancel_reason: reasons.get(change.id) })),
+    }))
   })
 }
 
-/** Takes the cancellation of bookings back, while their times are free. */
+/** Takes changes of bookings back; cancellations only while their times are free. */
 export async function restoreBookings(input: BookingRestore[]): Promise<ActionResult> {
-  return runAdminAction(statusFailures.booking, async () => {
-    const { message } = await change('booking', bookingRestores.parse(input), 'restored')
-    return message
-  })
+  return runAdminAction(statusFailures.booking, () => restore('booking', bookingRestores.parse(input)))
 }
 
 /**
@@ -76,10 +78,14 @@ export async function restoreBookings(input: BookingRestore[]): Promise<ActionRe
  * same status.
  */
 export async function changeInquiries(input: InquiryChange[]): Promise<ActionResult> {
-  return runAdminAction(statusFailures.inquiry, async () => {
-    const { message } = await change('inquiry', inquiryChanges.parse(input))
-    return message
-  })
+  return runAdminAction(statusFailures.inquiry, async () =>
+    change('inquiry', inquiryChanges.parse(input), (done) => ({ inquiries: done.map(swapped) })),
+  )
+}
+
+/** Takes changes of inquiries back. */
+export async function restoreInquiries(input: InquiryRestore[]): Promise<ActionResult> {
+  return runAdminAction(statusFailures.inquiry, () => restore('inquiry', inquiryRestores.parse(input)))
 }
 
 /** Erases a person's name, e-mail and messages from every request of theirs. */
@@ -162,31 +168,62 @@ function invalid(message: string, error: ZodError): UserError {
   return new UserError(message, error.issues[0]?.message)
 }
 
+type Kind = 'booking' | 'inquiry'
+
+/** What takes a change back. */
+function swapped<Change extends { seenStatus: string; status: string }>(change: Change) {
+  return { ...change, seenStatus: change.status, status: change.seenStatus } as Omit<
+    Change,
+    'status' | 'seenStatus'
+  > &
+    Record<'seenStatus', Change['status']> &
+    Record<'status', Change['seenStatus']>
+}
+
 /**
- * The `message`: 'Booking confirmed successfully', '3 bookings confirmed successfully'; `several`
- * is the word for more than one. `erased` are the ids of those whose person was erased. Throws a
- * `UserError` that names those that were not set.
+ * 'Booking confirmed successfully', '3 bookings confirmed successfully'. `undoOf` is what takes
+ * back those that were set and had another status; an erased person's are not.
  */
-async function change(
-  kind: 'booking' | 'inquiry',
-  changes: StatusChange[],
-  several: string | undefined = changes[0]?.status,
-): Promise<{ message: string; erased: Set<string> }> {
+async function change<Change extends StatusChange>(
+  kind: Kind,
+  changes: Change[],
+  undoOf: (done: Change[]) => Undo,
+) {
   const { failed, erased } = await setStatuses(kindPlurals[kind], changes)
+  const failedIds = new Set(failed.map(({ id }) => id))
+  const undoable = changes.filter(
+    ({ id, seenStatus, status }) => !failedIds.has(id) && !erased.has(id) && seenStatus !== status,
+  )
+  const undo = undoable.length > 0 ? undoOf(undoable) : undefined
+  return { message: messageOf(kind, changes, failed, changes[0]?.status ?? '', undo), undo }
+}
+
+/** 'Booking restored successfully', '3 bookings restored successfully'. */
+async function restore(kind: Kind, changes: StatusChange[]) {
+  const { failed } = await setStatuses(kindPlurals[kind], changes)
+  return messageOf(kind, changes, failed, 'restored')
+}
+
+/** The sentence of success. Throws a `UserError` that names those that were not set. */
+function messageOf(
+  kind: Kind,
+  changes: StatusChange[],
+  failed: Awaited<ReturnType<typeof setStatuses>>['failed'],
+  done: string,
+  undo?: Undo,
+): string {
   const set = changes.length - failed.length
   const message =
     changes.length === 1
-      ? `${titleOf(kind)} ${changes[0]?.status} successfully`
-      : `${set} ${set === 1 ? kind : kindPlurals[kind]} ${several} successfully`
+      ? `${titleOf(kind)} ${done} successfully`
+      : `${set} ${set === 1 ? kind : kindPlurals[kind]} ${done} successfully`
   const [first] = failed
-  if (!first) return { message, erased }
+  if (!first) return message
   if (changes.length === 1) throw first.cause ?? new UserError(statusFailures[kind], first.reason)
 
   for (const { cause } of failed) if (cause) logFailure(statusFailures[kind], cause)
   const reasons = failed.map(({ name, reason }) => `${name}: ${reason}`)
   const detail = [...(set > 0 ? [`${message}.`] : []), ...reasons].join(' ')
-  // The cause is what is logged: no names.
-  throw new UserError(statusFailures[kind], detail, undefined, {
-    cause: new Error(`${failed.length} of ${changes.length} were not set`),
-  })
+  const failedIds = failed.map(({ id }) => id)
+  throw new PartlyDone(statusFailures[kind], detail, failedIds, undo)
 }

@@ -1,21 +1,32 @@
 'use client'
 
-import { startTransition, useId, useState } from 'react'
+import { startTransition, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cleanLine } from '@/lib/text'
 import { usualLocation } from '@/lib/content/call'
 import { useAdminAction } from '../_components/use-admin-action'
+import type { ToldState } from '@/lib/mail/queries'
+import type { Booking } from '@/lib/requests/request'
+import { tellVisitors } from '../_notices/actions'
+import { useKeptText } from '../_components/use-kept-text'
 import { changeLocation } from './actions'
+
+interface CallLocationProps {
+  booking: Booking
+  /** What its visitor learns of a change; undefined when that could not be read. */
+  told: ToldState | null | undefined
+}
 
 /**
  * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left,
  * too: who types a location and confirms the booking means both.
  */
-export function CallLocation({ id, location }: { id: string; location: string | null }) {
+export function CallLocation({ booking, told }: CallLocationProps) {
+  const { id, location = null } = booking
   const { run, pending } = useAdminAction()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useKeptText(`location ${id}`)
   const field = useId()
   const saved = location ?? ''
 
@@ -54,9 +65,42 @@ export function CallLocation({ id, location }: { id: string; location: string | 
           Save
         </Button>
       </div>
-      <p id={`${field}-hint`} className="text-muted-foreground">
-        The person reads it once the call is confirmed.
+      <p id={`${field}-hint`} className="[overflow-wrap:anywhere] text-muted-foreground">
+        {describeTold(booking, told)}
       </p>
+      {told === 'outdated' && (
+        <div>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-disabled={pending}
+            onClick={() => run(() => tellVisitors([id]), { failure: 'Failed to tell them' })}
+          >
+            Tell them
+          </Button>
+        </div>
+      )}
     </form>
   )
+}
+
+/** What its visitor was told of the location, and what they will be told of a change. */
+function describeTold({ name, told_location }: Booking, told: CallLocationProps['told']): string {
+  const known = `${name} was told “${told_location}”.`
+  switch (told) {
+    case 'begun':
+      return 'The call has begun, so nobody is told of a change.'
+    case 'off':
+      return 'It is on their page. No mail server is set up, so nobody is told of a change: copy their link above and send it to them.'
+    case 'untold':
+      return `${name} reads it in the next email, and on their page.`
+    case 'told':
+      return `${known} They get an email about a change a minute after you save it.`
+    case 'waits':
+      return `${known} They get an email about the change a minute after it was saved.`
+    case 'outdated':
+      return `${known} That is not where the call happens now, and no email about it is on its way.`
+    default:
+      return 'The person reads it once the call is confirmed.'
+  }
 }

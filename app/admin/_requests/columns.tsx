@@ -15,12 +15,14 @@ import { RowActions } from './row-actions'
 import { StatusBadge } from './status-badge'
 import { kindPlurals, titleOf } from './labels'
 
-/** Class names of a column. */
+/** Class names of a column, and what else its cells need. */
 interface ColumnMeta {
-  /** The width of the column; the message takes the rest. */
+  /** The width of the column; what is left is shared by all. */
   width: string
   /** The position in a card: below 1280 px each row is one. */
   card: string
+  /** Whether its cells hold no text that may be cut off. */
+  isWhole?: boolean
 }
 
 /** What the controls in the cells need. */
@@ -29,6 +31,8 @@ export interface TableMeta {
   onStatus: (requests: AdminRequest[], status: Status) => void
   /** The kind whose rows can be selected together: of what is selected, else of the first row. */
   selectable: AdminRequest['type'] | undefined
+  left: Set<string>
+  onTick: (id: string, isSelected: boolean, withShift: boolean) => void
 }
 
 /** The features of TanStack Table that the list uses. */
@@ -46,7 +50,7 @@ const line = 'max-xl:order-2'
 export const columns = helper.columns([
   helper.display({
     id: 'select',
-    meta: { width: 'w-9', card: 'max-xl:absolute max-xl:top-3.5 max-xl:left-3' },
+    meta: { width: 'w-9', card: 'max-xl:absolute max-xl:top-3.5 max-xl:left-3', isWhole: true },
     header: ({ table }) => (
       <Checkbox
         aria-label={`Select all ${kindPlurals[table.options.meta?.selectable ?? 'booking']} of this page`}
@@ -56,19 +60,31 @@ export const columns = helper.columns([
         onCheckedChange={(checked) => {
           const rows = table
             .getRowModel()
-            .rows.filter(({ original }) => original.type === table.options.meta?.selectable)
+            .rows.filter(
+              ({ id, original }) =>
+                original.type === table.options.meta?.selectable && !table.options.meta.left.has(id),
+            )
           table.setRowSelection(
             checked === true ? Object.fromEntries(rows.map(({ id }) => [id, true as const])) : {},
           )
         }}
       />
     ),
-    cell: ({ row }) => (
+    cell: ({ row, table }) => (
       <Checkbox
         aria-label={`Select ${row.original.name}`}
         disabled={!row.getCanSelect()}
         checked={row.getIsSelected()}
-        onCheckedChange={(checked) => row.toggleSelected(checked === true)}
+        // With Shift the browser would select the text between, and not focus the box.
+        onMouseDown={(event) => {
+          if (!event.shiftKey) return
+          event.preventDefault()
+          event.currentTarget.focus()
+        }}
+        onClick={(event) => {
+          event.preventDefault() // ticked here, with what Shift adds
+          table.options.meta?.onTick(row.id, !row.getIsSelected(), event.shiftKey)
+        }}
       />
     ),
   }),
@@ -102,7 +118,7 @@ export const columns = helper.columns([
     ),
   }),
   helper.accessor('type', {
-    meta: { width: 'w-[4.25rem]', card: 'max-xl:order-4 max-xl:text-xs max-xl:text-muted-foreground' },
+    meta: { width: 'w-16', card: 'max-xl:order-4 max-xl:text-xs max-xl:text-muted-foreground' },
     cell: ({ getValue }) => titleOf(getValue()),
   }),
   helper.accessor((request) => (request.type === 'booking' ? request.date : null), {
@@ -126,11 +142,11 @@ export const columns = helper.columns([
       ),
   }),
   helper.accessor('status', {
-    meta: { width: 'w-[5.5rem]', card: 'max-xl:absolute max-xl:top-3 max-xl:right-12' },
+    meta: { width: 'w-[5.75rem]', card: 'max-xl:absolute max-xl:top-3 max-xl:right-12', isWhole: true },
     cell: ({ getValue }) => <StatusBadge status={getValue()} />,
   }),
   helper.accessor('message', {
-    meta: { width: '', card: 'max-xl:order-3 max-xl:w-full' },
+    meta: { width: 'w-54', card: 'max-xl:order-3 max-xl:w-full' },
     cell: ({ getValue }) => {
       const message = getValue()
       return message === null ? <Nothing /> : <Cut text={message.replace(/\s+/g, ' ')} max={30} />
@@ -138,7 +154,7 @@ export const columns = helper.columns([
   }),
   helper.display({
     id: 'actions',
-    meta: { width: 'w-10', card: 'max-xl:absolute max-xl:top-1.5 max-xl:right-2' },
+    meta: { width: 'w-10', card: 'max-xl:absolute max-xl:top-1.5 max-xl:right-2', isWhole: true },
     header: () => <span className="sr-only">Actions</span>,
     cell: ({ row, table: { options } }) => (
       <RowActions

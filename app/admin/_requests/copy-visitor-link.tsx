@@ -1,3 +1,5 @@
+'use client'
+
 import { Copy } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { writeClipboard } from '@/lib/clipboard'

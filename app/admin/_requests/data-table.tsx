@@ -2,6 +2,7 @@
 
 import { useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef } from 'react'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import type { AdminRequest } from '@/lib/requests/request'
 import { type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
@@ -9,8 +10,12 @@ import { cn } from '@/lib/utils'
 import { columns, features, type TableMeta } from './columns'
 import { titleOf } from './labels'
 
-interface DataTableProps extends Omit<TableMeta, 'selectable'> {
+interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick' | 'left'> {
   rows: AdminRequest[]
+  /** Those that do not belong to the page any more: they are not selected with others. */
+  left: Set<string>
+  /** The ids of those that were handled here. */
+  handled: string[]
   view: RequestsView
   onView: (view: RequestsView) => void
   selected: Record<string, true>
@@ -24,7 +29,17 @@ interface DataTableProps extends Omit<TableMeta, 'selectable'> {
  * The requests of one page, a line each; below 1280 px each is a card. Everything but the selection
  * is the server's.
  */
-export function DataTable({ rows, view, onView, selected, onSelected, ...props }: DataTableProps) {
+export function DataTable({
+  rows,
+  left,
+  handled,
+  view,
+  onView,
+  selected,
+  onSelected,
+  ...props
+}: DataTableProps) {
+  const lastTicked = useRef<string | null>(null)
   const kind = rows.find(({ id }) => selected[id])?.type
   const table = useTable({
     features,
@@ -40,8 +55,31 @@ export function DataTable({ rows, view, onView, selected, onSelected, ...props }
     // Several are changed at once by one kind's actions, so only rows of one kind go together.
     enableRowSelection: ({ original }) => original.type === (kind ?? original.type),
     onRowSelectionChange: (update) => onSelected(typeof update === 'function' ? update(selected) : update),
-    meta: { onOpen: props.onOpen, onStatus: props.onStatus, selectable: kind ?? rows[0]?.type },
+    meta: {
+      onOpen: props.onOpen,
+      onStatus: props.onStatus,
+      left,
+      selectable: kind ?? rows.find(({ id }) => !left.has(id))?.type,
+      onTick: tick,
+    },
   })
+
+  /**
+   * Selects a row or not; with Shift, all of its kind from the row that was ticked before. Rows
+   * that have left the page are ticked one by one only.
+   */
+  function tick(id: string, isSelected: boolean, withShift: boolean) {
+    const at = rows.findIndex((row) => row.id === id)
+    const before = withShift ? rows.findIndex((row) => row.id === lastTicked.current) : -1
+    const from = before < 0 ? at : before
+    const ticked = rows
+      .slice(Math.min(from, at), Math.max(from, at) + 1)
+      .filter((row) => row.id === id || (row.type === rows[at]?.type && !left.has(row.id)))
+      .map((row) => row.id)
+    const others = Object.keys(selected).filter((one) => !ticked.includes(one))
+    lastTicked.current = id
+    onSelected(Object.fromEntries([...others, ...(isSelected ? ticked : [])].map((one) => [one, true])))
+  }
 
   return (
     <Table aria-label="Bookings and inquiries" className="max-xl:block">
@@ -86,12 +124,13 @@ export function DataTable({ rows, view, onView, selected, onSelected, ...props }
             key={row.id}
             data-id={row.id}
             data-state={row.getIsSelected() ? 'selected' : undefined}
+            data-handled={handled.includes(row.id) || undefined}
             onFocus={(event) => {
               event.stopPropagation()
               props.onFocusRow(row.original)
             }}
             className={cn(
-              'hover:bg-muted/50',
+              'hover:bg-muted/50 data-handled:bg-muted data-handled:shadow-[inset_3px_0_0_var(--brand)]',
               'max-xl:relative max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-baseline max-xl:gap-x-2 max-xl:gap-y-0.5',
               'max-xl:rounded-lg max-xl:border max-xl:bg-card max-xl:p-3 max-xl:pl-11',
             )}
@@ -99,7 +138,11 @@ export function DataTable({ rows, view, onView, selected, onSelected, ...props }
             {row.getAllCells().map((cell) => (
               <TableCell
                 key={cell.id}
-                className={cn('xl:relative xl:h-10 xl:truncate xl:px-2', cell.column.columnDef.meta?.card)}
+                className={cn(
+                  'xl:relative xl:h-10 xl:px-2',
+                  !cell.column.columnDef.meta?.isWhole && 'xl:truncate',
+                  cell.column.columnDef.meta?.card,
+                )}
               >
                 <table.FlexRender cell={cell} />
               </TableCell>

@@ -1,6 +1,7 @@
 'use client'
 
 import { Copy, Link2 } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
@@ -16,6 +17,7 @@ import { OutcomeField } from './outcome-field'
 import { OwnerField } from './owner-field'
 import { SamePerson } from './same-person'
 import { ErasePerson } from './erase-person'
+import { focusRow } from './focus-row'
 import { RequestHistory } from './request-history'
 import { StatusBadge } from './status-badge'
 import { titleOf, verbs } from './labels'
@@ -25,6 +27,8 @@ interface RequestDialogProps {
   request: AdminRequest | undefined
   /** What only the dialog shows; until it is read, nothing. */
   details: RequestDetails | null | undefined
+  /** Whether the rest could not be read. */
+  isCut: boolean
   pending: boolean
   onStatus: (status: Status) => void
   /** Opens another request. */
@@ -32,21 +36,24 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
-/** A request in full, and what can be done with it. On closing, the focus goes to its row. */
+/**
+ * A request in full, and what can be done with it. On closing, the focus goes to its row, or to
+ * what was pressed outside the list.
+ */
 export function RequestDialog({ request, onClose, ...props }: RequestDialogProps) {
+  const pressed = useRef<Element | null>(null)
   return (
     <Sheet open={request !== undefined} onOpenChange={(open) => !open && onClose()}>
       {request && (
         <SheetContent
           aria-describedby={undefined}
           className="p-5 text-sm sm:p-6"
+          onOpenAutoFocus={() => (pressed.current = document.activeElement)}
           onCloseAutoFocus={(event) => {
-            const row = document.querySelector<HTMLElement>(
-              `tr[data-id="${request.id}"] td button:not([role])`,
-            )
-            if (!row || document.activeElement === row) return
+            if (isOutsideList(pressed.current) || !focusRow(request.id)) {
+              if (pressed.current instanceof HTMLElement) pressed.current.focus()
+            }
             event.preventDefault()
-            row.focus()
           }}
         >
           <RequestBody key={request.id} request={request} onClose={onClose} {...props} />
@@ -54,6 +61,10 @@ export function RequestDialog({ request, onClose, ...props }: RequestDialogProps
       )}
     </Sheet>
   )
+}
+
+function isOutsideList(element: Element | null): boolean {
+  return element?.isConnected === true && element !== document.body && !element.closest('table, [role=menu]')
 }
 
 /** What somebody wrote, as they wrote it. */
@@ -70,7 +81,7 @@ function Field({ name, ...value }: { name: string } & React.ComponentProps<'dd'>
 
 type RequestDetailsProps = Omit<RequestDialogProps, 'request'> & { request: AdminRequest }
 
-function RequestBody({ request, details, pending, onStatus, onOpen, onClose }: RequestDetailsProps) {
+function RequestBody({ request, details, isCut, pending, onStatus, onOpen, onClose }: RequestDetailsProps) {
   const erased = isErased(request)
   const booking = request.type === 'booking' ? request : null
   return (
@@ -81,6 +92,9 @@ function RequestBody({ request, details, pending, onStatus, onOpen, onClose }: R
         className="mt-1 mb-5 pr-8 text-xl leading-snug font-semibold tracking-tight [overflow-wrap:anywhere]"
       >
         {request.name}
+      </p>
+      <p role="status" className="mb-4 rounded-lg bg-muted px-3 py-2 empty:hidden">
+        {isCut && 'This is only what the list has. The rest follows when the site can be reached.'}
       </p>
       <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2.5 [overflow-wrap:anywhere] [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-3 [&_dt]:text-muted-foreground">
         <Field name="Status">
@@ -152,7 +166,7 @@ function RequestBody({ request, details, pending, onStatus, onOpen, onClose }: R
         ))}
       </div>
       {booking?.location !== undefined && booking.status !== 'cancelled' && !erased && (
-        <CallLocation id={booking.id} location={booking.location} />
+        <CallLocation booking={booking} told={details?.told} />
       )}
       {details && !erased && (
         <>

@@ -35,10 +35,20 @@ export function describeEvent(event: RequestEvent): string {
   if (event.kind !== 'change') return `${who} ${describeDeed(event)}`
   const { before, after } = event
   if (!before) return after.date ? `${who} asked for ${timeOf(after)}` : `${who} wrote to us`
-  const moved = timeOf(before) !== timeOf(after)
-  if (moved) return `${who} moved it from ${timeOf(before)} to ${timeOf(after)}`
-  if (after.status === 'cancelled') return `${who} cancelled it`
-  return `${who} set ${before.status} to ${after.status}`
+  return `${who} ${[describeStatus(before, after), describeLocation(before, after)].filter(Boolean).join(' and ')}`
+}
+
+function describeStatus(before: RequestState, after: RequestState): string {
+  if (timeOf(before) !== timeOf(after)) return `moved it from ${timeOf(before)} to ${timeOf(after)}`
+  if (before.status === after.status) return ''
+  if (after.status === 'cancelled') return 'cancelled it'
+  return `set ${before.status} to ${after.status}`
+}
+
+function describeLocation(before: RequestState, after: RequestState): string {
+  if (after.location === undefined) return ''
+  const [from, to] = [before, after].map(({ location }) => (location ? `“${location}”` : 'the usual one'))
+  return `changed the location from ${from} to ${to}`
 }
 
 function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>): string {

@@ -1,70 +1,84 @@
 'use client'
 
 import { useLayoutEffect, useOptimistic, useRef, useState } from 'react'
-import type { AdminRequest, Status } from '@/lib/requests/request'
+import { type AdminRequest, isUnanswered, type Status } from '@/lib/requests/request'
 import { type RequestsView, writeView } from '@/lib/requests/view'
 import { useKeptData } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import { useNavigate } from '../_components/use-navigate'
+import { usePressed } from '../_components/use-pressed'
+import type { CancelledBooking } from '../action-result'
 import type { Dashboard } from '../queries'
 import { CancelDialog } from './cancel-dialog'
 import { DataTable } from './data-table'
+import { HandledBar } from './handled-bar'
+import { useOpenRequest } from './open-request'
 import { Pagination } from './pagination'
+import { ReviveDialog } from './revive-dialog'
 import { RequestDialog } from './request-dialog'
 import { SelectionBar } from './selection-bar'
-import { SoonCalls } from './soon-calls'
 import { Toolbar } from './toolbar'
 import { useArrivals } from './use-arrivals'
-import { useHeldRow } from './use-held-row'
-import { useOpenRequest } from './use-open-request'
-import { useStatusChanges } from './use-status-changes'
+import { useHandledRows } from './use-handled-rows'
+import { useRequestKeys } from './use-request-keys'
+import { type StatusSetting, useStatusChanges } from './use-status-changes'
+import { useSteadyRows } from './use-steady-rows'
 import { ViewTabs } from './view-tabs'
 
 type RequestsPanelProps = Dashboard['requests'] & {
   view: RequestsView
-  /** The studio's date. */
-  today: string
   /** Whether visitors read by mail what became of their call. */
   mailed: boolean
 }
 
 /**
- * Everything visitors sent: the next calls, the views, and one page of rows as the server found it.
+ * Everything visitors sent: the views, and one page of rows as the server found it.
  */
-export function RequestsPanel({ view: shown, today, mailed, list, soon, request }: RequestsPanelProps) {
-  const [openId, setOpenId] = useOpenRequest()
+export function RequestsPanel({ view: shown, mailed, list, soon, waiting, request }: RequestsPanelProps) {
+  const { openId, setOpenId, pending: opening } = useOpenRequest()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
   const page = useKeptData(list)
-  const calls = useKeptData(soon)
+  const glanced = [...(useKeptData(soon) ?? []), ...(useKeptData(waiting) ?? [])]
+  const read = useKeptData(request ?? { data: null, failure: null })
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [asked, setAsked] = useState<AdminRequest[]>([])
-  const news = useArrivals(page?.counts)
+  const [revived, setRevived] = useState<(StatusSetting & { cancelled: CancelledBooking[] }) | null>(null)
+  const pressed = usePressed()
+  const news = useArrivals(pressed ? undefined : page?.counts) // a line of it would move the rows
 
   const listName = writeView({ ...shown, id: null })
-  const held = useHeldRow(page?.rows ?? [], listName)
+  const { keep, keepFocused, tidyUp, ...handled } = useHandledRows(page?.rows ?? [], listName)
+  const steady = useSteadyRows(handled.shown, listName + handled.tidied, pressed)
   // A change may be done long after it was asked for, when another request is open and other rows
   // are selected.
   const openNow = useRef(openId)
   useLayoutEffect(() => {
     openNow.current = openId
   }, [openId])
-  const { change, withChanges, pending } = useStatusChanges((requests, status) => {
-    const changed = new Set(requests.map(({ id }) => id))
-    held.setHeldStatus(requests, status)
-    if (openNow.current && changed.has(openNow.current)) setOpenId(null)
-    if (requests.length > 1) heading.current?.focus({ preventScroll: true })
-    setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !changed.has(id))))
+  const { change, withChanges, pending } = useStatusChanges({
+    keep,
+    onAsk: (setting, cancelled) => setRevived({ ...setting, cancelled }),
+    onDone({ requests }, failed) {
+      const changed = new Set(requests.map(({ id }) => id))
+      if (openNow.current && changed.has(openNow.current)) setOpenId(null)
+      if (requests.length > 1 && failed.length === 0) heading.current?.focus({ preventScroll: true })
+      setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !changed.has(id))))
+    },
   })
 
-  const rows = held.shown.map(withChanges)
+  const rows = steady.map(withChanges)
+  useRequestKeys(rows, openId, setOpenId)
+  const answered = rows.findIndex(({ id }) => id === handled.ids.at(-1))
+  const next = [...rows.slice(answered + 1), ...rows.slice(0, answered + 1)].find(isUnanswered)
   // The open request: as the server has read it whole, else as a list shows it.
-  const whole = request?.data?.request.id === openId ? request.data : null
-  const opened = whole?.request ?? [...held.shown, ...(calls ?? [])].find(({ id }) => id === openId)
+  const whole = read?.request.id === openId ? read : null
+  const opened = whole?.request ?? [...steady, ...glanced].find(({ id }) => id === openId)
   const openedNow = opened && withChanges(opened)
   const choose = (next: RequestsView) => {
     setSelected({})
+    if (writeView({ ...next, id: null }) === listName) tidyUp()
     navigate(
       (query) => writeView({ ...next, id: openId }, query),
       () => showView(next),
@@ -73,7 +87,7 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, request 
 
   function setStatus(requests: AdminRequest[], status: Status) {
     if (status === 'cancelled') setAsked(requests)
-    else change(requests, status)
+    else change({ requests, status })
   }
 
   return (
@@ -89,42 +103,55 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, request 
           {news}
         </p>
       </div>
-      {soon.failure && <ReadFailure sentence={soon.failure} />}
-      {calls && <SoonCalls calls={calls.map(withChanges)} today={today} onOpen={({ id }) => setOpenId(id)} />}
       {request?.failure && <ReadFailure sentence={request.failure} />}
       {list.failure && <ReadFailure sentence={list.failure} />}
       <ViewTabs view={view} counts={page?.counts} onView={choose} />
-      <div className="grid gap-3" onFocus={() => held.hold(null)}>
+      <div className="grid gap-3" onFocus={() => keepFocused(null)}>
         <Toolbar view={view} loading={loading} onView={choose} />
         {page && (
           <div aria-busy={loading} className="grid gap-3">
             <DataTable
               rows={rows}
+              left={handled.left}
+              handled={handled.ids}
               view={view}
               onView={choose}
               selected={selected}
               onSelected={setSelected}
               onOpen={({ id }) => setOpenId(id)}
               onStatus={setStatus}
-              onFocusRow={held.hold}
+              onFocusRow={keepFocused}
               emptyText={page.counts.all === 0 ? 'No records found' : 'No records match your search'}
             />
             <Pagination view={view} total={page.total} onView={choose} />
-            <SelectionBar
-              selected={rows.filter(({ id }) => selected[id])}
-              pending={pending}
-              onStatus={setStatus}
-              onClear={() => {
-                setSelected({})
-                heading.current?.focus({ preventScroll: true })
-              }}
-            />
+            <div className="pointer-events-none sticky bottom-4 z-10 flex flex-wrap items-end justify-end gap-2 *:pointer-events-auto">
+              <SelectionBar
+                selected={rows.filter(({ id }) => selected[id])}
+                pending={pending}
+                onStatus={setStatus}
+                onClear={() => {
+                  setSelected({})
+                  heading.current?.focus({ preventScroll: true })
+                }}
+              />
+              {handled.isUntidy && (
+                <HandledBar
+                  next={next}
+                  onOpen={({ id }) => setOpenId(id)}
+                  onTidyUp={() => {
+                    tidyUp()
+                    heading.current?.focus({ preventScroll: true })
+                  }}
+                />
+              )}
+            </div>
           </div>
         )}
       </div>
       <RequestDialog
         request={openedNow}
         details={whole?.details}
+        isCut={!whole && !opening}
         pending={openedNow !== opened}
         onStatus={(status) => opened && setStatus([opened], status)}
         onOpen={setOpenId}
@@ -134,10 +161,19 @@ export function RequestsPanel({ view: shown, today, mailed, list, soon, request 
         mailed={mailed}
         requests={asked}
         onConfirm={() => {
-          change(asked, 'cancelled')
+          change({ requests: asked, status: 'cancelled' })
           setAsked([])
         }}
         onClose={() => setAsked([])}
+      />
+      <ReviveDialog
+        requests={revived?.requests ?? []}
+        cancelled={revived?.cancelled ?? []}
+        onConfirm={() => {
+          if (revived) change(revived, true)
+          setRevived(null)
+        }}
+        onClose={() => setRevived(null)}
       />
     </section>
   )

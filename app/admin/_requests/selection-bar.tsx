@@ -1,7 +1,9 @@
 'use client'
 
+import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { type AdminRequest, nextStatuses, settableStatuses, type Status } from '@/lib/requests/request'
+import { cn } from '@/lib/utils'
 import { kindPlurals, verbs } from './labels'
 
 interface SelectionBarProps {
@@ -21,10 +23,10 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
     <div
       role="group"
       aria-label="Selected rows"
-      className="sticky bottom-4 z-10 mx-auto flex max-w-full flex-wrap items-center justify-center gap-x-1 gap-y-1 rounded-2xl border border-border bg-card px-3 py-1.5 shadow-lg"
+      className="mx-auto flex max-w-full flex-wrap items-center justify-center gap-x-1 gap-y-1 rounded-2xl border border-border bg-card px-2 py-1.5 shadow-lg sm:px-3"
     >
-      <p role="status" className="px-2 font-medium whitespace-nowrap">
-        {selected.length} {kind} selected
+      <p role="status" className="px-1 font-medium whitespace-nowrap sm:px-2">
+        {selected.length} <span className="max-sm:sr-only">{kind}</span> selected
       </p>
       {settableStatuses[first.type].map((status) => {
         const changeable = selected.filter((request) => nextStatuses(request).includes(status))
@@ -35,16 +37,29 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
             variant="ghost"
             disabled={changeable.length === 0}
             aria-disabled={pending}
-            className={status === 'cancelled' ? 'text-destructive' : ''}
+            className={cn('max-sm:px-2', status === 'cancelled' && 'text-destructive')}
             onClick={() => onStatus(changeable, status)}
           >
-            {status === 'cancelled' ? `Cancel ${kind}` : verbs[status]}
+            <Verb words={status === 'cancelled' ? `Cancel ${kind}` : verbs[status]} />
           </Button>
         )
       })}
-      <Button size="sm" variant="ghost" className="text-muted-foreground" onClick={onClear}>
-        Clear selection
+      <Button size="sm" variant="ghost" className="text-muted-foreground max-sm:px-2" onClick={onClear}>
+        <X aria-hidden className="size-4 sm:hidden" />
+        <span className="max-sm:sr-only">Clear selection</span>
       </Button>
     </div>
+  )
+}
+
+/** 'Mark as read' or 'Cancel bookings', of which a phone has room for one word. */
+function Verb({ words }: { words: string }) {
+  const [, before = '', word, after = ''] = /^(Mark as )?(\w+)(.*)$/.exec(words) ?? []
+  return (
+    <span>
+      <span className="max-sm:sr-only">{before}</span>
+      <span className="inline-block max-sm:first-letter:uppercase">{word}</span>
+      <span className="whitespace-pre max-sm:sr-only">{after}</span>
+    </span>
   )
 }

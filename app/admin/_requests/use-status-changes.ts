@@ -4,17 +4,33 @@ import { useOptimistic } from 'react'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
 import { useAdminAction } from '../_components/use-admin-action'
+import type { ActionResult, CancelledBooking } from '../action-result'
 import { changeBookings, changeInquiries } from './actions'
 import { statusFailures } from './labels'
+import type { useHandledRows } from './use-handled-rows'
 
 const unchanged: Record<string, Status> = {}
 
+/** A change of several requests of one kind to one status. */
+export interface StatusSetting {
+  requests: AdminRequest[]
+  status: Status
+}
+
+interface Options {
+  keep: ReturnType<typeof useHandledRows>['keep']
+  /** Called after each change, with the requests that were changed. */
+  onDone: (change: StatusSetting, failed: AdminRequest[]) => void
+  /** Called instead when visitors had cancelled some of the bookings. */
+  onAsk: (change: StatusSetting, cancelled: CancelledBooking[]) => void
+}
+
 /**
  * Sets statuses. `withChanges` gives a request as it will be once the server agrees; what could not
- * be set is taken back, with the reason in a message. `onDone` is called after each change that was
- * made. Changes are sent one after the other, so a request may be changed again at once.
+ * be set is taken back, with the reason in a message. Changes are sent one after the other, so a
+ * request may be changed again at once.
  */
-export function useStatusChanges(onDone: (requests: AdminRequest[], status: Status) => void) {
+export function useStatusChanges({ keep, onDone, onAsk }: Options) {
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
     ...now,
     ...more,
@@ -26,8 +42,8 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
     return status ? { ...request, status } : request
   }
 
-  /** `requests` are of one kind. */
-  function change(requests: AdminRequest[], status: Status) {
+  /** `agreed`: the person knows which of them their visitors had cancelled. */
+  function change({ requests, status }: StatusSetting, agreed = false) {
     const changes = requests.map(({ id, name, status: seenStatus, ...request }) => ({
       ...{ id, name, seenStatus, status },
       // Its visitor may move it meanwhile.
@@ -36,15 +52,38 @@ export function useStatusChanges(onDone: (requests: AdminRequest[], status: Stat
     const type = requests[0]?.type ?? 'booking'
     const action = () =>
       type === 'booking'
-        ? changeBookings(changes as BookingChange[])
+        ? changeBookings(changes as BookingChange[], agreed)
         : changeInquiries(changes as InquiryChange[])
+    const withStatus = (of: AdminRequest[]) => of.map((request) => ({ ...request, status }) as AdminRequest)
+    const mayAsk = !agreed && status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
+
+    // Before the response, which may come after the page that no longer has them.
+    if (!mayAsk) keep(withStatus(requests), 'handled')
     run(action, {
       failure: statusFailures[type],
-      onStart: () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status]))),
-      onResult: (result) => result.status === 'success' && onDone(requests, status),
-      onUndo: () => showChanged(Object.fromEntries(requests.map((request) => [request.id, request.status]))),
+      onStart: () => !mayAsk && showChanged(Object.fromEntries(requests.map(({ id }) => [id, status]))),
+      onResult(result) {
+        if ('cancelled' in result) return onAsk({ requests, status }, result.cancelled)
+        const { done, failed } = outcome(requests, result)
+        keep(withStatus(done), 'handled')
+        keep(failed, 'restored')
+        if (done.length > 0) onDone({ requests: done, status }, failed)
+      },
+      onUndo: {
+        onStart: () => showChanged(Object.fromEntries(requests.map((one) => [one.id, one.status]))),
+        // Also what could not be undone: others have changed it, and the row says how.
+        onResult: () => keep(requests, 'restored'),
+      },
     })
   }
 
   return { change, withChanges, pending }
+}
+
+/** Which of the requests were changed. */
+function outcome(requests: AdminRequest[], result: ActionResult) {
+  const failedIds = result.status === 'error' ? result.failedIds : undefined
+  const isDone = ({ id }: AdminRequest) =>
+    result.status === 'success' || (failedIds !== undefined && !failedIds.includes(id))
+  return { done: requests.filter(isDone), failed: requests.filter((request) => !isDone(request)) }
 }

@@ -13,7 +13,7 @@ interface ViewTabsProps {
 /** The lists people ask for, one press each, with how many are in them. */
 export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
   return (
-    <nav aria-label="Views" className="-mx-1 flex gap-0.5 overflow-x-auto p-1">
+    <nav aria-label="Views" className="-m-2 flex gap-1.5 overflow-x-auto p-2">
       {views.map((name) => {
         const chosen = chooseView(view, name)
         const current = view.view === name
@@ -27,8 +27,10 @@ export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
               onView(chosen)
             }}
             className={cn(
-              'flex min-h-8 items-center gap-1.5 rounded-full px-3 whitespace-nowrap hover:bg-muted',
-              current ? 'chosen bg-muted font-semibold' : 'text-muted-foreground',
+              'flex min-h-8 items-center gap-1.5 rounded-full px-3 whitespace-nowrap',
+              current
+                ? 'chosen bg-foreground font-semibold text-background'
+                : 'text-muted-foreground hover:bg-muted',
             )}
           >
             {viewTitles[name]}

@@ -127,6 +127,7 @@ test('each subscriber gets what its policies allow, and no column without a gran
     phone: 'text',
     location: 'text',
     cancel_reason: 'text',
+    told_location: 'text',
   }
   expect(Object.keys(inserted?.record ?? {})).toEqual(Object.keys(types))
   expect(inserted?.columns?.map((column) => column.type)).toEqual(Object.values(types))

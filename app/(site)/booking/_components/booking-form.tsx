@@ -1,5 +1,6 @@
 'use client'
 
+import { flushSync } from 'react-dom'
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { ignorePresses } from '@/components/ignore-presses'
@@ -11,9 +12,9 @@ import { HONEYPOT, NO_TIME, readEntries, STEP, type SubmitResult } from '@/lib/b
 import { decodeSlot, encodeSlot } from '@/lib/booking/slots'
 import { CHECK_FIELDS, limits, textFields } from '@/lib/booking/form'
 import { lengthOf, tooLong } from '@/lib/text'
-import { bookableDates } from '@/lib/booking/view'
+import { bookableDates, defaultView, viewHref } from '@/lib/booking/view'
 import { useVisitorZone } from '@/components/use-visitor-zone'
-import { booking as words } from '@/lib/content/booking'
+import { booking as words, describeStored } from '@/lib/content/booking'
 import { submitFailure } from '@/lib/content/submit-errors'
 import { paths } from '@/lib/paths'
 import { submitBooking } from '../actions'
@@ -49,6 +50,9 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   const [round, setRound] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
+  // After a success the calendar is folded until it is asked for: by its link, or by an address.
+  const [folded, setFolded] = useState(true)
+  if (folded && viewHref(flow.view) !== viewHref(defaultView(today))) setFolded(false)
   // From a success until the focus is in the form again: the panel that has the focus says it.
   const [quiet, setQuiet] = useState(false)
 
@@ -90,11 +94,12 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       const { sent, next_request_id } = result.data
       const isNew = sent.repeat !== 'unchanged'
       onStored(next_request_id)
-      confirmation.show(sent, toaster !== null && isNew)
+      confirmation.show(sent)
       // The booking was cancelled meanwhile. The form keeps its entries, so that it can be sent
       // again.
       if (sent.status === 'cancelled') return void flow.refresh()
       setQuiet(true)
+      setFolded(true)
       if (isNew) toaster?.showToast({ tone: 'success', message: result.message, silent: true })
       clearText()
       // In a transition, like the form's state: with an earlier state the new fields would take the
@@ -137,23 +142,30 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
     if (other && other.id + other.date !== `${flow.slot?.id}${flow.slot?.date}`) flow.take(other)
   }
 
+  const said = confirmation.shown && describeStored(confirmation.shown.sent)
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">
-      <h1 className="text-headline">{words.title}</h1>
-      {confirmation.shown ? (
+      <h1 id="title" className="text-headline">
+        {said?.title ?? words.title}
+      </h1>
+      <div className={said ? 'success' : 'mt-4 text-lead text-muted-foreground'}>
+        <p id="said" className={said ? undefined : 'max-w-[18em] sm:max-w-[26em]'}>
+          {said?.message ?? words.lead}
+        </p>
+        {toaster && <toaster.Toasts />}
+      </div>
+      {confirmation.shown && (
         <Confirmation
           key={confirmation.shown.sent.id}
           {...confirmation.shown}
           hydrated={hydrated}
           zone={zone}
           onClose={() => {
-            confirmation.close()
+            flushSync(() => confirmation.close())
             ignorePresses(form.current)
             document.getElementById(`step-${step}`)?.focus()
           }}
         />
-      ) : (
-        <p className="mt-4 max-w-[18em] text-lead text-muted-foreground sm:max-w-[26em]">{words.lead}</p>
       )}
       <KeptCalls except={confirmation.shown?.sent} />
       {!hydrated && (
@@ -181,7 +193,13 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
           flow={flow}
           hydrated={hydrated}
           zone={zone}
-          again={confirmation.shown !== null}
+          after={confirmation.shown?.sent.kind}
+          folded={folded}
+          onUnfold={() => {
+            flushSync(() => setFolded(false))
+            ignorePresses(form.current)
+            document.getElementById('step-1')?.focus()
+          }}
           quiet={quiet}
         />
         <StepTwo
@@ -190,7 +208,6 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
           toasted={toaster !== null}
         />
       </form>
-      {toaster && <toaster.Toasts />}
     </div>
   )
 }

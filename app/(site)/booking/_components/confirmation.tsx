@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { describeNext, describeStored } from '@/lib/content/booking'
+import { describeNext } from '@/lib/content/booking'
 import { type StoredRequest, type SubmitResult } from '@/lib/booking/form'
 import { forgetCall, keepCall } from '@/lib/booking/kept-calls'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
@@ -15,22 +15,24 @@ type ConfirmationProps = {
   sent: StoredRequest
   /** Whether the request was just stored. The panel then takes the focus. */
   fresh: boolean
-  /** Whether a toast shows the message, so that the panel need not. */
-  toasted: boolean
   hydrated: boolean
   zone: string | null
   onClose: () => void
 }
 
-/** The panel above the form that confirms a stored request and says what happens next. */
-export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: ConfirmationProps) {
+/**
+ * The panel that confirms a stored request and says what happens next. The page's heading is its
+ * own.
+ */
+export function Confirmation({ sent, fresh, hydrated, zone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!fresh) return
     ignorePresses(panel.current)
-    panel.current?.focus()
+    // From the top, where its heading is.
+    panel.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0, behavior: 'instant' })
   }, [fresh])
-  const { title, message } = describeStored(sent)
   const next = describeNext(sent)
   const call = sent.kind === 'booking' && sent.status !== 'cancelled' ? sent : null
   const link = (sent.origin ?? site.url) + call?.manage
@@ -40,17 +42,13 @@ export function Confirmation({ sent, fresh, toasted, hydrated, zone, onClose }: 
       ref={panel}
       id="confirmation"
       tabIndex={-1}
-      aria-labelledby="confirmation-title"
+      aria-labelledby="title"
       // Said with the title when the panel takes the focus.
-      aria-description={fresh && toasted ? message : undefined}
+      aria-describedby="said"
       className="sheet"
     >
       {sent.kind === 'booking' && <Ticket slot={sent} zone={zone} />}
       <div className="flex flex-col items-start gap-4 max-md:mt-6 md:p-5 lg:p-8">
-        <h2 id="confirmation-title" className="text-title">
-          {title}
-        </h2>
-        {!(fresh && toasted) && <p>{message}</p>}
         {next && <p className="[overflow-wrap:anywhere]">{next}</p>}
         {call?.manage && !call.mailed && <KeepLink call={call} link={link} hydrated={hydrated} />}
         {call?.manage && (
@@ -87,7 +85,6 @@ interface Shown {
   sent: StoredRequest
   /** False when it was restored from sessionStorage. */
   fresh: boolean
-  toasted: boolean
 }
 
 const KEY = 'booking-confirmation'
@@ -100,7 +97,7 @@ function parse(text: string | null, today: string): Shown | null {
   try {
     const sent = JSON.parse(text ?? 'null') as StoredRequest | null
     const holds = sent?.kind === 'inquiry' || (sent?.kind === 'booking' && isCurrent(sent, today))
-    return holds ? { sent, fresh: false, toasted: false } : null
+    return holds ? { sent, fresh: false } : null
   } catch {
     return null
   }
@@ -141,9 +138,7 @@ export function clearConfirmation(bookingId: string): void {
  */
 export function useSavedConfirmation(state: SubmitResult, today: string) {
   const posted = state.status === 'success' ? state.data.sent : null
-  const [now, setNow] = useState<Shown | null | undefined>(
-    posted ? { sent: posted, fresh: true, toasted: false } : undefined,
-  )
+  const [now, setNow] = useState<Shown | null | undefined>(posted ? { sent: posted, fresh: true } : undefined)
   const saved = useSyncExternalStore(
     never,
     () => readStorage('sessionStorage', KEY),
@@ -155,9 +150,9 @@ export function useSavedConfirmation(state: SubmitResult, today: string) {
 
   return {
     shown: now === undefined ? parse(saved, today) : now,
-    show(sent: StoredRequest, toasted: boolean) {
+    show(sent: StoredRequest) {
       save(sent)
-      setNow({ sent, fresh: true, toasted })
+      setNow({ sent, fresh: true })
     },
     close() {
       writeStorage('sessionStorage', KEY, null)

@@ -1,19 +1,17 @@
 import { encodeSlot, formatLength, type TimeSlot } from '@/lib/booking/slots'
-import { formatTime, visitorTime, zoneName } from '@/lib/dates'
+import { formatDay, formatTime, visitorClock, zoneName } from '@/lib/dates'
 
 type SlotOptionProps = { slot: TimeSlot; zone: string | null; checked: boolean; onChoose: () => void }
 
 /**
- * A radio button for one time. Shows its length, and its end or, for visitors in another zone,
- * their own time in the same place.
+ * A radio button for one time. Its second line is the end or, for visitors in another zone, their
+ * own time: of the same size, so that nothing moves when the zone becomes known.
  */
 export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
   const { date, start_time, end_time } = slot
-  const theirs = zone && visitorTime(date, start_time, zone)
-  const name = `${formatTime(start_time)} ${zoneName(date, start_time)}`
-  const length = formatLength(slot)
+  const theirs = zone && visitorClock(date, start_time, zone)
   return (
-    <label className="slot">
+    <label className="slot slot-time">
       {/* autoComplete off: a browser restores radio buttons by position, and that may be another
           time by now. */}
       <input
@@ -27,12 +25,27 @@ export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
         checked={checked}
         onChange={onChoose}
       />
-      <b>{name}</b>
-      <small>
-        {theirs ? `${length}, your clock: ` : `to ${formatTime(end_time)}, `}
-        {/* A new element when the zone becomes known, so that it does not count as a layout shift. */}
-        <span key={theirs || undefined}>{theirs || length}</span>
-      </small>
+      <b>{`${formatTime(start_time)} ${zoneName(date, start_time)}`}</b>{' '}
+      {theirs ? (
+        // A new element when the zone becomes known, so that it does not count as a layout shift.
+        <span key="theirs" className="slot-theirs">
+          {formatTime(theirs.time)}, your {theirs.date === date ? 'time' : <Weekday date={theirs.date} />}
+        </span>
+      ) : (
+        <span>to {formatTime(end_time)}</span>
+      )}{' '}
+      <small>{formatLength(slot)}</small>
     </label>
+  )
+}
+
+/** 'Monday', of which a narrow button shows 'Mon'. */
+function Weekday({ date }: { date: string }) {
+  const [name = ''] = formatDay(date).split(' ')
+  return (
+    <>
+      {name.slice(0, 3)}
+      <span className="slot-rest">{name.slice(3)}</span>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { STEP } from '@/lib/booking/form'
 import type { TimeSlot } from '@/lib/booking/slots'
 import { bookableDates, defaultView, viewHref } from '@/lib/booking/view'
+import { paths } from '@/lib/paths'
 import { formatLongDate, formatTime, visitorTime, zoneName } from '@/lib/dates'
 import { Calendar } from './calendar'
 import { onPress, Times } from './times'
@@ -13,49 +14,67 @@ type StepOneProps = {
   hydrated: boolean
   /** The visitor's time zone, once it is known. */
   zone: string | null
-  /** Whether a confirmation is shown, so this is for another call. */
-  again: boolean
+  /** What the confirmation above is of, if one is shown. */
+  after: 'booking' | 'inquiry' | undefined
+  /** Whether a confirmation has the page for itself, until the calendar is asked for. */
+  folded: boolean
+  onUnfold: () => void
   /** Whether what changes here is not announced: the confirmation has just been. */
   quiet: boolean
 }
 
 /** Step 1: the calendar, the day's times, the selected time, and 'Next'. */
-export function StepOne({ flow, hydrated, zone, again, quiet }: StepOneProps) {
+export function StepOne({ flow, hydrated, zone, after, folded, onUnfold, quiet }: StepOneProps) {
   const { slot, step } = flow
+  const again = after === 'inquiry' ? 'Book a call' : 'Book another call'
+  const hidden = after && folded && step === 1
   return (
-    <div className={clsx(step !== 1 && 'hidden noscript:block')}>
-      <h2 id="step-1" tabIndex={-1} className={again ? 'mt-10 text-title' : 'sr-only'}>
-        {again ? 'Book another call' : 'Choose a day and a time'}
-      </h2>
-      <NothingFree flow={flow} />
-      <div className="sheet md:block">
-        <div className="panes">
-          <div className="water px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
-            <Calendar flow={flow} quiet={quiet} />
-          </div>
-          <Times flow={flow} zone={zone} quiet={quiet} />
-        </div>
-        {/* Without JavaScript, Enter in a field presses the form's first submit button: one that
-            sends, not 'Next'. */}
-        <noscript>
-          <button type="submit" hidden />
-        </noscript>
-        <div className={clsx('choice-bar noscript:hidden', !hydrated && 'is-early')}>
-          <SelectedTime slot={slot} zone={zone} />
-          {/* In step 2 not a submit button, because it comes before the one that sends. */}
-          <button
-            type={step === 1 ? 'submit' : 'button'}
-            formNoValidate
-            name={STEP}
-            value={2}
-            disabled={hydrated && !slot}
-            className={buttonVariants({ size: 'lg', className: 'max-sm:w-full sm:min-w-40' })}
+    <>
+      {hidden && (
+        <p className="mt-6 noscript:hidden">
+          <a
+            href={paths.booking}
+            onClick={onPress(onUnfold)}
+            className="link inline-flex min-h-11 items-center"
           >
-            Next
-          </button>
+            {again}
+          </a>
+        </p>
+      )}
+      <div className={clsx((step !== 1 || hidden) && 'hidden noscript:block')}>
+        <h2 id="step-1" tabIndex={-1} className={after ? 'mt-10 text-title' : 'sr-only'}>
+          {after ? again : 'Choose a day and a time'}
+        </h2>
+        <NothingFree flow={flow} />
+        <div className="sheet md:block">
+          <div className="panes">
+            <div className="water px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
+              <Calendar flow={flow} quiet={quiet} />
+            </div>
+            <Times flow={flow} zone={zone} quiet={quiet} />
+          </div>
+          {/* Without JavaScript, Enter in a field presses the form's first submit button: one that
+            sends, not 'Next'. */}
+          <noscript>
+            <button type="submit" hidden />
+          </noscript>
+          <div className={clsx('choice-bar noscript:hidden', !hydrated && 'is-early')}>
+            <SelectedTime slot={slot} zone={zone} />
+            {/* In step 2 not a submit button, because it comes before the one that sends. */}
+            <button
+              type={step === 1 ? 'submit' : 'button'}
+              formNoValidate
+              name={STEP}
+              value={2}
+              disabled={hydrated && !slot}
+              className={buttonVariants({ size: 'lg', className: 'max-sm:w-full sm:min-w-40' })}
+            >
+              Next
+            </button>
+          </div>
         </div>
       </div>
-    </div>
+    </>
   )
 }
 

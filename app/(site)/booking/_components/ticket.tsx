@@ -1,9 +1,9 @@
 import type { TimeSlot } from '@/lib/booking/slots'
-import { formatLongDate, formatTime, visitorTime, zoneName } from '@/lib/dates'
+import { formatDay, formatLongDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
 
 /**
- * The summary of date and time, in the look of a ticket. Without a slot: 'to be arranged'. The line
- * for the visitor's own time is reserved.
+ * The summary of date and time, in the look of a ticket. Without a slot: 'to be arranged'. A
+ * visitor's own time stands beside the studio's, as large, where others have open water.
  */
 export function Ticket({ slot, zone }: { slot: Omit<TimeSlot, 'id'> | null; zone: string | null }) {
   if (!slot) {
@@ -15,7 +15,8 @@ export function Ticket({ slot, zone }: { slot: Omit<TimeSlot, 'id'> | null; zone
     )
   }
   const { date, start_time, end_time } = slot
-  const theirs = zone && visitorTime(date, start_time, zone)
+  const theirs = zone && visitorClock(date, start_time, zone)
+  const [theirDay, ...theirDate] = theirs ? formatDay(theirs.date).split(' ') : []
   const [weekday, ...rest] = formatLongDate(date).split(' ')
   return (
     <div className="water ticket">
@@ -24,12 +25,21 @@ export function Ticket({ slot, zone }: { slot: Omit<TimeSlot, 'id'> | null; zone
         <span className="block text-title font-semibold">{rest.join(' ')}</span>
       </p>
       <div>
-        <p className="text-headline font-semibold whitespace-nowrap">{formatTime(start_time)}</p>
-        <p className="mt-2">
-          to <span className="whitespace-nowrap">{formatTime(end_time)}</span>, {zoneName(date, start_time)}{' '}
-          (Wellington time)
-        </p>
-        <p className="min-h-[1lh] text-muted-foreground">{theirs && `Your clock: ${theirs}`}</p>
+        <div>
+          <p className="ticket-time">{formatTime(start_time)}</p>
+          <p className="mt-2">
+            to <span className="whitespace-nowrap">{formatTime(end_time)}</span>, {zoneName(date, start_time)}{' '}
+            (Wellington time)
+          </p>
+        </div>
+        {theirs && (
+          <div>
+            <p className="ticket-time">{formatTime(theirs.time)}</p>
+            <p className="mt-2">
+              your {theirDay}, <span className="whitespace-nowrap">{theirDate.join(' ')}</span>
+            </p>
+          </div>
+        )}
       </div>
     </div>
   )

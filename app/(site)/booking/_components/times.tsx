@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { NO_TIME } from '@/lib/booking/form'
 import { nextFreeDates, type TimeSlot } from '@/lib/booking/slots'
 import { defaultView, viewHref } from '@/lib/booking/view'
-import { site } from '@/lib/content/site'
+import { site, studio } from '@/lib/content/site'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { SlotOption } from './slot-option'
 import type { BookingFlow } from './use-booking-flow'
@@ -36,7 +36,7 @@ export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string |
   }
 
   return (
-    <div className="max-md:mt-8 md:p-5 lg:p-8">
+    <div className="max-md:mt-8 md:p-4 lg:p-8">
       <div role="status" aria-live={quiet ? 'off' : undefined}>
         <h3 id="times" tabIndex={-1} className="text-title md:flex md:min-h-11 md:items-center">
           {formatLongDate(date)}
@@ -63,7 +63,7 @@ export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string |
         />
       )}
       {/* Two columns, unless large text leaves room for one only. */}
-      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-3 gap-y-6 lg:gap-x-5">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-x-3 gap-y-6 lg:gap-x-5">
         {halves.map(([name, group]) => (
           // Not `:only-child`: while the HTML is still loading, the morning would be laid out as
           // the only group.
@@ -73,7 +73,9 @@ export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string |
             aria-label={name}
             className={clsx('slots', halves.length === 1 && 'sm:grid-cols-2')}
           >
-            <h4>{name}</h4>
+            <h4>
+              {name} <small>in {studio.locality}</small>
+            </h4>
             {group?.map((one) => (
               <SlotOption
                 key={one.id}

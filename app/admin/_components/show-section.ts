@@ -1,0 +1,15 @@
+/** Opens the section of the page that holds an element, where it is folded. */
+export function unfold(element: Element | null | undefined): void {
+  element?.closest('section')?.querySelector<HTMLButtonElement>('h2 > button[aria-expanded=false]')?.click()
+}
+
+/**
+ * Opens a section, scrolls to it and focuses its heading. Not by the address: the next refresh
+ * would take another one for another page.
+ */
+export function showSection(id: string): void {
+  const heading = document.getElementById(id)
+  unfold(heading)
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView()
+}

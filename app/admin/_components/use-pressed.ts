@@ -1,0 +1,33 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+const AFTER_MS = 1_000
+
+/**
+ * Whether a pointer is down, or was less than a second ago: what it is on must not move from under
+ * it, nor from under the next press of somebody who presses quickly.
+ */
+export function usePressed(): boolean {
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function press() {
+      clearTimeout(timer)
+      setPressed(true)
+    }
+    function release() {
+      clearTimeout(timer)
+      timer = setTimeout(() => setPressed(false), AFTER_MS)
+    }
+    const capture = { capture: true } // before what is pressed takes the event for itself
+    addEventListener('pointerdown', press, capture)
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, capture)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pointerdown', press, capture)
+      for (const end of ['pointerup', 'pointercancel']) removeEventListener(end, release, capture)
+    }
+  }, [])
+  return pressed
+}

@@ -1,0 +1,46 @@
+'use server'
+
+import { z } from 'zod'
+import { dismissMails, retryMails, setTold, tellLocation } from '@/lib/mail/commands'
+import { UserError } from '@/lib/user-error'
+import type { ActionResult } from '../action-result'
+import { runAdminAction } from '../run-admin-action'
+
+const ids = z.array(z.guid()).min(1).max(1000)
+
+/** Sends mails that were not delivered again. */
+export async function sendMailsAgain(input: string[]): Promise<ActionResult> {
+  const failure = 'Failed to send again'
+  return runAdminAction(failure, async () => {
+    const count = await retryMails(ids.parse(input))
+    if (count === 0)
+      throw new UserError(failure, 'What was to be said is not true any more, or it is being sent already.')
+    return count === 1 ? '1 email is being sent again' : `${count} emails are being sent again`
+  })
+}
+
+/** Takes mails off the list of those that were not delivered. */
+export async function dismissMailNotice(input: string[]): Promise<ActionResult> {
+  return runAdminAction('Failed to take the notice away', async () => {
+    await dismissMails(ids.parse(input))
+    return 'Notice taken away'
+  })
+}
+
+/** Mails the visitors of these bookings where their calls happen now. */
+export async function tellVisitors(input: string[]): Promise<ActionResult> {
+  const failure = 'Failed to tell them'
+  return runAdminAction(failure, async () => {
+    const count = await tellLocation(ids.parse(input))
+    if (count === 0) throw new UserError(failure, 'These calls are not confirmed any more, or have begun.')
+    return count === 1 ? '1 visitor is being told by email' : `${count} visitors are being told by email`
+  })
+}
+
+/** Notes that the visitors of these bookings know where their calls happen now. */
+export async function noteTold(input: string[]): Promise<ActionResult> {
+  return runAdminAction('Failed to take the notice away', async () => {
+    await setTold(ids.parse(input))
+    return 'Noted that they know'
+  })
+}

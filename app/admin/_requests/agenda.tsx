@@ -1,0 +1,122 @@
+'use client'
+
+import { addDays, dateAt, formatDate, formatShortDate, formatTime } from '@/lib/dates'
+import type { AdminRequest, Booking } from '@/lib/requests/request'
+import { cn } from '@/lib/utils'
+import { useKeptData } from '../_components/keep-previous'
+import { ReadFailure } from '../_components/read-failure'
+import { ToAnswerLink } from '../_components/to-answer-link'
+import type { Dashboard } from '../queries'
+import { titleOf } from './labels'
+import { useOpenRequest } from './open-request'
+import { StatusBadge } from './status-badge'
+
+type AgendaProps = Pick<Dashboard['requests'], 'list' | 'soon' | 'waiting'> & {
+  /** The studio's date. */
+  today: string
+}
+
+/** The first thing on the page: today's and tomorrow's calls and what waits for an answer. */
+export function Agenda({ list, soon, waiting, today }: AgendaProps) {
+  const calls = useKeptData(soon)
+  const oldest = useKeptData(waiting)
+  const count = useKeptData(list)?.counts.to_answer
+  return (
+    <section aria-label="At a glance" className="grid gap-3">
+      {[soon, waiting].map(({ failure }) => failure && <ReadFailure key={failure} sentence={failure} />)}
+      <div className="grid grid-cols-1 gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3 xl:gap-x-12">
+        <Day title="Today" date={today} calls={calls} />
+        <Day title="Tomorrow" date={addDays(today, 1)} calls={calls} />
+        <section aria-label="To answer" className="min-w-0 md:max-lg:col-span-2">
+          <Heading title="To answer">{Boolean(count) && <ToAnswerLink>All {count}</ToAnswerLink>}</Heading>
+          <Empty list={oldest}>Nothing waits.</Empty>
+          <ul className="gap-x-8 md:max-lg:columns-2">
+            {oldest?.map((request) => (
+              <Line
+                key={request.id}
+                request={request}
+                start={titleOf(request.type)}
+                end={
+                  <time dateTime={request.created_at} className="text-muted-foreground">
+                    {formatShortDate(dateAt(new Date(request.created_at)))}
+                  </time>
+                }
+              />
+            ))}
+          </ul>
+        </section>
+      </div>
+    </section>
+  )
+}
+
+function Day({ title, date, calls }: { title: string; date: string; calls: Booking[] | null }) {
+  const ofDay = calls?.filter((call) => call.date === date)
+  return (
+    <section aria-label={`${title}’s calls`} className="min-w-0">
+      <Heading title={title}>
+        <span className="text-muted-foreground">{formatDate(date)}</span>
+      </Heading>
+      <Empty list={ofDay}>No calls.</Empty>
+      <ul>
+        {ofDay?.map((call) => (
+          <Line
+            key={call.id}
+            request={call}
+            width="w-16 2xl:w-36"
+            start={
+              <>
+                {formatTime(call.start_time, true)}
+                <span className="max-2xl:hidden"> – {formatTime(call.end_time, true)}</span>
+              </>
+            }
+            end={<StatusBadge status={call.status} />}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** In the place of lines where there are none, or where they could not be read. */
+function Empty({ list, children }: { list: unknown[] | null | undefined; children: React.ReactNode }) {
+  if (list?.length) return null
+  return <p className="mt-1.5 text-muted-foreground">{list ? children : 'Not loaded yet.'}</p>
+}
+
+function Heading({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-2 border-b border-border pb-1.5">
+      <h2 className="text-base">{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+interface LineProps {
+  request: AdminRequest
+  /** A class name: the width of `start`. */
+  width?: string
+  start: React.ReactNode
+  end: React.ReactNode
+}
+
+/** A request by name, which opens it. */
+function Line({ request, width = 'w-16', start, end }: LineProps) {
+  const { setOpenId } = useOpenRequest()
+  return (
+    <li className="flex min-h-9 items-center gap-3">
+      <span className={cn('shrink-0 whitespace-nowrap text-muted-foreground tabular-nums', width)}>
+        {start}
+      </span>
+      <button
+        type="button"
+        onClick={() => setOpenId(request.id)}
+        className="min-w-0 truncate rounded py-1 font-medium underline-offset-3 hover:underline"
+      >
+        <bdi>{request.name}</bdi>
+      </button>
+      <span className="ml-auto shrink-0">{end}</span>
+    </li>
+  )
+}

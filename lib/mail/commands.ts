@@ -1,0 +1,44 @@
+import 'server-only'
+import { adminClient } from '../supabase/auth'
+import { deliverAfterResponse } from './delivery'
+import { listToldOtherwise } from './queries'
+
+/**
+ * Sends mails that were not delivered again, after the response. Returns how many; those whose
+ * booking has changed since are not true any more and are dropped. Throws `AccessError` for anybody
+ * but admins, and the server's error.
+ */
+export async function retryMails(ids: string[]): Promise<number> {
+  const supabase = await adminClient()
+  const { data } = await supabase.rpc('retry_mails', { p_ids: ids }).throwOnError()
+  if (data > 0) deliverAfterResponse()
+  return data
+}
+
+/** Takes mails off the list of those that were not delivered. Throws like {@link retryMails}. */
+export async function dismissMails(ids: string[]): Promise<void> {
+  const supabase = await adminClient()
+  await supabase.rpc('dismiss_mails', { p_ids: ids }).throwOnError()
+}
+
+/**
+ * Mails the visitors of these calls where they happen, after the response. Returns how many. Throws
+ * `AccessError` for anybody but admins, and the server's error.
+ */
+export async function tellLocation(ids: string[]): Promise<number> {
+  const supabase = await adminClient()
+  const { data } = await supabase.rpc('tell_location', { p_booking_ids: ids }).throwOnError()
+  if (data > 0) deliverAfterResponse()
+  return data
+}
+
+/**
+ * Notes that an admin has told the visitors of these calls where they happen now. Throws
+ * `AccessError` for anybody but admins, and the server's error.
+ */
+export async function setTold(ids: string[]): Promise<void> {
+  const supabase = await adminClient()
+  const told = (await listToldOtherwise()).filter(({ id }) => ids.includes(id))
+  for (const { id, now } of told)
+    await supabase.rpc('set_told_location', { p_booking_id: id, p_location: now }).throwOnError()
+}

@@ -1,0 +1,381 @@
+import { devices, type Locator, type Page } from '@playwright/test'
+import {
+  answer,
+  book,
+  chooseAction,
+  client,
+  expect,
+  expectLive,
+  expectToast,
+  inquire,
+  openRecord,
+  row,
+  test,
+  toast,
+} from './admin'
+import { shareStudio } from './fixtures'
+
+shareStudio()
+
+/** As long as people press. */
+const held = { delay: 110 }
+
+/** Messages that wait for an answer, the first on top. */
+const waiting = (tag: string, count: number) => `
+  insert into public.inquiries (name, email, created_at)
+  select '${tag} ' || to_char(n, 'FM00'), 'waiting@example.org', now() - n * interval '1 minute' from generate_series(1, ${count}) n;`
+const nth = (tag: string, n: number) => `${tag} ${String(n).padStart(2, '0')}`
+const nameIn = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const tidyUp = (page: Page) => page.getByRole('button', { name: 'Tidy up' })
+
+test.describe('in a list that empties as one works', () => {
+  test('ten held presses in a row each meet the row they were made on; handled rows stay until one tidies up or looks elsewhere', async ({
+    page,
+    studio,
+  }) => {
+    test.slow()
+    await studio.sql(waiting('Queue', 12))
+    await page.goto('/admin?view=to_answer&q=queue')
+    await expectLive(page)
+    const dialog = page.getByRole('dialog')
+    const shown = page.getByRole('table').getByRole('button', { name: /^Queue/ })
+    for (let n = 1; n <= 10; n++) {
+      const name = nth('Queue', n)
+      await nameIn(page, name).click(held)
+      await expect(dialog).toContainText(name)
+      await dialog.getByRole('button', { name: 'Archive' }).click(held)
+      await expect(dialog).toBeHidden()
+      await expect(row(page, name)).toContainText('archived')
+      await expect(nameIn(page, name)).toBeFocused()
+    }
+    const names = Array.from({ length: 12 }, (_, index) => nth('Queue', index + 1))
+    await expect(shown).toHaveText(names)
+    await expect(page.getByRole('navigation', { name: 'Pages' }), 'counts follow').toContainText('1–2 of 2')
+
+    await test.step('through what arrives meanwhile', async () => {
+      await inquire(studio, { name: 'Queue new' })
+      await expect(row(page, 'Queue new')).toBeVisible()
+      await expect(shown).toHaveText([...names.slice(0, 10), 'Queue new', ...names.slice(10)])
+    })
+    await tidyUp(page).click(held)
+    await expect(shown).toHaveText(['Queue new', ...names.slice(10)])
+    await expect(tidyUp(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeFocused()
+
+    await test.step('another order is another list', async () => {
+      await chooseAction(page, nth('Queue', 11), 'Archive')
+      await expect(row(page, nth('Queue', 11))).toContainText('archived')
+      await expect(tidyUp(page)).toBeVisible()
+      await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click(held)
+      await expect(shown).toHaveText([nth('Queue', 12), 'Queue new'])
+      await expect(tidyUp(page)).toHaveCount(0)
+    })
+  })
+
+  test('on a phone too, each tap of a finger that rests opens the row it is on', async ({
+    otherBrowser,
+    adminState,
+    studio,
+  }) => {
+    await studio.sql(waiting('Tapped', 6))
+    const { viewport, userAgent, deviceScaleFactor } = devices['Pixel 7']
+    const page = await otherBrowser({
+      ...{ viewport, userAgent, deviceScaleFactor, isMobile: true, hasTouch: true },
+      storageState: adminState,
+      reducedMotion: 'reduce',
+    })
+    await page.goto('/admin?view=to_answer&q=tapped')
+    await expectLive(page)
+    const dialog = page.getByRole('dialog')
+    for (let n = 1; n <= 4; n++) {
+      const name = nth('Tapped', n)
+      await expect(nameIn(page, name)).toBeVisible()
+      // What another visitor sends comes while the finger is down.
+      const arrival = await holdRefresh(page, () => inquire(studio, { name: `Tapped between ${n}` }))
+      await tap(page, nameIn(page, name), arrival)
+      await expect(dialog).toContainText(name)
+      await tap(page, dialog.getByRole('button', { name: 'Archive' }))
+      await expect(dialog).toBeHidden()
+      await expect(row(page, name)).toContainText('archived')
+      await expect(row(page, `Tapped between ${n}`)).toBeVisible()
+    }
+  })
+
+  test('no row comes or goes while a pointer is down, nor for a second after', async ({ page, studio }) => {
+    await studio.sql(waiting('Pressed', 4))
+    await page.goto('/admin?view=to_answer&q=pressed')
+    await expectLive(page)
+    const target = nameIn(page, nth('Pressed', 2))
+    await target.hover()
+    await page.mouse.down()
+    await inquire(studio, { name: 'Pressed new' })
+    await studio.sql(`update public.inquiries set status = 'read' where name = '${nth('Pressed', 1)}'`)
+    await expect(views(page), 'what is counted follows at once').toHaveText(await counted(studio))
+    await page.mouse.up()
+    await expect(page.getByRole('dialog')).toContainText(nth('Pressed', 2))
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Pressed new')).toBeVisible()
+    await expect(row(page, nth('Pressed', 1))).toHaveCount(0)
+
+    await test.step('a second', async () => {
+      await page.evaluate(() => {
+        const times = window as unknown as { released: number; changed: number }
+        document.addEventListener('pointerup', () => (times.released = performance.now()))
+        const table = document.querySelector('[aria-label="Bookings and inquiries"] tbody') as Element
+        new MutationObserver(() => (times.changed = performance.now())).observe(table, { childList: true })
+      })
+      await page.getByRole('heading', { name: 'Bookings & Inquiries Management' }).click(held)
+      await inquire(studio, { name: 'Pressed later' })
+      await expect(row(page, 'Pressed later')).toBeVisible()
+      const waited = await page.evaluate(() => {
+        const times = window as unknown as { released: number; changed: number }
+        return times.changed - times.released
+      })
+      expect(waited, 'milliseconds after the release').toBeGreaterThanOrEqual(990)
+    })
+  })
+})
+
+/** How many wait for an answer, as the view's link says it. */
+const views = (page: Page) =>
+  page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'To answer' })
+async function counted(studio: Parameters<typeof inquire>[0]) {
+  const admin = await client(studio, studio.people.admin)
+  const { data } = await admin.rpc('list_requests', {}).throwOnError()
+  return `To answer${(data as { counts: { to_answer: number } }).counts.to_answer}`
+}
+
+/**
+ * Makes the next refresh of the page wait until what this resolves to is called, which resolves
+ * when it has come.
+ */
+async function holdRefresh(page: Page, cause: () => Promise<unknown>) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const held = new Promise<void>((resolve) => {
+    void page.route(
+      /_rsc=/,
+      async (route) => {
+        const response = await route.fetch()
+        resolve()
+        await released
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+  })
+  await cause()
+  await held
+  return async () => {
+    const come = page.waitForResponse(/_rsc=/)
+    release()
+    await (await come).finished()
+  }
+}
+
+/** Lays a finger on it, and lifts it when something has happened meanwhile. */
+async function tap(page: Page, target: Locator, meanwhile = () => Promise.resolve()) {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It has gone.')
+  const touch = await page.context().newCDPSession(page)
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  await meanwhile()
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await touch.detach()
+}
+
+test.describe('undone from its message', () => {
+  test('a wrong Confirm, a wrong archive: the record is as it was, and the focus stays', async ({
+    page,
+    studio,
+  }) => {
+    const { id } = await book(studio, { name: 'Wrong Wendy', date: '2026-12-16' })
+    await inquire(studio, { name: 'Wrong Wiri' })
+    await page.goto('/admin?view=to_answer&q=wrong')
+    const undo = (said: string) => toast(page, 'Success', said).getByRole('button', { name: 'Undo' })
+    await openRecord(page, 'Wrong Wendy')
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await expect(row(page, 'Wrong Wendy')).toContainText('confirmed')
+    await undo('Booking confirmed successfully').click(held)
+    await expectToast(page, 'Success', 'Booking restored successfully')
+    await expect(row(page, 'Wrong Wendy')).toContainText('pending')
+    await expect(nameIn(page, 'Wrong Wendy')).toBeFocused()
+    const admin = await client(studio, studio.people.admin)
+    const { data } = await admin.from('bookings').select('status').eq('id', id).single().throwOnError()
+    expect(data.status).toBe('pending')
+
+    await chooseAction(page, 'Wrong Wiri', 'Archive')
+    await expect(row(page, 'Wrong Wiri')).toContainText('archived')
+    await undo('Inquiry archived successfully').click(held)
+    await expectToast(page, 'Success', 'Inquiry restored successfully')
+    await expect(row(page, 'Wrong Wiri')).toContainText('new')
+    await expect(page.getByRole('button', { name: 'Actions for Wrong Wiri' })).toBeFocused()
+
+    await test.step('not when another admin has changed it since; it stays offered', async () => {
+      await chooseAction(page, 'Wrong Wendy', 'Confirm')
+      await expect(undo('Booking confirmed successfully')).toBeVisible()
+      await admin.from('bookings').update({ status: 'cancelled' }).eq('id', id).throwOnError()
+      await undo('Booking confirmed successfully').click()
+      const told = page.getByText('It was changed meanwhile. The list now shows its latest status.')
+      await expect(told).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await expect(row(page, 'Wrong Wendy')).toContainText('cancelled')
+    })
+  })
+
+  test('several of which some fail: it says what was done, takes that back, and leaves ticked what failed', async ({
+    page,
+    studio,
+    complaints,
+  }) => {
+    const names = ['Partly Pia', 'Partly Pou', 'Partly Pam']
+    const ids = []
+    for (const [nth, name] of names.entries())
+      ids.push((await book(studio, { name, date: '2027-01-21', nth })).id)
+    await page.goto('/admin?q=partly&sort=name')
+    await expectLive(page)
+    const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+    await page.getByRole('checkbox', { name: /^Select all/ }).click()
+    // The page hears nothing of what others change, as after a lost connection.
+    await page.route('/api/health*', (route) => route.abort())
+    const other = await client(studio, studio.people.admin)
+    await other
+      .from('bookings')
+      .update({ status: 'cancelled' })
+      .eq('id', ids[2] ?? '')
+      .throwOnError()
+    await page.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Confirm' }).click()
+    const said = page.getByText(
+      '2 bookings confirmed successfully. Partly Pam: It was changed meanwhile. The list now shows its latest status.',
+    )
+    await expect(said).toBeVisible()
+    await expect(row(page, 'confirmed')).toHaveCount(2)
+    await expect(select('Partly Pam')).toBeChecked()
+    for (const name of names.slice(0, 2)) await expect(select(name)).not.toBeChecked()
+
+    await toast(page, 'Error', 'Failed to update booking status')
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(toast(page, 'Success', '2 bookings restored successfully')).toBeVisible()
+    await expect(row(page, 'pending')).toHaveCount(2)
+    await expect(row(page, 'Partly Pam')).toContainText('cancelled')
+    complaints.length = 0 // the browser names each read that was cut off
+  })
+})
+
+test('confirming what its visitor cancelled asks first and shows their reason, which an undo brings back', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  const { id } = await book(studio, { name: 'Gone Greta', date: '2027-01-22' })
+  const visitor = await client(studio)
+  await visitor
+    .rpc('cancel_managed_booking', {
+      p_site_key: studio.siteKey ?? '',
+      p_id: id,
+      p_link_version: 1,
+      p_seen_sequence: 0,
+      p_reason: 'The shop is sold.',
+    })
+    .throwOnError()
+  await page.goto('/admin?q=greta')
+  const question = page.getByRole('alertdialog', { name: 'Confirm what the visitor cancelled?' })
+  await chooseAction(page, 'Gone Greta', 'Confirm')
+  await expect(question).toContainText('Gone Greta')
+  await expect(question).toContainText('The shop is sold.')
+  await expect(question.getByRole('button', { name: 'Leave it cancelled' })).toBeFocused()
+  await answer(page, 'Leave it cancelled')
+  await expect(row(page, 'Gone Greta')).toContainText('cancelled')
+
+  await chooseAction(page, 'Gone Greta', 'Confirm')
+  await answer(page, 'Confirm booking')
+  await expect(row(page, 'Gone Greta')).toContainText('confirmed')
+  await toast(page, 'Success', 'Booking confirmed successfully').getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'Success', 'Booking restored successfully')
+  await openRecord(page, 'Gone Greta')
+  await expect(page.getByRole('dialog')).toContainText('Cancelled becauseThe shop is sold.')
+  expect(complaints).toEqual([])
+})
+
+test('Shift and a press select all rows from the last one ticked to this one, of its kind', async ({
+  page,
+  studio,
+}) => {
+  await studio.sql(waiting('Ranged', 6))
+  await book(studio, { name: 'Ranged call', date: '2027-01-25' })
+  await page.goto('/admin?q=ranged&sort=name')
+  const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+  const bar = page.getByRole('group', { name: 'Selected rows' })
+  await select(nth('Ranged', 2)).click()
+  await select(nth('Ranged', 5)).click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('4 inquiries selected')
+  await expect(select(nth('Ranged', 1))).not.toBeChecked()
+  await select(nth('Ranged', 4)).click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('2 inquiries selected')
+  expect(await page.evaluate(() => String(getSelection())), 'no text is selected').toBe('')
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await select(nth('Ranged', 6)).focus()
+  await page.keyboard.press('Space')
+  await select('Ranged call').focus()
+  await expect(select('Ranged call')).toBeDisabled()
+  await select(nth('Ranged', 1)).focus()
+  await page.keyboard.press('Shift+Space')
+  await expect(bar).toContainText('6 inquiries selected')
+})
+
+test('after an answer the next record is one press away', async ({ page, studio }) => {
+  await studio.sql(waiting('Series', 3))
+  await page.goto('/admin?q=series')
+  const dialog = page.getByRole('dialog')
+  await openRecord(page, nth('Series', 2))
+  await dialog.getByRole('button', { name: 'Mark as replied' }).click(held)
+  await page.getByRole('button', { name: `Next: ${nth('Series', 3)}` }).click(held)
+  await expect(dialog).toContainText(nth('Series', 3))
+  await dialog.getByRole('button', { name: 'Archive' }).click(held)
+  await page.getByRole('button', { name: `Next: ${nth('Series', 1)}` }).click(held)
+  await expect(dialog).toContainText(nth('Series', 1))
+  await dialog.getByRole('button', { name: 'Archive' }).click(held)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Next: / }), 'nothing waits any more').toHaveCount(0)
+})
+
+test('j and k go from row to row, and from record to record while one is open, only where shortcuts are on', async ({
+  page,
+  studio,
+}) => {
+  await studio.sql(waiting('Keyed', 3))
+  await page.goto('/admin?q=keyed')
+  await expectLive(page)
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('j')
+  await expect(nameIn(page, nth('Keyed', 1))).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(nameIn(page, nth('Keyed', 3))).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(nameIn(page, nth('Keyed', 2))).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText(nth('Keyed', 2))
+  await page.keyboard.press('j')
+  await expect(dialog).toContainText(nth('Keyed', 3))
+  await page.keyboard.press('k')
+  await page.keyboard.press('k')
+  await expect(dialog).toContainText(nth('Keyed', 1))
+  await page.keyboard.press('Escape')
+  await expect(nameIn(page, nth('Keyed', 1))).toBeFocused()
+
+  await page.getByRole('searchbox', { name: 'Search' }).press('End')
+  await page.keyboard.type('j')
+  await expect(page.getByRole('searchbox', { name: 'Search' }), 'typed, where one types').toHaveValue(
+    'keyedj',
+  )
+  await page.goto('/admin?q=keyed')
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await nameIn(page, nth('Keyed', 1)).focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: `Actions for ${nth('Keyed', 1)}` })).toBeFocused()
+})

@@ -1,0 +1,129 @@
+import { expect, expectLive, raiseCaps, test } from './admin'
+import { shareStudio } from './fixtures'
+
+/** 9 am on a Friday in Wellington. */
+const FRIDAY = '2026-11-26T20:00:00Z'
+
+const call = (name: string, days: number, time: string, status = 'confirmed') => `
+  insert into public.bookings (name, email, date, time_slot_id, status, created_at)
+  select '${name}', 'call@example.org', private.studio_today() + ${days}, id, '${status}', now() - interval '1 day'
+  from public.time_slots where start_time = '${time}';`
+const message = (name: string, hours: number) => `
+  insert into public.inquiries (name, email, created_at) values ('${name}', 'm@example.org', now() - interval '${hours} hours');`
+/** Forty-five calls on the Mondays to Fridays of February. */
+const february = `
+  insert into public.bookings (name, email, date, time_slot_id)
+  select 'Feb ' || row_number() over (order by d, start_time), 'feb@example.org', d, id
+  from generate_series(date '2027-02-01', date '2027-02-03', interval '1 day') d
+  cross join (select * from public.time_slots where start_time >= '09:00' and duration_minutes = 30 order by start_time limit 15) s;`
+
+shareStudio({
+  now: FRIDAY,
+  sql: [
+    raiseCaps,
+    `insert into public.time_slots (start_time, end_time, duration_minutes)
+     select time '18:00' + n * interval '30 min', time '18:30' + n * interval '30 min', 30 from generate_series(0, 6) n on conflict do nothing;`,
+    ...[
+      call('Today Tia', 0, '13:00'),
+      call('Today Tom', 0, '11:00'),
+      call('Not Nat', 0, '14:00', 'cancelled'),
+    ],
+    ...[call('Tomorrow Toa', 1, '09:00', 'pending'), call('Later Lou', 2, '09:00')],
+    ...[message('Waits Wiki', 5), message('Waits Will', 3)],
+    february,
+  ].join(''),
+})
+test.beforeEach(async ({ page }) => page.clock.setFixedTime(FRIDAY))
+
+test('today’s and tomorrow’s calls and what waits are on the first screen at every width, one press away', async ({
+  page,
+}) => {
+  const strip = page.getByRole('region', { name: 'At a glance' })
+  const dialog = page.getByRole('dialog')
+  for (const [width, height] of [
+    [375, 812],
+    [768, 1024],
+    [1280, 800],
+    [1920, 1080],
+  ] as const)
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height })
+      await page.goto('/admin')
+      await expectLive(page)
+      const today = strip.getByRole('region', { name: 'Today’s calls' })
+      await expect(today.getByRole('listitem')).toHaveText([/11:00 AM.*Today Tom/, /1:00 PM.*Today Tia/])
+      await expect(strip.getByRole('region', { name: 'Tomorrow’s calls' }).getByRole('listitem')).toHaveText([
+        /9:00 AM.*Tomorrow Toa/,
+      ])
+      const waiting = strip.getByRole('region', { name: 'To answer' })
+      for (const name of ['Today Tom', 'Today Tia', 'Tomorrow Toa', 'Waits Wiki']) {
+        const press = strip.getByRole('button', { name }).first()
+        await expect(press, name).toBeInViewport({ ratio: 1 })
+        await press.click()
+        await expect(dialog).toContainText(name)
+        await page.keyboard.press('Escape')
+        await expect(press, 'back where it was pressed').toBeFocused()
+        await expect(press).toBeInViewport()
+      }
+      await waiting.getByRole('link', { name: /^All \d+$/ }).click()
+      await expect(page).toHaveURL(/view=to_answer/)
+      await expect(page.getByRole('navigation', { name: 'Views' })).toBeInViewport()
+    })
+})
+
+test('on a phone the form and the calendar are folded until they are pressed, and open where something leads to them', async ({
+  page,
+}) => {
+  const form = page.getByRole('button', { name: 'Save availability' })
+  const calendar = page.getByRole('button', { name: /^Monday 30 November 2026/ })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/admin')
+  await expectLive(page)
+  await expect(form).toBeHidden()
+  await expect(calendar).toBeHidden()
+  await page.getByRole('heading', { name: 'Add Availability' }).getByRole('button').click()
+  await expect(form).toBeVisible()
+  await expect(calendar).toBeHidden()
+  await page.getByRole('heading', { name: 'Add Availability' }).getByRole('button').click()
+  await expect(form).toBeHidden()
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Exceptions' }).click()
+  await expect(calendar).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Availability Overview & Exceptions' })).toBeFocused()
+
+  await test.step('what was typed comes back unfolded', async () => {
+    await page.getByRole('heading', { name: 'Add Availability' }).getByRole('button').click()
+    await page.getByLabel('Start time 1').fill('06:15')
+    await page.getByLabel('Reason').fill('Easter')
+    await page.reload()
+    await expect(page.getByLabel('Start time 1')).toHaveValue('06:15')
+    await expect(page.getByLabel('Start time 1')).toBeVisible()
+    await expect(page.getByLabel('Reason')).toHaveValue('Easter')
+    await expect(page.getByLabel('Reason')).toBeVisible()
+  })
+
+  await test.step('on a larger screen nothing is folded', async () => {
+    await page.evaluate(() => sessionStorage.clear())
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await page.goto('/admin')
+    await expect(form).toBeVisible()
+    await expect(calendar).toBeVisible()
+  })
+})
+
+test('a closing that meets 45 bookings names all of them, each a link to it', async ({ page, context }) => {
+  await page.goto('/admin')
+  await expectLive(page)
+  await page.getByLabel('From', { exact: true }).fill('2027-02-01')
+  await page.getByLabel('To (if more than one)').fill('2027-02-28')
+  await page.getByRole('button', { name: 'Close dates' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('45 bookings are at these times.')
+  await expect(question.getByRole('listitem')).toHaveCount(45)
+  await expect(question.getByRole('link', { name: /^Feb/ })).toHaveCount(45)
+  const opened = context.waitForEvent('page')
+  await question.getByRole('link', { name: /^Feb 45\b/ }).click()
+  const record = await opened
+  await expect(record.getByRole('dialog', { name: 'Booking' })).toContainText('Feb 45')
+  await expect(question, 'the question waits').toBeVisible()
+  await expect(question.getByRole('button', { name: 'Close the dates' })).toBeInViewport({ ratio: 1 })
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { groupProblems, type MailProblem } from '@/lib/mail/problems'
+
+const problem: MailProblem = {
+  id: 'a1',
+  kind: 'received',
+  recipient: 'visitor',
+  about: 'booking',
+  about_id: 'b1',
+  name: 'Ana',
+  email: 'ana@example.com',
+  due_at: '2026-11-23T20:00:00Z',
+  attempts: 1,
+  last_error: '552 EMESSAGE DATA',
+  given_up: true,
+}
+const more = (change: Partial<MailProblem>): MailProblem => ({ ...problem, ...change })
+
+test('one notice a person, however many mails and however the address is written', () => {
+  const { people, waiting } = groupProblems([
+    problem,
+    more({ id: 'a2', kind: 'confirmed', email: 'Ana@Example.com' }),
+    more({ id: 'a3', about: 'inquiry', about_id: 'i1' }),
+    more({
+      id: 'b',
+      about_id: 'b2',
+      name: 'Bo',
+      email: 'bo@example.com',
+      last_error: '550 EENVELOPE RCPT TO',
+    }),
+  ])
+  expect(waiting).toBeNull()
+  expect(people).toEqual([
+    {
+      name: 'Ana',
+      sentence:
+        'We could not deliver 3 emails to Ana (ana@example.com): their mailbox is full (552). Please tell them another way.',
+      mails: ['a1', 'a2', 'a3'],
+      records: [
+        { id: 'b1', label: 'Open the booking' },
+        { id: 'i1', label: 'Open the message' },
+      ],
+    },
+    {
+      name: 'Bo',
+      sentence:
+        'We could not deliver an email to Bo (bo@example.com): there is no such mailbox, or it takes no email from us (550). Please tell them another way.',
+      mails: ['b'],
+      records: [{ id: 'b2', label: 'Open the booking' }],
+    },
+  ])
+})
+
+test('two bookings of one person are told apart, and the studio’s own mails are one notice', () => {
+  const own = { recipient: 'studio', last_error: '550 EENVELOPE RCPT TO' }
+  const { people } = groupProblems([
+    problem,
+    more({ id: 'a2', about_id: 'b2' }),
+    more({ id: 's1', ...own }),
+    more({ id: 's2', about_id: 'b3', name: 'Bo', email: 'bo@example.com', ...own }),
+  ])
+  expect(people.map(({ sentence }) => sentence.split(':')[0])).toEqual([
+    'We could not deliver 2 emails to Ana (ana@example.com)',
+    'We could not deliver 2 emails to you',
+  ])
+  expect(people.map(({ records }) => records.map(({ label }) => label))).toEqual([
+    ['Open booking 1', 'Open booking 2'],
+    ['Open Ana’s booking', 'Open Bo’s booking'],
+  ])
+})
+
+test('mails that wait for a server are one sentence for all; one whose person’s server refuses is theirs', () => {
+  const waits = more({ given_up: false, last_error: 'ECONNECTION CONN' })
+  const { people, waiting } = groupProblems([
+    waits,
+    more({ given_up: false, id: 'a2', last_error: null }),
+    more({ given_up: false, id: 'a3', last_error: '452 EENVELOPE RCPT TO' }),
+  ])
+  expect(waiting).toBe(
+    '2 emails wait longer than they should: our mail server could not be reached (ECONNECTION CONN). They are sent as soon as that is put right.',
+  )
+  expect(people.map(({ sentence }) => sentence)).toEqual([
+    'An email to Ana (ana@example.com) is not delivered yet: their mailbox is full (452). It is tried again by itself for a day.',
+  ])
+  expect(groupProblems([more({ given_up: false, last_error: null })]).waiting).toBe(
+    '1 email waits longer than it should: nothing has asked the site to send it. Is /api/outbox called every minute?',
+  )
+})
+
+test.each([
+  ['535 EAUTH AUTH PLAIN', 'our mail server did not accept our password (535 EAUTH AUTH PLAIN)'],
+  ['450 EENVELOPE RCPT TO', 'their mail server asked us to come back later (450)'],
+  ['554 EMESSAGE DATA', 'their mail server refused it (554)'],
+  ['550 EENVELOPE MAIL FROM', 'our mail server refused the sender’s address (550 EENVELOPE MAIL FROM)'],
+  ['not tried', 'nothing asked the site to send it within a day'],
+  ['not written', 'the site could not write it; its log says why'],
+  ['mails_per_email_in_24_hours', 'they have had as many emails from us as one address gets within a day'],
+  ['EENVELOPE', 'no email can be sent to this address'],
+  ['unknown', 'unknown'],
+])('%s in plain words', (last_error, words) => {
+  expect(groupProblems([more({ last_error })]).people[0]?.sentence).toContain(`: ${words}.`)
+})
