@@ -9,7 +9,7 @@ import { refreshSession } from './lib/supabase/middleware'
  * The pages that are rendered on request. Their policy has a nonce; prerendered pages, including
  * the 404 page, have hashes (scripts/static-csp.ts).
  */
-const renderedOnRequest: string[] = [paths.booking, paths.login, paths.admin]
+const renderedOnRequest: string[] = [paths.start, paths.booking, paths.login, paths.admin]
 const isRenderedOnRequest = (pathname: string) =>
   renderedOnRequest.includes(pathname) || isManagePage(pathname)
 /** Only one level below: what is deeper has no page, and gets the 404 page. */
@@ -25,7 +25,7 @@ export async function middleware(request: NextRequest) {
   if (badRequest) return badRequest
 
   const { pathname } = request.nextUrl
-  const guarded = !pathname.startsWith(paths.booking)
+  const guarded = pathname !== paths.start && !pathname.startsWith(paths.booking)
   const policy =
     process.env.NODE_ENV === 'production' && isRenderedOnRequest(pathname) && noncePolicy(guarded)
 
@@ -43,5 +43,5 @@ function noncePolicy(guarded: boolean) {
 
 export const config = {
   runtime: 'nodejs', // reads the environment at run time, so one build serves any backend
-  matcher: ['/booking/:path*', '/login', '/admin/:path*'],
+  matcher: ['/start', '/booking/:path*', '/login', '/admin/:path*'],
 }

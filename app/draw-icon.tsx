@@ -7,7 +7,7 @@ import { themeColors } from '@/lib/site/theme-colors'
 export async function drawIcon(size: number) {
   const { background, brand } = themeColors.deep
   const svg = await readFile(join(process.cwd(), 'app/icon.svg'), 'utf8')
-  // With ground around it.
+  // With a margin around it.
   const mark = svg.replaceAll('currentColor', brand).replace('viewBox="0 0 32 32"', 'viewBox="-7 -7 46 46"')
   return new ImageResponse(
     <img

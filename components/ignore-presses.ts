@@ -1,9 +1,9 @@
-/** How long a second press of what was just pressed may come, in milliseconds. */
+/** Within how many milliseconds a second press counts as part of a double press. */
 export const MOMENT_MS = 700
 
 /**
- * Has an element ignore pointers for a moment, because it has just come under the finger that
- * pressed something else. Keys still work: the focus does not move by itself to what has come.
+ * Makes an element ignore pointers for a moment, because it has just appeared under the pointer
+ * that pressed something else. Keys still work, because the focus does not move to it by itself.
  */
 export function ignorePresses(element: Element | null): void {
   element?.animate({ pointerEvents: ['none', 'none'] }, MOMENT_MS)

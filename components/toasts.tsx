@@ -14,7 +14,7 @@ export interface Toast {
   detail?: string
   /** Replaces a toast with the same id that is still shown. */
   id?: string
-  /** Whether the focus moves to where the same is said: the toast is then for the eye only. */
+  /** Whether it is not announced, because the focus moves to the same text in the page. */
   silent?: boolean
   /** A button in the toast, which closes it unless it `stays`. */
   action?: { label: string; onPress: () => void; stays?: boolean }
@@ -39,7 +39,7 @@ export function showToast({ tone, title, message, detail, id, silent, action }: 
   else
     toast.success(<span aria-hidden={silent}>{title ?? 'Success'}</span>, {
       description,
-      // It would be all that is announced of it.
+      // Otherwise the close button would be announced.
       ...(silent && { closeButton: false }),
       ...(button && { ...button, duration: 12_000 }),
     })
@@ -62,7 +62,7 @@ const look = {
   '--toast-close-button-transform': 'translate(35%, -35%)',
 } as React.CSSProperties
 
-// Where a message and an open request have no room beside each other.
+// Where a toast and an open request do not fit side by side.
 const narrow = '(width < 56rem)'
 
 function listen(onChange: () => void) {
@@ -72,9 +72,9 @@ function listen(onChange: () => void) {
 }
 
 /**
- * Shows the messages; one a page. They cover no button of an open request, which is on the right:
- * they stand at the bottom on the left, and where it is narrow at the top, beside the corner with
- * the button that closes or opens what is there.
+ * Shows the toasts; use it once per page. They cover no button of an open request, which is on the
+ * right: they are at the bottom left or, on a narrow screen, at the top, beside the corner with the
+ * button that closes or opens something.
  */
 export function Toasts() {
   const isNarrow = useSyncExternalStore(

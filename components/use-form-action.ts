@@ -51,8 +51,8 @@ export function useFormAction<State>(
   }
 
   const [posted, native] = useActionState(action, initial)
-  // Not React's own `pending`: that lasts until a refresh of the page that began meanwhile is
-  // shown, and presses would be lost until then.
+  // useTransition's `pending` also waits for a refresh that started in the meantime; presses would
+  // be ignored until then.
   const [pending, setPending] = useState(false)
   const [{ state, outdated }, dispatch] = useActionState(
     async (_: { state: Awaited<State>; outdated: boolean }, form: FormData) => {

@@ -7,7 +7,7 @@ export interface Backend {
 /**
  * Reads `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY` when a request needs them, never at build
  * time: one build serves any environment. Returns null when neither is set; throws one readable
- * sentence when only one is, or the URL is none.
+ * sentence when only one is, or the URL is not a valid URL.
  */
 export function readBackend(env: Record<string, string | undefined> = process.env): Backend | null {
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey } = env
@@ -56,7 +56,7 @@ export function siteSecret(env: Record<string, string | undefined> = process.env
 
 /**
  * `SITE_SECRET_PREVIOUS`: what `SITE_SECRET` was before it was changed, so that links made with it
- * stay valid. Read as that is.
+ * stay valid. Validated in the same way.
  */
 export function previousSiteSecret(
   env: Record<string, string | undefined> = process.env,

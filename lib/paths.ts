@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   about: '/about',
+  start: '/start',
   booking: '/booking',
   /** The prefix of every booking's own page (lib/manage/token.ts). */
   manage: '/booking/manage',

@@ -5,8 +5,8 @@ export function postedText(form: FormData, field: string): string {
 }
 
 /**
- * What was posted to a form's action; an empty form when it is none, which only a crafted post
- * does.
+ * What was posted to a form's action; an empty form when it is not a form, which only a crafted
+ * post sends.
  */
 export function postedForm(posted: unknown): FormData {
   return posted instanceof FormData ? posted : new FormData()

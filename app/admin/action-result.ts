@@ -12,9 +12,9 @@ export type ActionResult =
       /** A path of the site, to be copied. */
       copy?: string
     }
-  /** Nothing was done yet: this is what it would affect. Called again as agreed, it is done. */
+  /** Nothing was done yet: this is what it would affect. Call it again with `agreed` to do it. */
   | { status: 'ask'; impact: Impact }
-  /** Nor was anything here: these bookings were cancelled by their visitors. */
+  /** The same for bookings that their visitors cancelled. */
   | { status: 'ask'; cancelled: CancelledBooking[] }
   | {
       status: 'error'
@@ -22,7 +22,7 @@ export type ActionResult =
       title?: string
       message: string
       detail?: string
-      /** The part of a form that is wrong. */
+      /** The invalid field of a form. */
       field?: string
       /**
        * Whether the site was deployed since the page was opened, so that only loading it again
@@ -35,13 +35,13 @@ export type ActionResult =
       slotIds?: string[]
       /** Of several changes, the ids of the requests that were not changed. */
       failedIds?: string[]
-      /** What of them can be undone. */
+      /** How to undo those that were changed. */
       undo?: Undo
     }
   /** The session has ended: sign in and try again. */
   | { status: 'signed-out' }
 
-/** What an action changed, as undoing it needs it. */
+/** What an undo has to know about a change. */
 export type Undo =
   | { bookings: BookingRestore[] }
   | { inquiries: InquiryRestore[] }

@@ -7,9 +7,9 @@ import { isReachable } from './_components/is-reachable'
 const TRY_EVERY_MS = 3_000
 
 /**
- * The page could not be made: the backend is away, a response was cut off, or we made a mistake,
- * which the server has logged. It comes back by itself when the site responds: the list and the
- * open request from the URL, what was typed from the saved draft.
+ * Shown when the page could not be rendered: the backend is down, a response was cut off, or there
+ * is a bug, which the server has logged. The page comes back by itself when the site responds: the
+ * list and the open request from the URL, what was typed from the saved draft.
  */
 export default function AdminError({ retry }: { retry: () => void }) {
   const [, startTransition] = useTransition()

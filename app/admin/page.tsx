@@ -32,8 +32,8 @@ import { RequestsPanel } from './_requests/requests-panel'
 import { getDashboard } from './queries'
 
 /**
- * When calls are offered, and what visitors sent. The middleware has turned away who is not signed
- * in; this decides again.
+ * "/admin": the schedule, and the bookings and messages. The middleware has redirected signed-out
+ * people; this page checks again.
  */
 export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const params = await searchParams
@@ -48,7 +48,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const { recurring, exceptions, presets } = hours
   const context = { owner: viewer.email, today, recurring, exceptions, presets }
   const counts = requests.list.data?.counts
-  // Also an id that none can have, such as a link that was cut.
+  // Also an id that no request can have, such as one from a truncated link.
   const isUnknown = view.id
     ? requests.request?.data === null && !requests.request.failure
     : Boolean(params.id)

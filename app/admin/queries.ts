@@ -22,24 +22,21 @@ import { AccessError } from '@/lib/supabase/auth'
 import { listNotices } from './notices'
 import { logFailure } from './run-admin-action'
 
-/**
- * What the admin reads of one kind: its data, and the sentence that people read when it could not
- * be read.
- */
+/** The result of a read: its data, or the sentence to show when it failed. */
 export interface ReadResult<Data> {
   data: Data | null
   failure: string | null
-  /** Set when the viewer may not read it, who was an admin when their token was issued. */
+  /** Set when the database denies the read: the viewer is no longer an admin. */
   isDenied?: boolean
 }
 
 const DATES = 'Failed to fetch availability exceptions.'
 
 /**
- * Everything the page shows, as its URL asks for it. The times of the chosen date come later, in
- * `schedule`, so that nothing waits for them. A read that fails says so instead of throwing.
- * `failures` are the sentences of all that do, `failed` is how many do without the times of the
- * chosen date. `readAt` is from before the first read: milliseconds on the server's clock.
+ * Everything that the page shows for its URL. The times of the chosen date come later, in
+ * `schedule`, so that nothing waits for them. A failed read is returned instead of thrown.
+ * `failures` are the sentences of all failed reads, `failed` is their number without the times of
+ * the chosen date. `readAt` is from before the first read: milliseconds on the server's clock.
  */
 export async function getDashboard(view: RequestsView, { date, month }: ChosenDate) {
   const readAt = Date.now()

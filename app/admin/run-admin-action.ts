@@ -11,9 +11,8 @@ import type { FormProblem } from '@/lib/availability/schema'
 import type { ActionResult, CancelledBooking, Undo } from './action-result'
 
 /**
- * What came of an admin's change: its sentence of success, with what can be undone of it or is to
- * be copied; or, when it has to be confirmed first, what it would affect; or what is wrong with its
- * form.
+ * The outcome of an admin's change: the sentence of success, with its undo or a text to copy; or,
+ * when it has to be confirmed first, what it would affect; or the error of a form.
  */
 type WorkResult =
   | string
@@ -31,15 +30,15 @@ export class PartlyDone extends UserError {
     readonly failedIds: string[],
     readonly undo: Undo | undefined,
   ) {
-    // The cause is what is logged: no names.
+    // The log gets the cause, which has no names.
     super(message, detail, undefined, { cause: new Error(`${failedIds.length} were not set`) })
   }
 }
 
 /**
- * Runs an admin's change and makes a result of whatever happens; its response brings the page as it
- * is afterwards. `work` gives what came of it; `failure` is the sentence for every error that has
- * none of its own. Causes go to the log, without the data they were about.
+ * Runs an admin's change and turns every outcome into a result; the response includes the refreshed
+ * page. `work` makes the change; `failure` is the sentence for errors that have none of their own.
+ * Causes are logged without the rows that they are about.
  */
 export async function runAdminAction(
   failure: string,
@@ -51,13 +50,13 @@ export async function runAdminAction(
       return { status: 'ask', ...done }
     if (typeof done !== 'string' && 'problem' in done)
       return { status: 'error', message: done.problem, field: done.field }
-    // What visitors are shown for the next seconds.
+    // So that visitors get the new times at once.
     clearOpenSlots()
     revalidatePath(paths.admin)
     return { status: 'success', ...(typeof done === 'string' ? { message: done } : done) }
   } catch (error) {
     if (error instanceof AccessError && error.reason === 'signed-out') return { status: 'signed-out' }
-    // Of a backend that is away the page would only come back with everything missing.
+    // While the backend is down, the refreshed page would have nothing in it.
     if (hasAnswered(error)) revalidatePath(paths.admin)
     if (error instanceof AccessError)
       return { status: 'error', message: failure, detail: 'Only an admin may do this.' }
@@ -70,11 +69,9 @@ export async function runAdminAction(
   }
 }
 
-/**
- * Whether an error is from the backend or ours. PostgreSQL's, PostgREST's and Auth's have a code.
- */
+/** Whether the backend has responded: errors of PostgreSQL, PostgREST and Auth have a code. */
 function hasAnswered(error: unknown): boolean {
-  if (error instanceof AccessError) return true
+  if (error instanceof AccessError || error instanceof PartlyDone) return true
   if (error instanceof UserError && error.cause === undefined) return true
   const { code } = (error instanceof UserError ? error.cause : error) as { code?: unknown }
   return Boolean(code)

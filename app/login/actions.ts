@@ -41,13 +41,13 @@ export async function signIn(_: SignInState, posted: FormData): Promise<SignInSt
 const TOO_MANY_TRIES = 'There were too many attempts to sign in. Please wait five minutes and try again.'
 const NOT_POSSIBLE = 'Signing in is not possible right now. Please try again in a minute.'
 /**
- * The Auth server's sentence for a wrong password, and ours for whatever else would tell that an
+ * The Auth server's sentence for a wrong password. Also used where another one would reveal that an
  * account has this e-mail.
  */
 const INVALID = 'Invalid login credentials'
 /**
- * Milliseconds before which no error is returned: how long it took would tell whether a password
- * was compared.
+ * No error is returned before this many milliseconds, because a quick one would reveal that no
+ * password was compared.
  */
 const ERROR_AFTER_MS = 800
 
@@ -71,7 +71,8 @@ async function signInError(person: Credentials): Promise<string | null> {
       return null
     }
     if (error.code === 'user_banned') return INVALID
-    // The Auth server's own limit, of which an e-mail without an account would not hear now.
+    // The Auth server's own limit. An e-mail without an account does not get here now, so showing
+    // the limit would reveal an account.
     if (error.status === 429 && admission === 'admitted_busy') return INVALID
     if (error.status !== undefined && error.status >= 400 && error.status < 500) return error.message
     throw error

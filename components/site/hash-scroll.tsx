@@ -17,11 +17,11 @@ function scrollSmoothly(event: NavigateEvent): void {
 }
 
 /**
- * Tells Next of a history entry that the skip link or a typed hash has made. Back to one that it
- * does not know would change the address and leave the page that is shown.
+ * Tells Next about a history entry that the skip link or a typed hash has created. With Back to an
+ * entry that Next does not know, the URL would change but not the page.
  */
 function adoptEntry(): void {
-  // Not of one that is left at once: it would end the navigation.
+  // Not for #contact, which redirects at once: this would cancel the navigation.
   if (!history.state && !isContact()) history.replaceState(null, '', location.hash)
 }
 

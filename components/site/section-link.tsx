@@ -8,15 +8,15 @@ import { scrollToSection } from './scroll-to-section'
 type SectionLinkProps = Omit<React.ComponentProps<'a'>, 'href' | 'onClick'> & { section: SectionId }
 
 /**
- * A link to a section of the landing page, from any page. Not Next's `<Link>`: that asks for the
- * page again, and when it is of a later deploy it loads it without the hash.
+ * A link to a section of the landing page, from any page. Not Next's `<Link>`, which requests the
+ * page again and, after a deploy, loads it without the hash.
  */
 export function SectionLink({ section, ...props }: SectionLinkProps) {
   const hash = `#${section}`
   const isHome = usePathname() === paths.home
 
   function onClick(event: React.MouseEvent) {
-    // In a new tab or window it is the browser's.
+    // The browser opens new tabs and windows.
     if (!isHome || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (location.hash !== hash) history.pushState(null, '', hash)

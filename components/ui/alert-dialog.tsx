@@ -12,8 +12,8 @@ export function AlertDialog(props: React.ComponentProps<typeof Primitive.Root>) 
   return <Primitive.Root data-slot="alert-dialog" {...props} />
 }
 
-// The box of what was pressed last. Not read when a question opens: by then a menu has gone, and
-// Safari gives a pressed button no focus.
+// The box of the element that was pressed last. It cannot be read when a dialog opens: a menu may
+// be closed by then, and Safari does not focus a pressed button.
 let pressed: DOMRect | undefined
 if (typeof document !== 'undefined') {
   const remember = ({ target }: MouseEvent) => {
@@ -28,7 +28,7 @@ if (typeof document !== 'undefined') {
 const GAP = 8
 
 /**
- * Shifts a dialog up or down when its last button, which does it, would be where the press was that
+ * Moves a dialog up or down when its last button, which confirms, would be where the press was that
  * opened it.
  */
 function keepOffPress(content: HTMLElement | null): void {
@@ -41,7 +41,7 @@ function keepOffPress(content: HTMLElement | null): void {
   if (up > 0 && down > 0) content.style.marginTop = `${up < down ? -up : down}px`
 }
 
-/** Its height leaves room for the shift. */
+/** Its maximum height leaves room for the shift. */
 export function AlertDialogContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
   const focusedBefore = useRef<HTMLElement | null>(null)
   return (
@@ -97,7 +97,7 @@ export function AlertDialogFooter({ className, ...props }: React.ComponentProps<
   )
 }
 
-/** Give it a button by `asChild`. */
+/** Takes a button as its child (`asChild`). */
 export function AlertDialogCancel(props: React.ComponentProps<typeof Primitive.Cancel>) {
   return <Primitive.Cancel data-slot="alert-dialog-cancel" {...props} />
 }

@@ -9,9 +9,9 @@ import { cva } from 'class-variance-authority'
 export const buttonVariants = cva('button', {
   variants: {
     variant: {
-      /** Kelp amber: the one thing to press in a view. */
+      /** The main action of a view. */
       default: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
-      /** Solid ink, for the main action where amber is already taken. */
+      /** In the text colour, for the main action where `default` is already used. */
       secondary: 'border-transparent bg-secondary text-secondary-foreground hover:bg-secondary/85',
       outline: 'border-input hover:border-foreground hover:bg-accent',
       ghost: 'border-transparent hover:bg-accent',

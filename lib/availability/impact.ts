@@ -3,14 +3,15 @@ import { adminClient } from '../supabase/auth'
 import { dateAt, weekdayOf, withoutSeconds } from '../dates'
 import type { BookedTime, TimeRange } from './schedule'
 
-/**
- * Where times are no longer offered: on dates or on a weekday, else anywhere; and which slots, all
- * without `slotIds`.
- */
+/** Where times are no longer offered. */
 export interface Scope {
+  /** The first studio date; today by default. */
   from?: string
+  /** The last studio date; without it there is no end. */
   to?: string
+  /** Only this weekday (0 = Monday); every day by default. */
   weekday?: number
+  /** Only these slots; all by default. */
   slotIds?: string[]
 }
 
@@ -31,7 +32,7 @@ export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scop
 /** The bookings that a change of availability affects. */
 export type Impact = Awaited<ReturnType<typeof findImpact>>
 
-/** The impact of several changes together, each of other bookings. */
+/** The impact of several changes together, which affect different bookings. */
 export async function findImpacts(scopes: Scope[]): Promise<Impact> {
   const impacts = await Promise.all(scopes.map(findImpact))
   const start = ({ date, start_time }: BookedTime) => date + start_time

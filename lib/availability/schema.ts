@@ -7,7 +7,7 @@ const id = z.uuid()
 const weekday = z.int().min(0).max(6)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /**
- * A studio date from today on, as far as the site shows: on any other, nothing could be taken back.
+ * A studio date from today on, as far as the site shows: a change of any other could not be undone.
  */
 const futureDate = z.string().refine((date) => {
   const today = dateAt()
@@ -19,7 +19,7 @@ export const slotTimes = z
   .object({ start_time: time, end_time: time })
   .refine(({ start_time, end_time }) => minutesBetween(start_time, end_time) > 0)
 
-/** What is wrong with times that are no {@link slotTimes}: first those that are missing. */
+/** The error of times that are not {@link slotTimes}; missing ones come first. */
 export function timesProblem({ issues }: z.ZodError): string {
   const isOrder = issues.every(({ code }) => code === 'custom')
   return isOrder ? 'End time must be after start time.' : 'Please fill in all start and end times.'
@@ -48,8 +48,8 @@ export const closingReason = z.string().trim().max(200)
 export const dateRanges = z.array(dateRange).min(1).max(200)
 
 /**
- * Dates as they were before they were opened, or taken back to the weekly hours: those that were
- * closed, with the reason, and in the latter case the date's own slots.
+ * Dates as they were before they were opened or reset to the weekly hours: those that were closed,
+ * with the reason, and in the latter case the date's own slots.
  */
 export const openedDates = z.object({
   closed: z.array(z.object({ date: futureDate, reason: closingReason.min(1).nullable() })).max(400),
@@ -75,8 +75,7 @@ export const slotRemoval = slotOnWeekday.omit({ isAvailable: true })
 export type SlotRemoval = z.infer<typeof slotRemoval>
 
 /**
- * Of a deletion that was just made. Without a last date, because there may be rows from before
- * dates had one.
+ * A date of a deletion that is undone. There is no last date, because old rows may be beyond it.
  */
 const removedDate = z.string().refine((date) => isDate(date) && date >= siteDates(dateAt()).first)
 
@@ -92,8 +91,8 @@ export const removed = z.object({
 export type Removed = z.infer<typeof removed>
 
 /**
- * A weekday whose pattern is cleared of the slots that the admin sees: at most one for each five
- * minutes, as the ids travel in an address.
+ * A weekday to clear of the slots that the admin saw: at most one for each five minutes, because
+ * the ids are sent in a URL.
  */
 export const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288) })
 export const oneSlot = z.object({ slotId: id })

@@ -23,7 +23,7 @@ export interface CalendarCall {
    */
   location?: string
   url?: string
-  /** In the studio's own calendar: who booked it (null when erased), and what to read of it. */
+  /** For the studio's own calendar: who booked the call (null when erased), and a note. */
   forStudio?: { visitor: string | null; note: string }
 }
 

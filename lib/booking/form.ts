@@ -11,7 +11,7 @@ export type TextField = keyof typeof limits
 export const textFields = Object.keys(limits) as TextField[]
 
 /** The form's fields. `time` is an encoded slot or {@link NO_TIME}. */
-export type BookingField = 'name' | 'email' | 'phone' | 'message' | 'package' | 'time' | 'request_id'
+export type BookingField = 'name' | 'email' | 'phone' | 'message' | 'package' | 'fit' | 'time' | 'request_id'
 
 /** The form's sentence when each invalid field shows its own error. */
 export const CHECK_FIELDS = 'Please check the marked fields.'
@@ -87,6 +87,7 @@ export function readEntries(form: FormData): Entries {
     phone: text('phone'),
     message: text('message'),
     package: text('package'),
+    fit: text('fit'),
     time: text('instead') || text('time'),
     request_id: text('request_id'),
   }

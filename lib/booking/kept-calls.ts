@@ -15,26 +15,23 @@ export interface KeptCall {
 
 const KEY = 'booking-calls'
 
-/** How many are kept; the earliest kept goes first. A person may have three calls ahead. */
+/** How many calls are saved; the oldest entry goes first. A person may have three calls ahead. */
 const MOST_CALLS = 5
 
 const listeners = new Set<() => void>()
 
-/** Keeps a call, in the place of what was kept of the same booking. */
+/** Saves a call. Replaces an entry of the same booking. */
 export function keepCall({ manage, date, end_time }: KeptCall): void {
   write([...readKept().filter((call) => !isSame(call, manage)), { manage, date, end_time }])
 }
 
-/**
- * Brings what is kept of a link up to date, if anything is: null when there is nothing more to
- * change.
- */
+/** Updates the saved entry of a link, if there is one; null removes it. */
 export function updateKept(manage: string, call: Omit<KeptCall, 'manage'> | null): void {
   const kept = forgetCall(manage)
   if (kept && call) keepCall({ ...call, manage })
 }
 
-/** Forgets the call of a link. Returns what was kept of it. */
+/** Removes the saved entry of a link, and returns it. */
 export function forgetCall(manage: string): KeptCall | undefined {
   const calls = readKept()
   const forgotten = calls.find((call) => isSame(call, manage))
@@ -47,7 +44,7 @@ export function readKeptText(): string | null {
   return readStorage('localStorage', KEY)
 }
 
-/** Reads what is stored. What is no call of this site, or over by `now`, is left out. */
+/** Reads what is stored, without invalid entries and calls that are over at `now`. */
 export function parseKept(text: string | null, now = new Date()): KeptCall[] {
   const today = dateAt(now)
   const isAhead = (entry: unknown): entry is KeptCall => {

@@ -1,5 +1,6 @@
 import { formatDay, formatLongDate, formatTime, zoneName } from '../dates'
 import { site } from '../content/site'
+import { paths } from '../paths'
 import type { Entries } from './form'
 import { decodeSlot } from './slots'
 import { cleanLine, cleanText } from '../text'
@@ -43,7 +44,7 @@ export function mailToSelf(
  * studio's date.
  */
 export function mailHref(to: string, entries: Partial<Entries>, today: string): string {
-  const { message = '', time = '', request_id: _, ...fields } = entries
+  const { message = '', time = '', fit = '', request_id: _, ...fields } = entries
   const slot = decodeSlot(time, today)
   const wish = slot
     ? `${formatLongDate(slot.date)}, ${formatTime(slot.start_time)} ${zoneName(slot.date, slot.start_time)}`
@@ -52,6 +53,7 @@ export function mailHref(to: string, entries: Partial<Entries>, today: string): 
   const lines = Object.entries(fields)
     .filter(([, value]) => value)
     .map(([field, value]) => `${field[0]?.toUpperCase()}${field.slice(1)}: ${cleanLine(value)}`)
+  if (fit) lines.push(`My answers: ${site.url}${paths.start}?${cleanLine(fit)}`)
   const body = [...lines, `Date and time: ${wish}`, '', text].join('\r\n')
   return `mailto:${to}?subject=${encodeURIComponent('Free strategy call')}&body=${encodeURIComponent(body)}`
 }

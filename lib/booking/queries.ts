@@ -49,8 +49,8 @@ export function clearOpenSlots(): void {
 
 /**
  * Removes from the cache the lists in which this time is still free, after the database has
- * rejected it. Many rejected bookings at once then share one new read, where clearing everything
- * would have each of them read again.
+ * rejected it. Many rejected bookings at once then share one new read. Clearing everything would
+ * make each of them read again.
  */
 export async function removeFromCache({ date, id }: TimeSlot): Promise<void> {
   const check = async ([key, entry]: [string, CacheEntry]) => {
@@ -73,7 +73,7 @@ export async function findOpenDays(from: string, to: string): Promise<OpenDays |
   if (!read) return null
   const known = grouped.get(read)
   if (known) return known
-  // Days that are over are in no page: nobody can choose them.
+  // Today and past days are left out, because nobody can choose them.
   const tomorrow = addDays(dateAt(), 1)
   const slots = groupByDate(read, from < tomorrow ? tomorrow : from, to)
   const days = { slots, free: countByDate(slots) }

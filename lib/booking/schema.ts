@@ -4,6 +4,8 @@ import { type BookingField, type Entries, NO_TIME } from './form'
 import { decodeSlot, type TimeSlot } from './slots'
 import { CHECK_FIELDS, limits } from './form'
 import { atMost, cleanLine, cleanText, lengthOf } from '../text'
+import { readFit } from '../start/answers'
+import { priceSeen } from '../start/price'
 import { readPackage } from './view'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
@@ -70,13 +72,19 @@ export const senderSchema = z.object({
 
 /**
  * A valid form: a booking when it has a slot, else an inquiry. The message is null when empty.
- * `details` are the other fields, as `create_booking` and `create_inquiry` take them: those that
- * are empty are left out.
+ * `details` are the other fields, as `create_booking` and `create_inquiry` take them; an empty one
+ * is undefined, which JSON leaves out. `price_seen` is the
+ * price on our list as it is now.
  */
 export interface Submission {
   sender: { name: string; email: string; message: string | null }
   slot: TimeSlot | null
-  details: { package?: string; phone?: string }
+  details: {
+    package: string | undefined
+    fit: string | undefined
+    price_seen: string | undefined
+    phone: string | undefined
+  }
   requestId: string | undefined
 }
 
@@ -99,7 +107,15 @@ export function parseEntries(
   if (!sender.success) return { errors: toFormErrors(sender.error, entries) }
   const requestId = z.guid().safeParse(entries.request_id).data
   const { phone, ...rest } = sender.data
-  const details = { package: readPackage(entries.package) ?? undefined, phone: slot ? phone : undefined }
+  const chosen = readPackage(entries.package) ?? undefined
+  const answered = readFit(entries.fit)
+  const details = {
+    package: chosen,
+    fit: answered?.fit,
+    // From our own list, never from the browser.
+    price_seen: chosen && priceSeen(chosen, answered?.given.after),
+    phone: slot ? phone : undefined,
+  }
   return { submission: { sender: rest, slot, details, requestId } }
 }
 

@@ -1,6 +1,7 @@
 import { type PackageId, packageNames } from '../content/packages'
 import { addDays, siteDate } from '../dates'
 import { paths } from '../paths'
+import { fitLike } from '../start/fit'
 
 /**
  * The state of the booking page that is kept in its URL. Step 2 without a slot is the inquiry form.
@@ -15,6 +16,8 @@ export interface BookingView {
   step: 1 | 2
   /** The package that the visitor came from. */
   package: PackageId | null
+  /** The query of the result of /start that they came from; only its form is checked here. */
+  fit: string | null
 }
 
 /**
@@ -30,7 +33,7 @@ export function bookableDates(today: string): { first: string; last: string } {
 /** The page without URL parameters: tomorrow, no time selected. */
 export function defaultView(today: string): BookingView {
   const date = addDays(today, 1)
-  return { date, month: date.slice(0, 7), slot: null, step: 1, package: null }
+  return { date, month: date.slice(0, 7), slot: null, step: 1, package: null, fit: null }
 }
 
 /** Validates a package id from a URL or a form; null for anything else. */
@@ -38,7 +41,7 @@ export function readPackage(text: string | null): PackageId | null {
   return text !== null && Object.hasOwn(packageNames, text) ? (text as PackageId) : null
 }
 
-/** Reads `?date&month&slot&step&package`. Invalid values are ignored. */
+/** Reads `?date&month&slot&step&package&fit`. Invalid values are ignored. */
 export function parseView(params: URLSearchParams, today: string): BookingView {
   const asked = siteDate(params.get('date'), today)
   const date = asked ?? defaultView(today).date
@@ -51,6 +54,7 @@ export function parseView(params: URLSearchParams, today: string): BookingView {
     slot: known,
     step: params.get('step') === '2' && (known || inquiry) ? 2 : 1,
     package: readPackage(params.get('package')),
+    fit: fitLike(params.get('fit')),
   }
 }
 
@@ -65,13 +69,15 @@ export function lastMonth(today: string): string {
   return bookableDates(today).last.slice(0, 7)
 }
 
-/** The URL that {@link parseView} reads back. Its values need no escaping. */
-export function viewHref({ date, month, slot, step, package: chosen }: BookingView): string {
+/** The URL that {@link parseView} reads back. */
+export function viewHref({ date, month, slot, step, package: chosen, fit }: BookingView): string {
   const params: string[] = []
   if (slot || step === 1) params.push(`date=${date}`)
   if (step === 1 && month !== date.slice(0, 7)) params.push(`month=${month}`)
   if (slot) params.push(`slot=${slot}`)
   if (step === 2) params.push('step=2')
   if (chosen) params.push(`package=${chosen}`)
+  // The only value that needs escaping.
+  if (fit) params.push(`fit=${encodeURIComponent(fit)}`)
   return `${paths.booking}?${params.join('&')}`
 }

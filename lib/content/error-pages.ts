@@ -20,7 +20,7 @@ export const errorPage = {
   action: 'Try again',
 }
 
-/** Instead of a page, for a form that arrives as no browser of ours would send it. */
+/** Shown instead of a page, for requests that the site's own pages never send. */
 export const badRequests = {
   foreign: `This form was not sent from a page of ours, so we have not taken it. Please open our site again and send it from there, or write to ${site.email}.`,
   tooLarge: `That is more than this form takes, so nothing was sent. Please go back and shorten it, or write to ${site.email}.`,

@@ -158,7 +158,7 @@ export function adminUrl({ about_id }: ClaimedMail, origin: string): string {
   return `${origin}/admin?id=${about_id}`
 }
 
-/** The subject names the person only by what is plainly a name, or by the checked address. */
+/** The subject names the person only by a plain name, or else by the validated address. */
 function newMessage({ name, email }: ClaimedMail): Words {
   const subject = `New message from ${isPlainName(name) ? name : email}`
   return { subject: () => subject, title: 'A new message', lines: [] }

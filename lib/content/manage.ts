@@ -23,7 +23,7 @@ export const callStates = {
 
 export const manage = {
   bookAgain: 'Book another call',
-  /** Before the page's address, on paper. */
+  /** In print, before the page's URL. */
   printed: `The page of this call with ${site.name}:`,
   invalid: {
     title: 'This link does not work',

@@ -20,7 +20,7 @@ export const sectionLinks = [
 
 export const footer = {
   sample: true,
-  /** Names the sample’s place. */
+  /** Part of the sample: 'on the south coast' is invented. */
   about: `A small design and development studio on the south coast of ${studio.locality}, New Zealand. We build web apps with founders who don’t write code.`,
   columns: [
     {

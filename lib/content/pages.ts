@@ -23,6 +23,14 @@ export const pages = {
       'Two founders on the south coast of Wellington, New Zealand, building web apps with people who have a good idea and no technical team since 2024.',
     share: 'A studio where the city runs out of land.',
   },
+  start: {
+    path: paths.start,
+    name: 'Which package',
+    title: `Which package, what price: five questions | ${site.name}`,
+    description:
+      'Five plain questions, and you know which package fits, what it costs with and without GST, and when it could be live. Nothing to sign up for.',
+    share: 'Which package is yours? Five plain questions.',
+  },
   booking: {
     path: paths.booking,
     name: 'Book a call',

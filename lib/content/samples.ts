@@ -12,6 +12,7 @@ import * as packages from './packages'
 import * as pages from './pages'
 import * as portfolio from './portfolio'
 import * as site from './site'
+import * as start from './start'
 import * as tools from './tools'
 
 const files = {
@@ -26,6 +27,7 @@ const files = {
   pages,
   portfolio,
   site,
+  start,
   tools,
 }
 

@@ -1,24 +1,18 @@
 import { about, type Founder } from './about'
 import { faq } from './faq'
-import { packages, support } from './packages'
+import { isLeast, packages, type Priced, support } from './packages'
 import { type PageKey, pages } from './pages'
 import { site, studio } from './site'
 
 const organisationId = `${site.url}/#studio`
 
-/** A price as printed ('$25,000+', 'from $250/month') as a number of dollars. */
-export function dollars(price: string): number {
-  return Number(/\$([\d,]+)/.exec(price)?.[1]?.replace(',', ''))
-}
-
-function offer(name: string, price: string) {
-  const least = /^from|\+$/.test(price)
+function offer({ name, price, amount }: Priced) {
   return {
     '@type': 'Offer',
     name,
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
-      ...(least ? { minPrice: dollars(price) } : { price: dollars(price) }),
+      ...(isLeast(price) ? { minPrice: amount } : { price: amount }),
       priceCurrency: 'NZD',
       valueAddedTaxIncluded: false,
       ...(price.endsWith('/month') && { unitCode: 'MON' }),
@@ -40,7 +34,7 @@ const organisation = {
   address: { '@type': 'PostalAddress', addressLocality: studio.locality, addressCountry: studio.country },
   areaServed: studio.country,
   sameAs: [site.linkedin],
-  makesOffer: [...packages.items, ...support.plans].map(({ name, price }) => offer(name, price)),
+  makesOffer: [...packages.items, ...support.plans].map(offer),
 }
 
 function breadcrumbs(key: PageKey) {
@@ -89,6 +83,7 @@ const onlyOn = {
   ],
   about: about.founders.map(personOf),
   booking: [],
+  start: [],
 } satisfies Record<PageKey, object[]>
 
 /** A page's schema.org graph, made of the same content as the page itself. */

@@ -5,13 +5,13 @@ const request = {
   id: z.guid(),
   lease: z.guid(),
   recipient: z.enum(['visitor', 'studio']),
-  /** The booking's or inquiry's. */
+  /** The id of the booking or inquiry. */
   about_id: z.guid(),
   name: z.string(),
   email: z.string(),
   message: z.string().nullable(),
   package: z.string().nullable(),
-  /** When a moved call was to begin before, as the mail's reader knows it. */
+  /** The earlier start of a moved call, as the mail's reader knows it. */
   known_date: z.string().nullable(),
   known_start_time: z.string().nullable(),
 }

@@ -4,9 +4,9 @@ import { deliverAfterResponse } from './delivery'
 import { listToldOtherwise } from './queries'
 
 /**
- * Sends mails that were not delivered again, after the response. Returns how many; those whose
- * booking has changed since are not true any more and are dropped. Throws `AccessError` for anybody
- * but admins, and the server's error.
+ * Sends mails that were not delivered again, after the response. Returns how many; mails whose
+ * booking has changed since are out of date and are dropped. Throws `AccessError` for anybody but
+ * admins, and the server's error.
  */
 export async function retryMails(ids: string[]): Promise<number> {
   const supabase = await adminClient()

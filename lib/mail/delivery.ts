@@ -14,14 +14,14 @@ import { openTransport, type SendResult, type Send } from './transport'
 const BATCH = 20
 /** A batch ends within this time (milliseconds); its lease in the database lasts two minutes. */
 const BATCH_MS = 90_000
-/** How long the database is told results: until shortly before the lease ends. */
+/** How long storing a result is retried: until shortly before the lease ends. */
 const LEASE_MS = 115_000
 /** Timeout of one mail. */
 const MAIL_MS = 20_000
 
 /**
- * How many mails of a batch had which outcome. `released` ones were not tried, for want of time,
- * and are due again.
+ * How many mails of a batch had which outcome. `released` ones were not tried, because time ran
+ * out, and are due again.
  */
 export type Delivered = Record<SendResult['outcome'] | 'released', number>
 
@@ -73,7 +73,8 @@ async function deliverBatch(config: MailConfig): Promise<Delivered> {
 }
 
 /**
- * What becomes of a mail: `location` is what it told its visitor, `unneeded` mails were not sent.
+ * The result of a mail: `location` is the one that it told its visitor, `unneeded` mails were not
+ * sent.
  */
 type MailResult = (SendResult & { location?: string | null }) | { outcome: 'released' | 'unneeded' }
 
@@ -105,7 +106,7 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Mai
     console.error(
       `mail: "${mail.kind}" to the ${mail.recipient} was not sent, ${outcome.outcome}: ${outcome.error}`,
     )
-  // A file is not sent to anybody.
+  // A mail saved as a file has told nobody.
   return { ...outcome, location: config.kind === 'smtp' ? toldLocation(mail) : null }
 }
 

@@ -16,9 +16,9 @@ export interface MailNotice {
 }
 
 /**
- * One notice a person, for mails that were given up or that their own server turns away; the
- * studio's mails are one person's. `waiting` is one sentence for all that wait for a cause that is
- * nobody's in particular; null when none do.
+ * One notice per person, for mails that were given up or that the person's own server rejects; the
+ * studio's mails count as one person's. `waiting` is one sentence about all mails that wait for a
+ * more general reason; null when there are none.
  */
 export function groupProblems(problems: MailProblem[]): { people: MailNotice[]; waiting: string | null } {
   const people = new Map<string, [MailProblem, ...MailProblem[]]>()

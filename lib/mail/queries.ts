@@ -20,10 +20,10 @@ export async function listMailNotices(): Promise<{ people: MailNotice[]; waiting
 }
 
 /**
- * What a booking's visitor learns of its location: nothing before it is `confirmed`; of a change
- * nothing when the call has `begun` or mails are `off`. Who is `untold` reads it in the next mail;
- * who was `told` gets a mail about a change, which `waits` for a minute. `outdated`: they were told
- * another location and no mail waits.
+ * What a booking's visitor is told of its location. `unconfirmed`: nothing yet. `begun`, `off`:
+ * nothing of a change, because the call has begun or mails are off. `untold`: they read it in the
+ * next mail. `told`: they know it, and get a mail about a change, which `waits` for a minute first.
+ * `outdated`: they were told another location and no mail waits.
  */
 export type ToldState = 'unconfirmed' | 'begun' | 'off' | 'untold' | 'told' | 'waits' | 'outdated'
 

@@ -10,9 +10,9 @@ const wrong = new Map<string, { times: number; until: number }>()
 
 /**
  * Whether an e-mail address is the booking's, which somebody who only has the link may not know.
- * After five wrong ones in 24 hours the result is always 'too_many', also for the right address, so
- * that it cannot be guessed: the page shows the name and part of the address. Counted in this
- * process.
+ * After five wrong ones in 24 hours the result is always 'too_many', also for the right address,
+ * because the page shows the name and part of the address, which makes guessing easy. Counted in
+ * this process.
  */
 export function compareEmail({ id, email }: ManagedBooking, typed: string): 'same' | 'differs' | 'too_many' {
   const now = Date.now()

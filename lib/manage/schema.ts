@@ -8,7 +8,7 @@ import type { ManageEntries, ManageField } from './form'
 /** The length of a reason for cancelling, the same as in the database. */
 const MAX_REASON = 500
 
-/** The `calendar_sequence` that the page showed; one that no booking has for anything else. */
+/** The `calendar_sequence` that the page showed; for anything else -1, which no booking has. */
 const sequence = z.string().transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : -1))
 const reason = z
   .string()
@@ -34,7 +34,7 @@ const change = z.discriminatedUnion('intent', [
 export type ManageChange = z.infer<typeof change>
 
 /**
- * Validates a form of the booking's page. `field` is absent when the form is none of the page's,
+ * Validates a form of the booking's page. `field` is absent when the form is not one of the page's,
  * which only a crafted post sends.
  */
 export function parseChange(

@@ -26,8 +26,8 @@ export function managePath(id: string, version: number, secret = siteSecret()): 
 }
 
 /**
- * Reads the last part of {@link managePath}; null for anything else. Whether the signature is right
- * is for {@link isSignedFor} to say.
+ * Reads the last part of {@link managePath}; null for anything else. Does not check the signature:
+ * see {@link isSignedFor}.
  */
 export function readToken(text: string): ManageToken | null {
   const [id = '', signature = '', ...more] = text.split('.')
@@ -35,8 +35,8 @@ export function readToken(text: string): ManageToken | null {
 }
 
 /**
- * Whether a token was made for this version of its booking's link with the site's secret or the one
- * before it; compared in constant time.
+ * Whether a token was signed with the current or previous `SITE_SECRET` for this `version` of its
+ * booking's link; compared in constant time.
  */
 export function isSignedFor(
   { id, signature }: ManageToken,

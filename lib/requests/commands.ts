@@ -75,8 +75,8 @@ async function findSlots(supabase: Awaited<ReturnType<typeof adminClient>>, ids:
 
 /**
  * Erases a person's data from every request with their e-mail address, and the mails saved about
- * these requests, also under an address that was corrected since. Returns how many requests. Throws
- * `AccessError` and the server's error.
+ * these requests, including mails sent before the address was corrected. Returns how many requests.
+ * Throws `AccessError` and the server's error.
  */
 export async function erasePerson(email: string): Promise<number> {
   const supabase = await adminClient()

@@ -51,7 +51,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const { data } = await supabase
     .from('bookings')
     .select(
-      `${bookingColumns}, package, owner, phone, location, told_location, cancel_reason, outcome, outcome_reason`,
+      `${bookingColumns}, package, fit, price_seen, owner, phone, location, told_location, cancel_reason, outcome, outcome_reason`,
     )
     .eq('id', id)
     .maybeSingle()
@@ -66,7 +66,7 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')
-    .select(`${columns}, package, owner`)
+    .select(`${columns}, package, fit, price_seen, owner`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -96,7 +96,7 @@ export async function listSoon(): Promise<Booking[]> {
 
 const WAITING = 4
 
-/** Who has waited longest for an answer, a few of them, the longest first. */
+/** The few requests that have waited longest for an answer, the oldest first. */
 export async function listWaiting(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
   const [bookings, inquiries] = await Promise.all([
@@ -230,7 +230,7 @@ export interface RequestState {
   status: string
   date?: string
   start_time?: string
-  /** Where it changed: where this call happens, null for the usual location. */
+  /** Present when it changed: where the call happens, null for the usual location. */
   location?: string | null
 }
 

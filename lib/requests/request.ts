@@ -35,12 +35,12 @@ export const statusTones = {
 
 type Row = Database['public']['Tables']['bookings']['Row']
 /**
- * A message is cut at 500 characters in the list; the dialog has the whole text. A package is absent
- * in lists. `owner` is an admin's user id; `waiting_since` (ISO 8601) is since when the visitor waits
- * for an answer, `their_turn_since` since when the studio waits for them.
+ * A message is cut at 500 characters in the list; the dialog has the whole text. Package, `fit` and
+ * `price_seen` are absent in lists. `owner` is an admin's user id. `waiting_since` (ISO 8601) is since
+ * when the visitor waits for an answer, `their_turn_since` since when the studio waits for them.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> &
-  Partial<Pick<Row, 'package' | 'owner' | 'waiting_since' | 'their_turn_since'>>
+  Partial<Pick<Row, 'package' | 'fit' | 'price_seen' | 'owner' | 'waiting_since' | 'their_turn_since'>>
 
 export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, Detail>> {
   type: 'booking'
@@ -86,7 +86,7 @@ export function isUnanswered({ status }: AdminRequest): boolean {
 /** The e-mail address of erased requests, written by `erase_person` in the database. */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
-/** Whether nobody is behind a request any more. */
+/** Whether the person behind a request was erased. */
 export function isErased({ email }: AdminRequest): boolean {
   return email === ERASED_EMAIL
 }

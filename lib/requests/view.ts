@@ -42,7 +42,7 @@ export type RequestCounts = Record<View | 'pending' | 'new' | 'bookings' | 'inqu
 /** The longest search that `list_requests` accepts, in characters. */
 export const LONGEST_SEARCH = 200
 
-/** A search as it is made: clean, and no longer than the database accepts. */
+/** Cleans a search and cuts it to the length that the database accepts. */
 export function cleanSearch(typed: string): string {
   return [...cleanLine(typed)].slice(0, LONGEST_SEARCH).join('')
 }

@@ -12,7 +12,7 @@ const DEVICE_COOKIE = 'studio-device'
 const DEVICE_DAYS = 180
 
 /**
- * What the database says to a password: `known_place` (try it; the account has signed in from this
+ * The database's decision on a password: `known_place` (try it; the account has signed in from this
  * browser or address before), `admitted` (try it), `too_many`; while strangers try many passwords,
  * `admitted_busy` (try it) or `unknown_email` (do not: no account has this e-mail).
  */

@@ -8,8 +8,8 @@ const LARGEST_POST = 64 * 1024
 
 /**
  * The response to a request on which Next would fail with a bare 400 or 500, or null. A post from
- * another site gets a 403 and one that is too large by its own account a 413; a link to a booking
- * that cannot be decoded leads to the page of a link that does not work. A post without `Origin` or
+ * another site gets a 403 and one whose `Content-Length` is too large a 413; a link to a booking
+ * that cannot be decoded leads to the page for invalid links. A post without `Origin` or
  * `Content-Length` is left to Next.
  */
 export function respondToBadRequest(request: NextRequest): NextResponse | null {
@@ -31,8 +31,8 @@ function badRequestResponse(request: NextRequest): NextResponse | null {
 }
 
 /**
- * As Next compares them for server actions: the host of the browser's page, with the one that it
- * asked.
+ * Whether a post comes from another site. Compares as Next does for server actions: the host of the
+ * page with the host of the request.
  */
 function isForeign(headers: Headers): boolean {
   const origin = headers.get('origin')

@@ -39,6 +39,7 @@ export type Database = {
           created_at: string
           date: string
           email: string
+          fit: string | null
           id: string
           location: string | null
           message: string | null
@@ -48,6 +49,7 @@ export type Database = {
           owner: string | null
           package: string | null
           phone: string | null
+          price_seen: string | null
           revision: number
           search_text: string
           status: string
@@ -92,11 +94,13 @@ export type Database = {
           answered_at: string | null
           created_at: string
           email: string
+          fit: string | null
           id: string
           message: string | null
           name: string
           owner: string | null
           package: string | null
+          price_seen: string | null
           revision: number
           search_text: string
           status: string

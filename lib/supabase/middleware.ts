@@ -2,26 +2,32 @@ import { createServerClient } from '@supabase/ssr'
 import { type NextRequest, NextResponse } from 'next/server'
 import { requireBackend } from '../env'
 import { paths, safeNext } from '../paths'
-import { verifiedCookies } from './verified-cookies'
-import { cameByHttps, cookieOptions, sessionCookie } from './options'
+import { hasSession, verifiedCookies } from './verified-cookies'
+import { cameByHttps, cookieOptions } from './options'
 import { READ_TIMEOUT_MS, serverOptions, visitorClient } from './server'
 import { ifSignedIn } from './signed-in'
 
 /**
  * Refreshes the session cookie, and redirects signed-out people from /admin to /login and signed-in
- * ones away from /login, which says when a session has ended. This is not the access control:
- * pages, actions and row-level security check again. Nobody is redirected while the Auth server
- * cannot be reached; the page then shows an error.
+ * ones away from /login, which says that a session has ended to those who had one, not to who comes
+ * with a broken or forged cookie. This is not the access control: pages, actions and row-level
+ * security check again. Nobody is redirected while the Auth server cannot be reached; the page then
+ * shows an error.
  */
 export async function refreshSession(request: NextRequest): Promise<NextResponse> {
   const { url, publishableKey } = requireBackend()
   let response = NextResponse.next({ request })
-  const wasSignedIn = request.cookies.getAll().some(({ name }) => name.startsWith(sessionCookie))
+  const readCookies = verifiedCookies(() => request.cookies.getAll(), visitorClient())
+  let wasSignedIn = false
   const supabase = createServerClient(url, publishableKey, {
     ...serverOptions(READ_TIMEOUT_MS),
     cookieOptions: cookieOptions(cameByHttps(request.headers)),
     cookies: {
-      getAll: verifiedCookies(() => request.cookies.getAll(), visitorClient()),
+      async getAll() {
+        const verified = await readCookies()
+        wasSignedIn ||= hasSession(verified)
+        return verified
+      },
       setAll(values, headers) {
         for (const { name, value } of values) request.cookies.set(name, value)
         response = NextResponse.next({ request })

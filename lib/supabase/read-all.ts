@@ -3,7 +3,7 @@ import type { PostgrestError } from '@supabase/supabase-js'
 /** Rows asked for at once: the server's own limit (`max_rows` in supabase/config.toml). */
 const PAGE = 1_000
 
-/** No server is set to give fewer rows at once: a page that is shorter is the last. */
+/** The lowest row limit to expect of a server: a page that is shorter is the last. */
 const LEAST = 100
 
 /** A query of supabase-js. */

@@ -2,8 +2,8 @@ const STEPS = 8
 
 /**
  * Aborts with a `TimeoutError` after so many milliseconds, like `AbortSignal.timeout`, but counts
- * them in steps of which each waits for the event loop. A process that is busy with many visitors
- * would otherwise take the backend for away, whose response has arrived and is unread.
+ * them in steps that each wait for the event loop. Otherwise a busy process would time out although
+ * the response has arrived and is only unread.
  */
 export function requestTimeout(milliseconds: number): AbortSignal {
   const controller = new AbortController()

@@ -9,9 +9,10 @@ interface Cookie {
 
 /**
  * `getAll` for `createServerClient`: returns the request's cookies, with an empty session cookie
- * when its token is forged. Without this check the library would ask the Auth server to refresh any
- * expired token, and forged ones would use up its rate limit, which counts by the site's IP
- * address. `visitor` verifies the signature; when it cannot, the cookies are returned unchanged.
+ * when it is broken or its token is forged. Without this check the library would ask the Auth
+ * server to refresh any expired token, and forged ones would use up its rate limit, which counts by
+ * the site's IP address. `visitor` verifies the signature; when it cannot, the cookies are returned
+ * unchanged.
  */
 export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): () => Promise<Cookie[]> {
   let checked: { session: string; accepted: Promise<boolean> } | undefined
@@ -19,14 +20,20 @@ export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): 
     const cookies = read()
     const valueOf = (name: string) => cookies.find((cookie) => cookie.name === name)?.value
     const session = await combineChunks(sessionCookie, valueOf)
-    if (!session) return cookies
-    if (checked?.session !== session) checked = { session, accepted: isAccepted(session, visitor) }
-    if (await checked.accepted) return cookies
+    if (session) {
+      if (checked?.session !== session) checked = { session, accepted: isAccepted(session, visitor) }
+      if (await checked.accepted) return cookies
+    }
     // The names are kept, so that the next sign-in deletes the chunks that it does not overwrite.
     return cookies.map((cookie) =>
       cookie.name.startsWith(sessionCookie) ? { ...cookie, value: '' } : cookie,
     )
   }
+}
+
+/** Whether there is a session among these cookies, which may have run out or been ended. */
+export function hasSession(verified: Cookie[]): boolean {
+  return verified.some(({ name, value }) => name.startsWith(sessionCookie) && value !== '')
 }
 
 /** False when the token's signature is invalid; true when it is valid or cannot be verified now. */

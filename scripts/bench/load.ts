@@ -44,6 +44,7 @@ async function targetsOf({ url }: Studio): Promise<Target[]> {
   return [
     ...staticPages,
     page('booking page (rendered)', '/booking'),
+    page('a result of /start (rendered)', '/start?who=people&first=one-thing&pay=no&ai=no&have=idea'),
     page('slot read, a month', `/api/slots?from=${tomorrow}&to=${addDays(tomorrow, 30)}`),
     {
       name: 'booking without JavaScript',

@@ -29,6 +29,8 @@ create table public.bookings (
   outcome text,
   outcome_reason text,
   told_location text,
+  fit text,
+  price_seen text,
   constraint bookings_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
   constraint bookings_email check (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
@@ -36,6 +38,8 @@ create table public.bookings (
   constraint bookings_message check (char_length(message) between 1 and 5000 and private.is_clean_text(message, true)),
   constraint bookings_date check (date between '2000-01-01' and '2199-12-31'),
   constraint bookings_package check (char_length(package) <= 40 and package ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  constraint bookings_fit check (char_length(fit) <= 200 and fit ~ '^[a-z-]+=[a-z-]+(&[a-z-]+=[a-z-]+)*$'),
+  constraint bookings_price_seen check (char_length(price_seen) between 1 and 100 and private.is_clean_text(price_seen)),
   constraint bookings_phone check (phone ~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$'),
   constraint bookings_location check (char_length(location) between 1 and 500 and private.is_clean_text(location)),
   constraint bookings_told_location check (char_length(told_location) between 1 and 1000),
@@ -56,6 +60,10 @@ comment on column public.bookings.period is
   'Start and end on the studio''s wall clock, set by a trigger from date and slot. An exclusion constraint on it prevents overlaps.';
 comment on column public.bookings.request_id is 'Sent by the form. A request that is sent again has the same id and changes the same row.';
 comment on column public.bookings.search_text is 'What the admin''s search reads, one line a field. Set by a trigger.';
+comment on column public.bookings.fit is
+  'The answers that the visitor gave on /start, as its query: ''who=people&first=one-thing''. The site knows the questions.';
+comment on column public.bookings.price_seen is
+  'The price of the package on the site''s list when this was sent, as printed. It stays when the list changes.';
 comment on column public.bookings.location is 'Where this call happens; null for the place of all calls, which the site knows.';
 comment on column public.bookings.told_location is
   'Where the call happens as the visitor was last told; null when they were not told yet. Written by finish_mail.';
@@ -90,6 +98,8 @@ create table public.inquiries (
   request_id uuid not null default gen_random_uuid(),
   search_text text collate "C" not null,
   package text,
+  fit text,
+  price_seen text,
   revision integer not null default 0,
   waiting_since timestamptz,
   answered_at timestamptz,
@@ -100,11 +110,15 @@ create table public.inquiries (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
   ),
   constraint inquiries_message check (char_length(message) between 1 and 5000 and private.is_clean_text(message, true)),
-  constraint inquiries_package check (char_length(package) <= 40 and package ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
+  constraint inquiries_package check (char_length(package) <= 40 and package ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  constraint inquiries_fit check (char_length(fit) <= 200 and fit ~ '^[a-z-]+=[a-z-]+(&[a-z-]+=[a-z-]+)*$'),
+  constraint inquiries_price_seen check (char_length(price_seen) between 1 and 100 and private.is_clean_text(price_seen))
 );
 comment on table public.inquiries is 'Messages that visitors sent without booking a time.';
 comment on column public.inquiries.request_id is 'As in bookings.';
 comment on column public.inquiries.search_text is 'As in bookings.';
+comment on column public.inquiries.fit is 'As in bookings.';
+comment on column public.inquiries.price_seen is 'As in bookings.';
 comment on column public.inquiries.revision is 'As in bookings.';
 comment on column public.inquiries.waiting_since is 'As in bookings.';
 comment on column public.inquiries.answered_at is 'As in bookings.';
@@ -342,13 +356,15 @@ create function private.erase_request(p_id uuid, p_booking_status text default n
 language sql set search_path = ''
 as $$
   update public.bookings
-  set name = 'Erased', email = private.erased_email(), message = null, phone = null, location = null,
-    told_location = null, cancel_reason = null, outcome_reason = null, status = coalesce(p_booking_status, status),
+  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
+    location = null, told_location = null, cancel_reason = null, outcome_reason = null,
+    status = coalesce(p_booking_status, status),
     request_id = gen_random_uuid()
   where id = p_id;
   delete from public.request_notes where p_id in (booking_id, inquiry_id);
   update public.inquiries
-  set name = 'Erased', email = private.erased_email(), message = null, request_id = gen_random_uuid()
+  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null,
+    request_id = gen_random_uuid()
   where id = p_id;
 $$;
 

@@ -221,12 +221,14 @@ $$;
 
 -- What a form may send besides name, e-mail and message, as one JSON object of texts: `p_keys` names the
 -- keys that this kind of request has; the hint of the error is the key that is wrong. The site knows
--- which packages there are; here an id only has to look like one.
+-- which packages and which questions there are; here an id and the answers only have to look like some.
 create function private.check_details(p_details jsonb, p_keys text[]) returns void
 language plpgsql immutable set search_path = ''
 as $$
 declare
   v_package text := p_details ->> 'package';
+  v_fit text := p_details ->> 'fit';
+  v_price_seen text := p_details ->> 'price_seen';
   v_phone text := p_details ->> 'phone';
 begin
   if jsonb_typeof(p_details) is distinct from 'object' then
@@ -240,6 +242,12 @@ begin
   end if;
   if char_length(v_package) > 40 or v_package !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
     raise exception using message = 'invalid_details', hint = 'package';
+  end if;
+  if char_length(v_fit) > 200 or v_fit !~ '^[a-z-]+=[a-z-]+(&[a-z-]+=[a-z-]+)*$' then
+    raise exception using message = 'invalid_details', hint = 'fit';
+  end if;
+  if char_length(v_price_seen) not between 1 and 100 or not private.is_clean_text(v_price_seen) then
+    raise exception using message = 'invalid_details', hint = 'price_seen';
   end if;
   if char_length(v_phone) > 30 or v_phone !~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$' then
     raise exception using message = 'invalid_details', hint = 'phone';
@@ -325,6 +333,20 @@ as $$
   from private.booking_json(p_id) b
 $$;
 
+-- What is checked, in this order, and the error of each:
+--
+--   1. the key of the site (in `declare`, by check_site_key): not_signed
+--   2. the texts (check_sender): invalid_name, invalid_email, invalid_message
+--   3. the other fields (check_details): invalid_details
+--   4. date and time (check_time), first without and then with locks: date_not_bookable,
+--      slot_not_offered, slot_taken. Waiting for a lock for too long: too_busy.
+--   5. the caps (check_caps), once, under the lock: too_many, too_busy
+--   6. what an admin has changed at the same moment, by the constraints when the row is written:
+--      slot_taken, slot_not_offered, or too_busy.
+--
+-- A repeated request returns after 3 when it changes nothing or can no longer be changed; it skips 4
+-- when date and time are the same, and 5 when the e-mail address is the same too. create_inquiry
+-- does the same without a date and time.
 create function public.create_booking(
   p_name text, p_email text, p_date date, p_time_slot_id uuid,
   p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,
@@ -337,6 +359,8 @@ declare
   -- Only the site may say whose address it is.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
   v_package text := p_details ->> 'package';
+  v_fit text := p_details ->> 'fit';
+  v_price_seen text := p_details ->> 'price_seen';
   v_phone text := p_details ->> 'phone';
   v_old public.bookings;
   v_is_repeat boolean;
@@ -345,7 +369,7 @@ declare
   v_id uuid;
 begin
   perform private.check_sender(p_name, p_email, p_message);
-  perform private.check_details(p_details, '{package,phone}');
+  perform private.check_details(p_details, '{package,fit,price_seen,phone}');
 
   -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
   for v_round in 1..2 loop
@@ -359,8 +383,8 @@ begin
     end if;
     v_moves := not v_is_repeat or (v_old.date, v_old.time_slot_id) is distinct from (p_date, p_time_slot_id);
     v_counts := v_moves or lower(v_old.email) <> lower(p_email);
-    if not v_counts and (v_old.name, v_old.email, v_old.message, v_old.package, v_old.phone)
-                            is not distinct from (p_name, p_email, p_message, v_package, v_phone) then
+    if not v_counts and (v_old.name, v_old.email, v_old.message, v_old.package, v_old.fit, v_old.price_seen, v_old.phone)
+                            is not distinct from (p_name, p_email, p_message, v_package, v_fit, v_price_seen, v_phone) then
       return private.repeated_booking(v_old.id, 'updated', p_email);
     end if;
     if v_moves then
@@ -374,13 +398,14 @@ begin
   end if;
   begin
     if not v_is_repeat then
-      insert into public.bookings (name, email, date, time_slot_id, message, package, phone, request_id)
-      values (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_phone, coalesce(p_request_id, gen_random_uuid()))
+      insert into public.bookings (name, email, date, time_slot_id, message, package, fit, price_seen, phone, request_id)
+      values (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_fit, v_price_seen, v_phone,
+              coalesce(p_request_id, gen_random_uuid()))
       returning id into v_id;
       return private.booking_json(v_id);
     end if;
     update public.bookings set name = p_name, email = p_email, date = p_date, time_slot_id = p_time_slot_id, message = p_message,
-      package = v_package, phone = v_phone
+      package = v_package, fit = v_fit, price_seen = v_price_seen, phone = v_phone
     where id = v_old.id and status = 'pending';
     -- If not, an admin has just changed it.
     return private.repeated_booking(v_old.id, case when found then 'updated' else 'unchanged' end, p_email);
@@ -410,12 +435,14 @@ declare
   -- Only the site may say whose address it is.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
   v_package text := p_details ->> 'package';
+  v_fit text := p_details ->> 'fit';
+  v_price_seen text := p_details ->> 'price_seen';
   v_row public.inquiries;
   v_is_repeat boolean;
   v_counts boolean;
 begin
   perform private.check_sender(p_name, p_email, p_message);
-  perform private.check_details(p_details, '{package}');
+  perform private.check_details(p_details, '{package,fit,price_seen}');
 
   for v_round in 1..2 loop
     if v_round = 2 then
@@ -429,8 +456,8 @@ begin
       return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'unchanged');
     end if;
     v_counts := not v_is_repeat or lower(v_row.email) <> lower(p_email);
-    if not v_counts and (v_row.name, v_row.email, v_row.message, v_row.package)
-                            is not distinct from (p_name, p_email, p_message, v_package) then
+    if not v_counts and (v_row.name, v_row.email, v_row.message, v_row.package, v_row.fit, v_row.price_seen)
+                            is not distinct from (p_name, p_email, p_message, v_package, v_fit, v_price_seen) then
       return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'updated');
     end if;
   end loop;
@@ -440,13 +467,14 @@ begin
     perform private.count_submit('inquiry', p_email, v_address);
   end if;
   if not v_is_repeat then
-    insert into public.inquiries (name, email, message, package, request_id)
-    values (p_name, p_email, p_message, v_package, coalesce(p_request_id, gen_random_uuid()))
+    insert into public.inquiries (name, email, message, package, fit, price_seen, request_id)
+    values (p_name, p_email, p_message, v_package, v_fit, v_price_seen, coalesce(p_request_id, gen_random_uuid()))
     returning * into v_row;
     return jsonb_build_object('id', v_row.id, 'name', v_row.name, 'email', v_row.email, 'message', v_row.message,
                               'status', v_row.status, 'created_at', v_row.created_at);
   end if;
-  update public.inquiries set name = p_name, email = p_email, message = p_message, package = v_package
+  update public.inquiries set name = p_name, email = p_email, message = p_message, package = v_package,
+    fit = v_fit, price_seen = v_price_seen
   where id = v_row.id and status = 'new';
   return jsonb_build_object('id', v_row.id, 'status', (select i.status from public.inquiries i where i.id = v_row.id),
                             'repeat', case when found then 'updated' else 'unchanged' end);

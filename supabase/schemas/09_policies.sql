@@ -72,8 +72,9 @@ create policy "Admins say why a date is closed" on public.closed_dates
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
-grant select (id, name, email, date, time_slot_id, message, status, created_at, search_text, package, phone, location,
-    told_location, cancel_reason, revision, waiting_since, answered_at, their_turn_since, owner, outcome, outcome_reason),
+grant select (id, name, email, date, time_slot_id, message, status, created_at, search_text, package, fit, price_seen,
+    phone, location, told_location, cancel_reason, revision, waiting_since, answered_at, their_turn_since, owner, outcome,
+    outcome_reason),
   update (status, location, cancel_reason)
   on public.bookings to authenticated;
 create policy "Admins read bookings" on public.bookings
@@ -82,8 +83,8 @@ create policy "Admins change bookings" on public.bookings
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
-grant select (id, name, email, message, status, created_at, search_text, package, revision, waiting_since, answered_at,
-    their_turn_since, owner), update (status)
+grant select (id, name, email, message, status, created_at, search_text, package, fit, price_seen, revision,
+    waiting_since, answered_at, their_turn_since, owner), update (status)
   on public.inquiries to authenticated;
 create policy "Admins read inquiries" on public.inquiries
   for select to authenticated using ((select private.is_live_admin()));

@@ -5,6 +5,7 @@ import { senderSchema } from '@/lib/booking/schema'
 import { isValidStudioTime, STUDIO_ZONE, toInstant, weekdayOf } from '@/lib/dates'
 import { manageCodes } from '@/lib/manage/errors'
 import { bookingStatuses, inquiryStatuses, settableStatuses } from '@/lib/requests/request'
+import { fitLike } from '@/lib/start/fit'
 import { onEachDatabase } from './databases'
 import { addSlot, addToWeekday, emptySchedule, offeredSlots, overview, setToday } from './fixtures'
 import { errorCode } from './test-database'
@@ -44,6 +45,21 @@ onEachDatabase((db) => {
       const whole = slots.filter(({ start_time, end_time }) => isValidStudioTime(date, start_time, end_time))
       expect(whole.map((slot) => slot.id)).toEqual(offered)
     }
+  })
+
+  test('whatever has the form of answers of /start, the database accepts as answers', async () => {
+    const word = fc.string({ unit: fc.constantFrom(...'az-'), minLength: 1, maxLength: 70 })
+    const pairs = fc.array(fc.tuple(word, word), { minLength: 1, maxLength: 8 })
+    const query = fc.oneof(
+      pairs.map((all) => all.map((pair) => pair.join('=')).join('&')),
+      fc.constantFrom('a=b\n', `a=${'b'.repeat(198)}`, `a=${'b'.repeat(199)}`),
+    )
+    const property = fc.asyncProperty(query, async (fit) => {
+      fc.pre(fitLike(fit) !== null)
+      const check = db.rows(`select private.check_details($1, '{fit}')`, { fit })
+      expect(await errorCode(check), fit).toBe('accepted')
+    })
+    await fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 100 })
   })
 
   test('whatever the form accepts, once cleaned, the database accepts as it is', async () => {

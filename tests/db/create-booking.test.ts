@@ -57,6 +57,26 @@ onEachDatabase((db) => {
     }
   })
 
+  test('the answers of /start and the price seen are stored, and corrected by the same request', async () => {
+    const call = { date, slot, requestId: randomUUID() }
+    const stored = () => db.rows('select fit, price_seen from public.bookings')
+    for (const details of [
+      { fit: 'who=people&first=one-thing', price_seen: '$6,500' },
+      { fit: 'who=team&first=one-thing', price_seen: '$6,500' },
+      { fit: 'who=team&first=one-thing', price_seen: '$7,000; Support & Updates from $2000/month' },
+      {},
+    ]) {
+      await book(db, { ...call, details })
+      expect(await stored()).toEqual([{ fit: null, price_seen: null, ...details }])
+    }
+  })
+
+  test('nobody without the admin’s rights reads what was answered', async () => {
+    await book(db, { date, slot, details: { fit: 'who=team' } })
+    for (const table of ['bookings', 'inquiries'])
+      expect(await errorCode(db.rowsAs(visitor, `select fit, price_seen from public.${table}`))).toBe('42501')
+  })
+
   test('a package that is new on the site needs no new database', async () => {
     await book(db, { date, slot, details: { package: 'starter-plus-2' } })
     expect(await db.value('select package from public.bookings')).toBe('starter-plus-2')
@@ -71,6 +91,13 @@ onEachDatabase((db) => {
     ['markup as a package', { package: '<b>growth</b>' }],
     ['an empty package', { package: '' }],
     ['a long package', { package: 'a'.repeat(41) }],
+    ['markup as answers', { fit: 'who=<b>' }],
+    ['answers that are no pairs', { fit: 'who=people&' }],
+    ['answers with a line break', { fit: 'who=people\n' }],
+    ['long answers', { fit: `who=${'a'.repeat(197)}` }],
+    ['an empty price', { price_seen: '' }],
+    ['a price of two lines', { price_seen: '$6,500\n$1' }],
+    ['a long price', { price_seen: '$'.repeat(101) }],
     ['letters as a phone number', { phone: 'call me' }],
     ['a long phone number', { phone: '0'.repeat(31) }],
   ])('nothing is stored of a booking or an inquiry with %s', async (_, details) => {

@@ -16,6 +16,16 @@ onEachDatabase((db) => {
     })
   })
 
+  test('the answers of /start and the price seen are stored, and corrected by the same request', async () => {
+    const requestId = randomUUID()
+    for (const details of [{ fit: 'who=readers', price_seen: '$6,500' }, { fit: 'who=team' }, {}]) {
+      await inquire(db, { requestId, details })
+      expect(await db.rows('select fit, price_seen from public.inquiries')).toEqual([
+        { fit: null, price_seen: null, ...details },
+      ])
+    }
+  })
+
   test('the package is stored, and corrected by the same request', async () => {
     const requestId = randomUUID()
     for (const details of [{ package: 'growth' }, { package: 'scale' }, {}]) {

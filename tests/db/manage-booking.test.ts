@@ -46,7 +46,7 @@ onEachDatabase((db) => {
   const stored = () =>
     db
       .rows(
-        'select name, email, message, phone, package, location, cancel_reason, status, date::text, time_slot_id, request_id, link_version, calendar_sequence from public.bookings where id = $1',
+        'select name, email, message, phone, package, fit, price_seen, location, cancel_reason, status, date::text, time_slot_id, request_id, link_version, calendar_sequence from public.bookings where id = $1',
         id,
       )
       .then(([row]) => row)
@@ -251,7 +251,7 @@ onEachDatabase((db) => {
   describe('erase', () => {
     beforeEach(() =>
       db.rows(
-        `update public.bookings set phone = '021 555 010', location = 'Her office', package = 'growth' where id = $1`,
+        `update public.bookings set phone = '021 555 010', location = 'Her office', package = 'growth', fit = 'who=team', price_seen = '$12,000' where id = $1`,
         id,
       ),
     )
@@ -263,6 +263,8 @@ onEachDatabase((db) => {
         name: 'Erased',
         email: erased,
         message: null,
+        fit: null,
+        price_seen: null,
         phone: null,
         location: null,
         cancel_reason: null,
@@ -304,7 +306,9 @@ onEachDatabase((db) => {
         }
         await inquire(db, { message: 'A shop', siteKey: key })
         const answered = `answered_at = now(), their_turn_since = now(), owner = (select id from auth.users limit 1)`
-        await db.rows(`update public.inquiries set package = 'growth', ${answered}`)
+        await db.rows(
+          `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000', ${answered}`,
+        )
         await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
           told_location = 'Her flat', waiting_since = now(), ${answered}`)
         const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }

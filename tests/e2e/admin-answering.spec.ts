@@ -25,7 +25,8 @@ const waiting = (tag: string, count: number) => `
   insert into public.inquiries (name, email, created_at)
   select '${tag} ' || to_char(n, 'FM00'), 'waiting@example.org', now() - n * interval '1 minute' from generate_series(1, ${count}) n;`
 const nth = (tag: string, n: number) => `${tag} ${String(n).padStart(2, '0')}`
-const nameIn = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const nameIn = (page: Page, name: string) =>
+  page.getByRole('table').getByRole('button', { name, exact: true })
 const tidyUp = (page: Page) => page.getByRole('button', { name: 'Tidy up' })
 
 test.describe('in a list that empties as one works', () => {

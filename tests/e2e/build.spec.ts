@@ -53,7 +53,7 @@ test('every page has a Content-Security-Policy, also those rendered on request',
 test('pages are sent with the security headers; behind https browsers are asked to stay on https', async ({
   request,
 }) => {
-  for (const path of ['/', '/about', '/booking', '/login', '/nowhere', '/api/health']) {
+  for (const path of ['/', '/about', '/start', '/booking', '/login', '/nowhere', '/api/health']) {
     const headers = (await request.get(path)).headers()
     expect(headers, path).toMatchObject({
       'x-content-type-options': 'nosniff',

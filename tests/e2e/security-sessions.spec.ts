@@ -78,7 +78,7 @@ test('an expired session is refreshed; one that cannot be refreshed is ended', a
   }
 
   const ended = await openDesk(studio, cookieOf({ ...run_out, refresh_token: 'madeup' }))
-  expect([ended.status, ended.to]).toEqual([307, '/login?next=%2Fadmin'])
+  expect([ended.status, ended.to], 'the sign-in says so').toEqual([307, '/login?next=%2Fadmin&ended=session'])
   expect(ended.cookies.join('\n'), 'the dead cookie is taken away').toMatch(/studio-session=;.*Max-Age=0/i)
 
   const renewed = await openDesk(studio, cookieOf(run_out))
@@ -108,7 +108,7 @@ test('an admin removed, banned, deleted or signed out elsewhere reads nothing mo
     const { status, to, text } = await openDesk(studio, cookie)
     expect(text, why).not.toContain('Whero')
     if (shown) expect(text, why).toContain(shown)
-    else expect([status, to], why).toEqual([307, '/login?next=%2Fadmin'])
+    else expect([status, to], why).toEqual([307, '/login?next=%2Fadmin&ended=session'])
     // The way back in is open: no redirect from the sign-in to the admin and back.
     const login = await fetch(`${studio.url}/login`, { headers: { cookie }, redirect: 'manual' })
     expect(login.status, why).toBe(shown ? 307 : 200)

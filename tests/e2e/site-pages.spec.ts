@@ -145,7 +145,7 @@ for (const path of ['/', '/about', '/booking']) {
 test('the sitemap lists the public pages, and robots.txt the sitemap', async ({ request }) => {
   const map = await (await request.get('/sitemap.xml')).text()
   const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
-  expect(paths).toEqual(['/', '/about', '/booking'])
+  expect(paths).toEqual(['/', '/about', '/start', '/booking'])
   expect(await (await request.get('/robots.txt')).text()).toMatch(/Sitemap: https?:\/\/\S+\/sitemap\.xml/)
   for (const path of ['/login', '/nowhere'])
     expect(await (await request.get(path)).text()).toContain('noindex')

@@ -14,7 +14,7 @@ const flow = {
 function details(asksPhone: boolean): string {
   const state = { status: 'idle' } as const
   const props = { flow, state, outdated: false, pending: false, hydrated: true, toasted: false, zone: null }
-  return renderToStaticMarkup(<StepTwo {...props} asksPhone={asksPhone} />)
+  return renderToStaticMarkup(<StepTwo {...props} asksPhone={asksPhone} answers={null} />)
 }
 
 test('only where the studio rings, a phone number may be given', () => {

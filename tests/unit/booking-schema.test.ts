@@ -11,6 +11,7 @@ const good: Entries = {
   phone: '',
   message: '',
   package: '',
+  fit: '',
   time,
   request_id: '',
 }
@@ -147,6 +148,28 @@ test('a message without a time has no phone number to keep', () => {
   expect(parseEntries(inquiry, today)).toMatchObject({ submission: { details: { phone: undefined } } })
 })
 
+test('the answers of /start go along whole or not at all; the price is our own list’s, whatever is posted', () => {
+  const fit = 'who=people&first=one-thing&pay=no&ai=no&have=idea'
+  const detailsOf = (posted: Partial<Entries>) => {
+    const result = parseEntries({ ...good, ...posted }, today)
+    return 'submission' in result ? result.submission.details : null
+  }
+  expect(detailsOf({ package: 'starter', fit })).toMatchObject({ fit, price_seen: '$6,500' })
+  expect(detailsOf({ fit })).toMatchObject({ fit, price_seen: undefined })
+  expect(detailsOf({ package: 'growth', fit: `${fit}&after=hosting` })).toMatchObject({
+    price_seen: '$12,000; Hosting & Billing from $250/month',
+  })
+  for (const made of ['', 'who=people', `${fit}&who=team`, '<b>', fit.replace('people', 'cats')])
+    expect(detailsOf({ package: 'scale', fit: made }), made).toMatchObject({
+      fit: undefined,
+      price_seen: '$25,000+',
+    })
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...good, package: 'scale', price_seen: '$1' }))
+    form.append(name, value)
+  expect(detailsOf(readEntries(form))).toMatchObject({ price_seen: '$25,000+' })
+})
+
 test('a package is one of the three, or none', () => {
   expect(parseEntries({ ...good, package: 'growth' }, today)).toMatchObject({
     submission: { details: { package: 'growth' } },
@@ -180,6 +203,7 @@ const posted = fc.array(
         'phone',
         'message',
         'package',
+        'fit',
         'time',
         'instead',
         'request_id',

@@ -5,7 +5,14 @@ import { packages } from '@/lib/content/packages'
 const today = '2026-11-20'
 const slot = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const read = (query: string) => parseView(new URLSearchParams(query), today)
-const opening = { date: '2026-11-21', month: '2026-11', slot: null, step: 1, package: null } as const
+const opening = {
+  date: '2026-11-21',
+  month: '2026-11',
+  slot: null,
+  step: 1,
+  package: null,
+  fit: null,
+} as const
 
 test('the page opens on the studio’s tomorrow', () => expect(read('')).toEqual(opening))
 
@@ -26,6 +33,8 @@ test.each([
   'month=2026-11-21',
   'package=gold',
   'package=__proto__',
+  'fit=people',
+  'fit=who%3D%3Cb%3E',
 ])('junk is ignored: %s', (query) => expect(read(query)).toEqual(opening))
 
 test('a choice that is written to the address is read back', () => {
@@ -36,6 +45,7 @@ test('a choice that is written to the address is read back', () => {
     { ...opening, date: '2026-12-01', month: '2026-12', slot, step: 2, package: 'growth' },
     { ...opening, step: 2, package: 'scale' },
     { ...opening, step: 2 },
+    { ...opening, package: 'growth', fit: 'who=people&first=one-thing' },
   ] as const) {
     expect(read(viewHref(view).split('?')[1] ?? '')).toEqual(view)
   }

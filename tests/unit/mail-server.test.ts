@@ -28,8 +28,8 @@ const mail: ClaimedMail = {
 }
 const sender = { from: 'calls@studio.test', to: 'us@studio.test', secret: '' }
 
-/** Sends one mail to this server; it has a second. */
-function send(url: string, milliseconds = 1_000) {
+/** Sends one mail to this server. */
+function send(url: string, milliseconds = 10_000) {
   const config = { kind: 'smtp', url, ...sender } as const
   return openTransport(config)(composeMail(mail, config), mail, AbortSignal.timeout(milliseconds))
 }

@@ -22,7 +22,8 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const booking: Submission = { sender, slot, details: {}, requestId: undefined }
+const noDetails = { package: undefined, fit: undefined, price_seen: undefined, phone: undefined }
+const booking: Submission = { sender, slot, details: noDetails, requestId: undefined }
 
 /**
  * Submits to a backend that responds like this; with no response, to an address where nobody
@@ -85,11 +86,11 @@ test.each([
 test('all that a visitor typed and chose reaches the database', async () => {
   const requestId = '0b0e7c1a-9a4f-4c39-8f0a-6d6f6a1f2b3c'
   const typed = { ...sender, message: 'A shop' }
-  const details = { package: 'growth', phone: '021 555 010' }
+  const details = { package: 'growth', fit: 'who=team', price_seen: '$12,000', phone: '021 555 010' }
   const bodies: unknown[] = []
   const respond = json(500, error('55P03', 'canceling statement due to lock timeout'))
   await submitTo(respond, { sender: typed, slot, details, requestId }, bodies)
-  await submitTo(respond, { sender: typed, slot: null, details: {}, requestId }, bodies)
+  await submitTo(respond, { sender: typed, slot: null, details: noDetails, requestId }, bodies)
   const inquiry = {
     ...{ p_name: 'Ana', p_email: 'ana@example.com', p_message: 'A shop', p_request_id: requestId },
     ...{ p_address: '192.0.2.1', p_details: {} },

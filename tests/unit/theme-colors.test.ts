@@ -22,7 +22,9 @@ describe.each(Object.entries(themeColors))('in %s', (scheme, colours) => {
   })
 })
 
-test('the icon has the colours of the site', () => {
+test('the icon has the colours of app/styles/colors.css', () => {
   const used = readFileSync('app/icon.svg', 'utf8').match(/#[0-9a-f]{3,8}\b/gi)
-  expect(used).toEqual([themeColors.light.brand, themeColors.dark.brand, themeColors.light.primary])
+  const { brand, primary } = light
+  const expected = [brand, dark.brand, primary].map((colour) => hex(colour as Oklch))
+  expect(used, 'app/icon.svg').toEqual(expected)
 })

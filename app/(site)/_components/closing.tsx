@@ -20,7 +20,7 @@ export function Closing() {
         </h2>
         <div className="mt-8 lg:col-span-6 lg:col-start-7 lg:mt-4">
           <p className="max-w-[19.5em] text-lead text-balance text-muted-foreground">{closing.text}</p>
-          {/* With scripts /#contact leads to /booking at once, without them here. */}
+          {/* With JavaScript /#contact redirects to /booking; without it, it leads here. */}
           <Link
             id="contact"
             href={paths.booking}

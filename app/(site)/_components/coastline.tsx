@@ -1,6 +1,6 @@
 /**
- * How far down the four headlands are in the drawing, of 300. Across they are at 0, 250, 500 and
- * 750, of 1000.
+ * The y coordinates of the four headlands in the drawing, which is 300 high. Their x coordinates
+ * are 0, 250, 500 and 750 of 1000.
  */
 export const headlands = [171, 140, 209, 170]
 

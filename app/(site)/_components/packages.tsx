@@ -45,7 +45,7 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
   )
 }
 
-/** Three packages as three depths of water, the largest deepest. The price is the picture. */
+/** Three packages as three depths of water; the largest is the deepest. */
 export function Packages() {
   return (
     <section id="packages" tabIndex={-1} aria-labelledby="packages-title">
@@ -53,9 +53,12 @@ export function Packages() {
         <h2 id="packages-title" className="text-headline lg:col-span-6">
           {packages.title}
         </h2>
-        <p className="max-w-[24em] self-end text-lead text-muted-foreground lg:col-span-5 lg:col-start-7">
-          {packages.intro}
-        </p>
+        <div className="self-end lg:col-span-5 lg:col-start-7">
+          <p className="max-w-[24em] text-lead text-muted-foreground">{packages.intro}</p>
+          <Link href={paths.start} prefetch={false} className="text-link mt-2">
+            {packages.unsure}
+          </Link>
+        </div>
       </div>
       {packages.items.map((item, depth) => (
         <PackageBand key={item.name} item={item} depth={depth} />

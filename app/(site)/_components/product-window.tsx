@@ -5,8 +5,8 @@ import { Contours } from '@/components/site/contours'
 import { whenVisible } from './when-visible'
 
 /**
- * A product taking shape: wireframe blocks settle once into finished screens, when they are seen. A
- * drawing, so it is hidden from readers.
+ * A drawing of a product: wireframe blocks turn into finished screens once they are in view. Hidden
+ * from screen readers.
  */
 export function ProductWindow() {
   const drawing = useRef<HTMLDivElement>(null)

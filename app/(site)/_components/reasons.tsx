@@ -1,7 +1,7 @@
 import { Contours } from '@/components/site/contours'
 import { reasons } from '@/lib/content/home'
 
-/** Six reasons, read as one running text: the reason in ink, what it means in grey. */
+/** Six reasons, set as one running text: the reason in the text colour, its meaning in grey. */
 export function Reasons() {
   return (
     <section

@@ -57,8 +57,8 @@ function success(sent: StoredRequest): SubmitResult {
 }
 
 /**
- * The address of the site that the visitor's browser is on, for writing links out; null for
- * anything that is none.
+ * The origin of the page that the form was sent from, for links that are written out; null when the
+ * header is missing or not a valid origin.
  */
 async function readOrigin(): Promise<string | null> {
   const origin = (await headers()).get('origin')

@@ -7,15 +7,16 @@ import { parseView } from '@/lib/booking/view'
 import { usualLocation } from '@/lib/content/call'
 import { dateAt } from '@/lib/dates'
 import { pageMetadata } from '@/lib/site/metadata'
+import { describeFit, readFit } from '@/lib/start/answers'
 import { BookingForm } from './_components/booking-form'
 import './booking.css'
 
 export const metadata = pageMetadata('booking')
 
 /**
- * Before the page has loaded, a script that cannot be loaded is not reported to the loader of
- * scripts. React would replace the page, which works without it, by an error page. The page then
- * stays as the server has rendered it.
+ * Until the page has loaded, hides the error of a script that could not be loaded from Next's
+ * script loader. Otherwise React would replace the page by an error page, although it works without
+ * the script.
  */
 const KEEP_PAGE =
   "addEventListener('error',function(e){if(e.target.tagName=='SCRIPT'&&document.readyState!='complete')e.stopImmediatePropagation()},true)"
@@ -28,6 +29,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   )
   const today = dateAt()
   const view = parseView(params, today)
+  const answered = readFit(view.fit)
   // Also the month that is shown: before hydration, the calendar's month links are ordinary
   // requests.
   const windows = [view.date, `${view.month}-01`].map((date) => monthWindow(date, today))
@@ -47,6 +49,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
         slots={days ? (days.slots[view.date] ?? []) : null}
         free={shown === days ? (days?.free ?? {}) : { ...days?.free, ...shown?.free }}
         requestId={randomUUID()}
+        answers={answered && { fit: answered.fit, words: describeFit(answered.fit) }}
         asksPhone={usualLocation.kind === 'phone'}
       />
     </>

@@ -2,11 +2,11 @@ import { ChevronDown } from 'lucide-react'
 
 interface AccordionItemProps {
   title: string
-  /** What is in it, where there is room for that. */
+  /** A summary of the content, shown where there is room. */
   summary?: string
   hint: string
   children: React.ReactNode
-  /** Of what is pressed to open it: where the focus goes when something in it is gone. */
+  /** The id of the `summary`, which gets the focus when something in the item is removed. */
   id: string
 }
 

@@ -10,10 +10,10 @@ import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 import { closedRanges } from './closed-ranges'
 
-// An action that takes times away says whom it would affect instead of doing it, unless `agreed`
-// says that the person knows.
+// An action that removes times returns what it would affect instead of doing it, unless `agreed`
+// says that the admin has seen that.
 
-/** What taking these times away affects; null when nothing. */
+/** The impact of removing these times; null when there is none. */
 async function affects(scope: impact.Scope) {
   const found = await impact.findImpact(scope)
   return found.total > 0 ? { impact: found } : null
@@ -67,7 +67,10 @@ export async function setWholeDate(input: schema.WholeDate, agreed: boolean) {
   })
 }
 
-/** Closes a range of dates, both ends included, and says why. Undone, it opens those it closed. */
+/**
+ * Closes a range of dates, both ends included, with a reason. Its undo opens the dates that it
+ * closed.
+ */
 export async function closeDates(input: schema.DateRange & { reason: string }, agreed: boolean) {
   return runAdminAction('Failed to update date availability', async () => {
     const range = schema.dateRange.parse(input)
@@ -83,7 +86,7 @@ export async function closeDates(input: schema.DateRange & { reason: string }, a
   })
 }
 
-/** Opens a range of closed dates again, each as it was. Undone, it closes them again. */
+/** Opens a range of closed dates, each as it was before. Its undo closes them again. */
 export async function reopenDates(input: schema.DateRange) {
   return runAdminAction('Failed to update date availability', async () => {
     const range = schema.dateRange.parse(input)
@@ -106,7 +109,7 @@ export async function openClosed(input: schema.DateRange[]) {
   })
 }
 
-/** Takes back `reopenDates` or `resetDate`. */
+/** Undoes `reopenDates` or `resetDate`. */
 export async function restoreDates(input: schema.OpenedDates) {
   return runAdminAction('Failed to update date availability', async () => {
     const before = schema.openedDates.parse(input)
@@ -119,8 +122,8 @@ export async function restoreDates(input: schema.OpenedDates) {
 }
 
 /**
- * 'Date enabled successfully' of one date, '5 dates opened successfully' of more; those of a range
- * that were closed or open before do not count.
+ * 'Date enabled successfully' for one date, '5 dates opened successfully' for more. Dates of a
+ * range that were closed or open already are not counted.
  */
 function countDates(count: number, done: 'closed' | 'opened', ...ranges: schema.DateRange[]): string {
   const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to
@@ -133,12 +136,12 @@ function datesOf({ from, to }: schema.DateRange): string[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => addDays(from, days))
 }
 
-/** Dates, given in their order, as ranges of those that follow each other. */
+/** Groups sorted dates into ranges of consecutive dates. */
 function rangesOf(dates: string[]): schema.DateRange[] {
   return closedRanges(dates.map((date) => ({ date, reason: null }))).map(({ from, to }) => ({ from, to }))
 }
 
-/** Takes a date back to the weekly hours. */
+/** Resets a date to the weekly hours. */
 export async function resetDate(input: { date: string }, agreed: boolean) {
   return runAdminAction('Failed to update date availability', async () => {
     const { date } = schema.oneDate.parse(input)
@@ -161,7 +164,7 @@ export async function setSlotOnWeekday(input: schema.SlotOnWeekday, agreed: bool
   })
 }
 
-/** Takes one slot out of a weekday. */
+/** Removes one slot from a weekday. */
 export async function removeSlotFromWeekday(input: schema.SlotRemoval, agreed: boolean) {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotId } = schema.slotRemoval.parse(input)
@@ -172,7 +175,7 @@ export async function removeSlotFromWeekday(input: schema.SlotRemoval, agreed: b
   })
 }
 
-/** Takes every slot that the person sees out of a weekday. Always asks first. */
+/** Removes every slot that the admin sees from a weekday. Always asks first. */
 export async function clearWeekday(input: { weekday: number; slotIds: string[] }, agreed: boolean) {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotIds } = schema.wholeWeekday.parse(input)
@@ -206,7 +209,7 @@ export async function deleteSlot(input: { slotId: string }, agreed: boolean) {
   })
 }
 
-/** Puts back what an action before has taken away. */
+/** Undoes a removal. */
 export async function restoreRemoved(input: schema.Removed) {
   return runAdminAction('Failed to update recurring availability', async () => {
     await commands.restore(schema.removed.parse(input))

@@ -23,7 +23,7 @@ import { TimeRows } from './time-rows'
 import { isBlank } from './use-draft'
 import { DayFields } from './day-fields'
 
-/** What the form knows of the studio. */
+/** The data that the form needs. */
 export interface FormContext extends Pick<Dashboard['hours'], 'recurring' | 'exceptions' | 'presets'> {
   /** Whose form it is, by e-mail. */
   owner: string
@@ -35,12 +35,12 @@ interface AvailabilityFormProps {
   onChange: (values: FormValues) => void
   /** Called when the values are saved or given up. */
   onEnd: () => void
-  /** The id of what gets the focus then, where the form goes. */
+  /** The id of the element that gets the focus then, if the form is removed. */
   focusAfter?: string
   context: FormContext
 }
 
-/** Adds times to weekdays or to one date, or makes a weekday's pattern anew. */
+/** Adds times to weekdays or to one date, or replaces a weekday's pattern. */
 export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context }: AvailabilityFormProps) {
   const { today } = context
   const recurring = useKeptData(context.recurring) ?? []
@@ -58,7 +58,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // A range that was typed but not added belongs to what is saved.
+    // A range that was typed but not added is saved too.
     flushSync(() => onChange(withRangeAdded(values)))
     const posted = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
     run(() => saveAvailability(posted), {
@@ -68,7 +68,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
         setImpact('impact' in result ? result.impact : null)
         setError(result.status === 'error' ? result : undefined)
         if (result.status === 'success') onEnd()
-        // Told of what is there now, the admin may put other times in its place.
+        // The admin has been shown the present times, so the next save may replace those.
         if (result.status === 'error' && result.slotIds && values.editing !== null)
           onChange({ ...values, slotIds: result.slotIds })
       },
@@ -155,7 +155,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
           title="Take these times away?"
           impact={impact}
           confirm={
-            // It stands outside the form, and tells the action that the person knows.
+            // Outside the form. Its value tells the action that the admin has seen what it affects.
             <Button type="submit" form={id} name="agreed" value="yes" size="sm" variant="destructive">
               Save availability
             </Button>

@@ -11,17 +11,17 @@ interface ChangeButtonProps<Input>
   /** The action, and what it is called with. */
   action: (input: Input, agreed: boolean) => Promise<ActionResult>
   input: Input
-  /** 'outline' where it stands by itself; the default is the small button of a list's line. */
+  /** 'outline' for a button on its own; the default is the small one of a list's row. */
   variant?: 'outline'
   /** Whether there is nothing to change. */
   disabled?: boolean
-  /** The id of what gets the focus when it is done, where the button goes. */
+  /** The id of the element that gets the focus when it is done, if the button is removed. */
   focusAfter?: string
 }
 
 /**
- * Changes the schedule by one press. Its element is only `aria-disabled`, so that it keeps the
- * focus when a press has left nothing to change.
+ * A button that changes the schedule. It is only `aria-disabled`, so that it keeps the focus when
+ * there is nothing left to change.
  */
 export function ChangeButton<Input>({
   action,

@@ -54,7 +54,7 @@ export function ClosedDates({ today, closed, holidays }: ClosedDatesProps) {
   )
 }
 
-/** How many holidays are shown before all are asked for. */
+/** How many holidays are shown until the list is expanded. */
 const SOON = 6
 
 type HolidaysProps = Omit<ClosedDatesProps, 'today'>

@@ -1,10 +1,7 @@
 import type { Exceptions } from '@/lib/availability/queries'
 import { addDays } from '@/lib/dates'
 
-/**
- * Closed dates, given in their order, as ranges of those that follow each other for the same
- * reason.
- */
+/** Groups sorted closed dates into ranges of consecutive dates with the same reason. */
 export function closedRanges(closed: Exceptions['closedDates']) {
   const ranges: { from: string; to: string; reason: string | null }[] = []
   for (const { date, reason } of closed) {

@@ -15,7 +15,9 @@ const choices = [
   { copy: 'replaces', label: 'Replace what these days have' },
 ] as const
 
-/** Whether a copy adds or replaces, and what changes on each day. Nothing for another form. */
+/**
+ * Whether a copy adds or replaces, and what changes on each day. Nothing unless the form copies.
+ */
 export function CopyFields({ values, recurring, onChange }: CopyFieldsProps) {
   if (values.copy === null || values.kind !== 'recurring') return null
   const sentences = describeFormCopy(values, recurring)

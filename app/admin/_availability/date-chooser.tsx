@@ -10,23 +10,23 @@ import { useKeptData } from '../_components/keep-previous'
 import type { ReadResult } from '../queries'
 import { DayLegend, DayMark, describeDay } from './day-mark'
 
-/** Dates with times of their own that have a button; the calendar marks them all. */
+/** How many changed dates get a button; the calendar marks all of them. */
 const NAMED = 8
 
 interface DateChooserProps {
   chosen: ChosenDate
   today: string
-  /** The days of the month, counted. */
+  /** The days of the month, with their counts. */
   days: ReadResult<Day[]>
   /** How single dates differ from their weekdays. */
   exceptions: ReadResult<Exceptions>
-  /** What the chosen date holds. */
+  /** The schedule of the chosen date. */
   children: React.ReactNode
 }
 
 /**
- * The calendar and the date that is chosen in it, which follows a press at once; what it holds
- * follows when the server has sent it.
+ * The calendar and the chosen date. A pressed date is selected at once; its schedule follows when
+ * the server has sent it.
  */
 export function DateChooser({ chosen: shown, today, days, exceptions, children }: DateChooserProps) {
   const { navigate } = useNavigate()
@@ -93,7 +93,7 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
   )
 }
 
-/** In the place of a date's times while they come. */
+/** Shown while a date's times are loading. */
 export function Loading() {
   return <p className="py-1.5 text-muted-foreground">Loading...</p>
 }

@@ -18,10 +18,7 @@ interface DateSlotsProps {
   isChanged: boolean
 }
 
-/**
- * What a date holds: its slots, each switched on or off, or the date as a whole; and who has
- * booked.
- */
+/** The slots of a date, each switched on or off, or the date as a whole; and who has booked. */
 export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
   const { data, failure } = await schedule
   return (

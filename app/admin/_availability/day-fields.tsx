@@ -10,7 +10,7 @@ import type { FormValues } from './form-values'
 interface DayFieldsProps {
   values: FormValues
   today: string
-  /** The part that is wrong: 'days', 'date' or another. */
+  /** The name of the invalid field: 'days', 'date' or another. */
   error: string | undefined
   onChange: (values: FormValues) => void
 }

@@ -14,11 +14,11 @@ interface ExceptionsPanelProps {
   today: string
   chosen: ChosenDate
   hours: Dashboard['hours']
-  /** What the chosen date holds; null when none is chosen. */
+  /** The schedule of the chosen date; null when none is chosen. */
   schedule: Promise<ReadResult<DateSchedule>> | null
 }
 
-/** What single dates hold, how they differ from their weekday, and which are closed. */
+/** The calendar with each date's bookings and changes, and the closed dates. */
 export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPanelProps) {
   const { data: exceptions, failure } = hours.exceptions
   const { date } = chosen

@@ -4,7 +4,7 @@ import type { Exceptions } from '@/lib/availability/queries'
 import type { RecurringSlot, TimeRange } from '@/lib/availability/schedule'
 import { emptyRow, rowsBetween, withRows } from '@/lib/availability/time-rows'
 
-/** What the availability form holds. */
+/** The values of the availability form. */
 export interface FormValues {
   kind: 'recurring' | 'one-off'
   /** Weekday ids. */
@@ -12,11 +12,9 @@ export interface FormValues {
   /** Studio date, or empty. */
   date: string
   rows: TimeRange[]
-  /** Two times between which rows will be made. */
+  /** The range that is filled with rows. */
   range: TimeRange
-  /**
-   * Minutes between the starts of such rows; null for the default duration, one after the other.
-   */
+  /** Minutes between the starts of those rows; null when each starts where the one before ends. */
   every: number | null
   /** Minutes. */
   duration: number
@@ -24,7 +22,10 @@ export interface FormValues {
   editing: number | null
   /** The ids of the slots that the edited weekday had when it was opened. */
   slotIds: string[]
-  /** Whether a weekday's times are copied, and if so, to days that lose what they have. */
+  /**
+   * How a weekday's times are copied: added to the other days' times, or replacing them. Null when
+   * they are not copied.
+   */
   copy: 'adds' | 'replaces' | null
 }
 
@@ -56,14 +57,14 @@ function rowsOf(slots: TimeRange[]): TimeRange[] {
   return slots.length > 0 ? slots.map(({ start_time, end_time }) => ({ start_time, end_time })) : [emptyRow]
 }
 
-/** The rows that the range stands for. */
+/** The rows that fill the range. */
 export function rowsOfRange({ range, every, duration }: FormValues): TimeRange[] {
   return rowsBetween(range, every ?? duration, duration)
 }
 
 /**
- * The form with the range made into rows. One too short or typed backwards becomes a row as it
- * stands, so that it is not lost.
+ * The form with the range turned into rows. A range that is too short or ends before it starts
+ * becomes one row as it is, so that it is not lost.
  */
 export function withRangeAdded(values: FormValues): FormValues {
   const { range } = values
@@ -72,7 +73,7 @@ export function withRangeAdded(values: FormValues): FormValues {
   return { ...values, rows: withRows(values.rows, rows.length > 0 ? rows : [range]), range: emptyRow }
 }
 
-/** Whether the form makes the patterns of several weekdays anew. */
+/** Whether saving replaces the patterns of several weekdays. */
 export function isReplacing({ copy, kind }: FormValues): boolean {
   return copy === 'replaces' && kind === 'recurring'
 }
@@ -85,8 +86,8 @@ export function describeFormCopy(values: FormValues, recurring: RecurringSlot[])
 }
 
 /**
- * What is odd about the form's times, in sentences: see `describeOverlaps`. `exceptions` is null
- * while they could not be read.
+ * Warnings about the form's times, in sentences: see `describeOverlaps`. `exceptions` is null when
+ * they could not be read.
  */
 export function describeFormOverlaps(
   values: FormValues,
@@ -95,11 +96,11 @@ export function describeFormOverlaps(
   today: string,
 ): string[] {
   const { editing, kind, days, date, rows } = values
-  // What the days have goes, and what stays is switched on.
+  // The days' other times are removed, and those that stay are switched on: nothing to warn about.
   if (isReplacing(values)) return describeOverlaps(rows, [])
   if (editing !== null) return describeOverlaps(rows, slotsOfWeekdays([editing], recurring), true)
   if (kind === 'recurring') return describeOverlaps(rows, slotsOfWeekdays(days, recurring))
-  // While a year is typed, it is one from long ago.
+  // A year that is half typed is one from long ago.
   if (!siteDate(date, today) || !exceptions) return describeOverlaps(rows, [])
   if (exceptions.closedDates.some((closed) => closed.date === date))
     return [`${formatDate(date)} is closed. Saving opens these times on it.`]

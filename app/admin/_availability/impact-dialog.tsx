@@ -8,20 +8,21 @@ import { ConfirmDialog } from '../_components/confirm-dialog'
 
 interface ImpactDialogProps {
   title: string
-  /** What else happens. */
+  /** Other effects, as a sentence. */
   explain?: string
   impact: Impact
-  /** The button that does it; left out where it cannot be done. */
+  /** The confirming button; nothing when the change cannot be made. */
   confirm: React.ReactNode
   onClose: () => void
-  /** The id of what gets the focus when that is gone. */
+  /** The id of the element that gets the focus if the pressed one is removed. */
   focusAfter?: string
   /** Called when it has closed and the focus is back. */
   onClosed?: () => void
 }
 
 /**
- * Asks before times go. It opens on the safe button and gives the focus back to what was pressed.
+ * Asks before times are removed. It opens with the focus on the cancel button, and gives the focus
+ * back to what was pressed.
  */
 export function ImpactDialog({
   title,
@@ -33,7 +34,7 @@ export function ImpactDialog({
   onClosed,
 }: ImpactDialogProps) {
   const { isInUse } = impact
-  // Radix gives the focus back to a trigger, and this is opened by state.
+  // Radix returns the focus only to a trigger, and this dialog is opened by state.
   const [pressed] = useState(() => document.activeElement)
   return (
     <ConfirmDialog
@@ -55,7 +56,7 @@ export function ImpactDialog({
   )
 }
 
-/** Names the bookings in the way of a change, each a link to it. */
+/** Lists the bookings that a change affects, each a link to it. */
 function ImpactNotice({ impact: { bookings, total, isInUse } }: { impact: Impact }) {
   if (total === 0) return isInUse && <p>A booking was made on it, so it has to stay.</p>
   const stay = total === 1 ? 'It stays as it is' : 'They stay as they are'
@@ -68,7 +69,7 @@ function ImpactNotice({ impact: { bookings, total, isInUse } }: { impact: Impact
       <ul className="mt-2 grid gap-1 border-l-2 border-border pl-3">
         {bookings.map((booking) => (
           <li key={booking.id}>
-            {/* In a tab of its own: the question waits for its answer. */}
+            {/* In a new tab, so that the dialog stays open. */}
             <a
               href={`${paths.admin}?id=${booking.id}`}
               target="_blank"

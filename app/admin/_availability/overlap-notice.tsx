@@ -1,6 +1,6 @@
 const SHOWN = 4
 
-/** What is odd about the times that are about to be saved. They can be saved all the same. */
+/** Warnings about the times to be saved. They can be saved anyway. */
 export function OverlapNotice({ sentences }: { sentences: string[] }) {
   const more = sentences.length - SHOWN
   return (

@@ -9,23 +9,23 @@ import { ImpactDialog } from './impact-dialog'
 
 /** A change to what is offered. */
 export interface ScheduleChange {
-  /** Does it. Without `agreed` it may say instead what it would affect. */
+  /** Makes the change. Without `agreed` it may return what it would affect instead. */
   action: (agreed: boolean) => Promise<ActionResult>
-  /** The sentence for a response that never came. */
+  /** The error's sentence when no response comes. */
   failure: string
   /**
-   * The title of the dialog that asks first, and the label of its confirming button. Left out where
+   * The title of the dialog that asks first, and the label of its confirming button. Absent when
    * nothing is asked.
    */
   title?: string
   confirmLabel?: React.ReactNode
-  /** What else happens, for the question. */
+  /** Other effects, for the dialog. */
   explain?: string
   /** Called when it is done, to move the focus away from a button that is removed. */
   onDone?: () => void
 }
 
-/** `request` makes a change; while one is `pending` there is no other. */
+/** `request` makes a change; it does nothing while another is `pending`. */
 type ScheduleChanges = { request: (change: ScheduleChange) => void; pending: boolean }
 
 const ScheduleChangesContext = createContext<ScheduleChanges | null>(null)
@@ -45,7 +45,7 @@ export function ScheduleChangesProvider({ children }: { children: React.ReactNod
       onResult(result) {
         setAsked('impact' in result ? { change, impact: result.impact } : null)
         if (result.status !== 'success') return
-        // While the question stands it holds the focus.
+        // While the dialog is open it has the focus.
         if (agreed) afterQuestion.current = change.onDone
         else change.onDone?.()
       },

@@ -5,7 +5,7 @@ import { KeepPrevious } from '../_components/keep-previous'
 import { SectionJump } from '../_components/section-jump'
 import type { ReadResult } from '../queries'
 
-/** Says that visitors can hardly book, why, and where that is put right. */
+/** Warns that visitors can book hardly anything, says why, and links to where to change that. */
 export function ShortageBanner({ data: shortage, failure }: ReadResult<Shortage | null>) {
   return <KeepPrevious failed={failure !== null}>{shortage && <Banner {...shortage} />}</KeepPrevious>
 }

@@ -6,14 +6,14 @@ import { formatTimeRange } from '@/lib/dates'
 
 interface SlotLineProps {
   slot: TimeRange
-  /** Left out where a slot is neither on nor off. */
+  /** Absent when a slot is neither on nor off. */
   isAvailable?: boolean
-  /** Whether it has begun, today. */
+  /** Whether it is today's and has begun. */
   isPast?: boolean
   /** Whether it is today's, when only later dates can be booked. */
   isToday?: boolean
   isBooked?: boolean
-  /** Why visitors do not get it all the same. */
+  /** Why visitors are not offered it although it is on. */
   note?: string | false
   /** Who has booked. */
   bookings?: BookedTime[]

@@ -8,16 +8,16 @@ import { emptyRow, withStart } from '@/lib/availability/time-rows'
 
 interface TimeRowsProps {
   rows: TimeRange[]
-  /** Minutes by which an end follows its start. */
+  /** Minutes from a start to its end. */
   duration: number
-  /** Marks what is missing. */
+  /** Whether to mark missing times. */
   invalid: boolean
   onChange: (rows: TimeRange[]) => void
-  /** A quicker way to many rows. */
+  /** The fields that make many rows at once. */
   children: React.ReactNode
 }
 
-/** The times to offer: a start and an end each, as many as wanted. */
+/** The times to offer: any number of rows, each with a start and an end. */
 export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRowsProps) {
   const replace = (index: number, row: TimeRange) => onChange(rows.with(index, row))
   const isWrong = (time: string) =>

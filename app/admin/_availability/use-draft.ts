@@ -7,9 +7,9 @@ import type { TimeRange } from '@/lib/availability/schedule'
 import { emptyValues, type FormValues } from './form-values'
 
 /**
- * A form's values, kept in this tab until they are saved or cleared: a session that ends in between
- * costs nothing that was typed. Null when there are none. `restored` is true while the form shows
- * what was kept and nothing has been changed since. `name` is whose draft it is, and of which form.
+ * A form's values, stored in this tab until they are saved or cleared, so that nothing typed is
+ * lost when the session ends. Null when there are none. `restored` is true while the form shows
+ * stored values that have not been changed since. `name` identifies the person and the form.
  */
 export function useDraft(name: string) {
   const key = `availability-draft:${name}`
@@ -24,7 +24,7 @@ export function useDraft(name: string) {
   return { values: changed ? changed.values : kept, update, restored: kept !== null }
 }
 
-/** Whether there is nothing to lose. */
+/** Whether nothing has been typed or chosen. */
 export function isBlank({ editing, days, date, rows, range }: FormValues): boolean {
   const hasTimes = [...rows, range].some(({ start_time, end_time }) => start_time || end_time)
   return editing === null && days.length === 0 && !date && !hasTimes
@@ -35,7 +35,7 @@ function read(key: string): FormValues | null {
     const kept = JSON.parse(readStorage('sessionStorage', key) ?? 'null') as Partial<FormValues> | null
     if (!kept || !Array.isArray(kept.rows) || !Array.isArray(kept.days)) return null
     const values = { ...emptyValues, ...kept }
-    // One of before an update may have other fields.
+    // A draft from before an update may have other fields.
     return [...values.rows, values.range].every((row) => isTimeRange(row)) ? values : null
   } catch {
     return null

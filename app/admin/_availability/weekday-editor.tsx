@@ -20,7 +20,7 @@ export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps)
   const day = weekdays[weekday] ?? ''
   const summary = `weekday-${weekday}`
 
-  // Not hidden in a closed item, when it comes back after a sign-in.
+  // Opens the item when the draft is restored after a sign-in.
   useEffect(() => {
     if (restored) heading.current?.closest('details')?.setAttribute('open', '')
   }, [restored])

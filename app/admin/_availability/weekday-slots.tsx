@@ -8,9 +8,7 @@ import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 import { WeekdayEditor, type WeekdayEditorProps } from './weekday-editor'
 
-/**
- * The times on offer, those that follow each other as one: '9:00 AM – 12:00 PM, 1:00 PM – 4:00 PM'.
- */
+/** The times that are offered, adjacent ones merged: '9:00 AM – 12:00 PM, 1:00 PM – 4:00 PM'. */
 function describeHours(slots: RecurringSlot[]): string {
   const ranges: TimeRange[] = []
   for (const { isAvailable, start_time, end_time } of slots) {

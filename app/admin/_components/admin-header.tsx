@@ -1,6 +1,6 @@
 import { LogoutButton } from './logout-button'
 
-/** Who is here, and the way out. */
+/** The signed-in person, and what else the page puts at the top. */
 export function AdminHeader({ email, children }: { email: string; children?: React.ReactNode }) {
   return (
     <header className="border-b border-border bg-card">

@@ -11,12 +11,12 @@ import { LoggedOutHere } from './logged-out-here'
 interface Auth {
   user: User | null
   session: Session | null
-  /** True until the first look for a session is done. */
+  /** True until the session has been read for the first time. */
   loading: boolean
   backend: Backend
   /** Whether the session was ended here only, because the Auth server could not be reached. */
   isLeft: boolean
-  /** Signs out everywhere and leaves; here only when the Auth server cannot be reached. */
+  /** Signs out on every device; only in this browser when the Auth server cannot be reached. */
   signOut: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ type AuthStore = ReturnType<typeof makeStore>
 const AuthContext = createContext<AuthStore | null>(null)
 
 /**
- * Holds the browser's session for the admin and leaves when it ends: here, in another tab, or
+ * Provides the browser's session, and leaves the admin when it ends: here, in another tab, or
  * because it could not be refreshed.
  */
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
@@ -42,8 +42,8 @@ export function useAuth(): Auth {
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
 }
 
-// A store and not a state: a context that changes while the page is still streaming in would have
-// React render the page a second time.
+// A store instead of a state: if the context changed while the page is streaming, React would
+// render the page twice.
 function makeStore(backend: Backend) {
   const first: Auth = { user: null, session: null, loading: true, isLeft: false, backend, signOut }
   const listeners = new Set<() => void>()
@@ -57,7 +57,7 @@ function makeStore(backend: Backend) {
       location.replace(paths.login)
       return
     }
-    // auth-js keeps the session then, but who presses Logout wants to leave this machine.
+    // auth-js keeps the session then, but somebody who presses Logout wants to be signed out here.
     deleteSession()
     setAuth({ ...first, loading: false, isLeft: true })
   }

@@ -5,8 +5,8 @@ import { dismissToast, showToast } from '@/components/toasts'
 import { useLive } from './live'
 
 /**
- * Says in one message that something of the page could not be read, whatever it was, until all can
- * be: `failures` are its sentences. Shown again only after there was none, or another, in between.
+ * Shows one toast while parts of the page could not be read; `failures` are their sentences. A
+ * toast that was dismissed comes back only after a successful read or with another sentence.
  */
 export function FailureToast({ failures }: { failures: Promise<string[]> }) {
   const { refresh } = useLive()
@@ -14,7 +14,7 @@ export function FailureToast({ failures }: { failures: Promise<string[]> }) {
   const isSeveral = sentences.length > 1
   const sentence = isSeveral ? 'Failed to load admin data.' : sentences[0]
   useEffect(() => {
-    // One part that could not be read has its own button.
+    // A single part has its own Retry button.
     const action = isSeveral ? { label: 'Retry', onPress: () => void refresh(), stays: true } : undefined
     if (sentence) showToast({ tone: 'error', message: sentence, id: 'read', action })
     else dismissToast('read')

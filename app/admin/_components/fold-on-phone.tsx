@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { cn } from '@/lib/utils'
 
 interface FoldOnPhoneProps {
-  /** Of the heading, which names the section. */
+  /** The id of the heading, which labels the section. */
   id: string
   title: string
   className?: string

@@ -1,8 +1,8 @@
 const GIVE_UP_MS = 8_000
 
 /**
- * Whether the site and its database respond right now: asked before the router fetches the page
- * again, because a fetch of the router's that fails loads the page anew.
+ * Whether the site and its database respond now. Checked before the router fetches the page again,
+ * because a failed fetch makes the router reload the document.
  */
 export async function isReachable(): Promise<boolean> {
   try {

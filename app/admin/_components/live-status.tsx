@@ -6,8 +6,8 @@ import { useKeptData } from './keep-previous'
 import { useLive } from './live'
 
 /**
- * Whether the page follows by itself, and when all of it was last read: milliseconds on the
- * server's clock; null when something of it could not be read.
+ * Whether the page updates by itself, and when all of it was last read: milliseconds on the
+ * server's clock; null when a part could not be read.
  */
 export function LiveStatus({ readAt }: { readAt: number | null }) {
   const { live } = useLive()

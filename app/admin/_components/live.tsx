@@ -10,11 +10,11 @@ interface Live {
   live: boolean | null
   /** How many reads of what is shown failed. */
   failed: number
-  /** Has the page rendered again by the server, soon; settles when it is shown. */
+  /** Asks the server to render the page again soon; settles when that is shown. */
   refresh: () => Promise<void>
   /**
-   * The query that was asked for last and is not shown yet: what another part of the page asks for
-   * meanwhile is added to it.
+   * The query that was requested last and is not shown yet. A request from another part of the page
+   * is added to it.
    */
   asked: string | null
   setAsked: (query: string) => void
@@ -25,8 +25,9 @@ const LiveContext = createContext<Live | null>(null)
 const POLL_MS = 15_000
 
 /**
- * Keeps the page fresh: on every change while the live connection stands, the site responds and
- * nothing of the page is missing; every 15 s while not. `failed` is how many reads of it failed.
+ * Keeps the page up to date: after every change while the live connection works, the site responds
+ * and no part of the page is missing; otherwise every 15 s. `failed` is how many reads of it
+ * failed.
  */
 export function LiveProvider({ failed, children }: { failed: number; children: React.ReactNode }) {
   const { backend } = useAuth()
@@ -46,7 +47,7 @@ export function LiveProvider({ failed, children }: { failed: number; children: R
   return <LiveContext value={{ live, failed, refresh, asked, setAsked }}>{children}</LiveContext>
 }
 
-/** Whether the page follows by itself, and a way to have it rendered again. */
+/** Whether the page updates by itself, and a function to refresh it. */
 export function useLive(): Live {
   const live = use(LiveContext)
   if (!live) throw new Error('useLive must be used within a LiveProvider')

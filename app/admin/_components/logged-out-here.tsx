@@ -1,7 +1,7 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { paths } from '@/lib/paths'
 
-/** In the place of the admin, when Logout could not reach the sign-in service. */
+/** Shown instead of the admin when Logout could not reach the sign-in service. */
 export function LoggedOutHere() {
   return (
     <main className="mx-auto grid min-h-svh max-w-md content-center justify-items-start gap-4 px-5">

@@ -8,7 +8,7 @@ import { LOST_PRESS } from './redirect-to-login'
 /** Says, after a new sign-in, which press was not done because the session had ended. */
 export function LostPress() {
   useEffect(() => {
-    // Toasts are shown from the end of this commit on.
+    // In a timeout, because toasts can only be shown after this commit.
     const timer = setTimeout(() => {
       const message = readStorage('sessionStorage', LOST_PRESS)
       if (!message) return

@@ -1,6 +1,8 @@
 import { AdminHeader } from './admin-header'
 
-/** For somebody who is signed in but not an admin: why there is nothing here, and the way out. */
+/**
+ * For somebody who is signed in but not an admin: says why nothing is shown, with a way to leave.
+ */
 export function NotAdmin({ email }: { email: string }) {
   return (
     <>

@@ -4,8 +4,8 @@ import { Button } from '@/components/ui/button'
 import { useLive } from './live'
 
 /**
- * In the place of what could not be read: the sentence and another try. Where several parts could
- * not be read, one message says so for all of them (`FailureToast`).
+ * Shown instead of a part that could not be read: its sentence and a Retry button. When several
+ * parts fail, one toast covers all of them (`FailureToast`).
  */
 export function ReadFailure({ sentence }: { sentence: string }) {
   const { failed, refresh } = useLive()

@@ -1,6 +1,6 @@
 /**
- * What the site still shows as a sample; nothing when nothing is. `samples` as `listSamples` names
- * them.
+ * Lists the content that is still a sample; renders nothing when there is none. `samples` comes
+ * from `listSamples`.
  */
 export function Samples({ samples }: { samples: string[] }) {
   if (samples.length === 0) return null

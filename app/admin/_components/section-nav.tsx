@@ -12,8 +12,8 @@ const sections = [
 ]
 
 /**
- * The parts of the page, each one press away and always in view. `waiting` is how many requests
- * nobody has looked at; null while unknown.
+ * Links to the parts of the page, always in view. `waiting` is how many requests nobody has
+ * answered; null while unknown.
  */
 export function SectionNav({ waiting }: { waiting: number | null }) {
   return (

@@ -4,8 +4,8 @@ export function unfold(element: Element | null | undefined): void {
 }
 
 /**
- * Opens a section, scrolls to it and focuses its heading. Not by the address: the next refresh
- * would take another one for another page.
+ * Opens a section, scrolls to it and focuses its heading. Without the URL's hash, because the next
+ * refresh would treat another URL as another page.
  */
 export function showSection(id: string): void {
   const heading = document.getElementById(id)

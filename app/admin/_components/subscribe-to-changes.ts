@@ -16,8 +16,8 @@ const TABLES = [
 /**
  * Listens to every change of requests and of the schedule with the signed-in person's token.
  * `onChange` is called for each, and whenever changes may have been missed: after every new
- * connection, on return to the tab or to the network. `onLive` is told whether the page follows by
- * itself: it is connected, and shows what happened before. Returns the function that ends it.
+ * connection, on return to the tab or to the network. `onLive` is told whether the page updates by
+ * itself: it is connected and has caught up. Returns the function that unsubscribes.
  */
 export function subscribeToChanges(
   backend: Backend,
@@ -34,7 +34,7 @@ export function subscribeToChanges(
     if (connecting) return
     connecting = true
     try {
-      // A socket that hangs between trying and failing would hang the next channel too.
+      // A socket that is stuck while connecting would block the next channel too.
       await client.removeAllChannels()
       await client.realtime.setAuth() // the token first, or the channel would join as a visitor
     } finally {
@@ -45,8 +45,8 @@ export function subscribeToChanges(
     for (const table of TABLES)
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
     channel
-      // Subscribed is not yet listening: a system message says so a moment later, and another when
-      // it has stopped.
+      // Changes do not arrive as soon as the channel is subscribed: a system message says when they
+      // do, and another when they stop.
       .on('system', {}, ({ status }: { status: string }) => void setConnected(status === 'ok'))
       .subscribe((status) => {
         if (status !== 'SUBSCRIBED') void setConnected(false)

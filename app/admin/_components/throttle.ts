@@ -1,7 +1,7 @@
 /**
- * Makes one run of many calls: never two runs at a time, never two starts within `interval` ms, and
- * a run after the last call always. Each call's promise settles with the run that began after it.
- * `run` must settle by itself and never reject.
+ * Combines many calls into few runs: never two runs at a time, never two starts within `interval`
+ * ms, and always a run after the last call. Each call's promise settles with the next run that
+ * starts. `run` must settle by itself and never reject.
  */
 export function throttle(run: () => Promise<void>, interval: number): () => Promise<void> {
   let last = Promise.resolve()

@@ -21,20 +21,23 @@ interface RunOptions {
   onResult?: (result: ActionResult) => void
   /** The same for when the user undoes it. */
   onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
-  /** Runs the action again when it failed. */
+  /**
+   * Runs the server action again when it failed. Without `retry` the error toast has no button, but
+   * for Undo when a part was done.
+   */
   retry?: (result: FailedAction) => void
 }
 
 type FailedAction = Extract<ActionResult, { status: 'error' }>
 
 /**
- * The hook behind every button and form of the admin: runs a server action and says in one toast
- * what became of it, with Undo where the result can be undone. Without a session it leads to the
- * sign-in. While one runs, another is ignored, unless the hook is `parallel`.
+ * The hook behind every button and form of the admin: runs a server action and shows the result in
+ * a toast, with Undo where it can be undone. Without a session it redirects to the sign-in. While
+ * one runs, another is ignored, unless the hook is `parallel`.
  */
 export function useAdminAction({ parallel = false } = {}) {
-  // Not a transition's own `pending`: that lasts until a refresh of the page that began meanwhile
-  // is shown, and presses would be lost until then.
+  // useTransition's `pending` also waits for a refresh that started in the meantime; presses would
+  // be ignored until then.
   const [running, setRunning] = useState(0)
   const { refresh } = useLive()
 
@@ -55,20 +58,20 @@ export function useAdminAction({ parallel = false } = {}) {
   function report(result: ActionResult, { failure, onUndo, retry }: RunOptions) {
     if (result.status === 'signed-out') redirectToLogin(failure)
     const undo = 'undo' in result ? result.undo : undefined
-    const undoAction = undo && { label: 'Undo', onPress: () => runUndo(undo, onUndo) }
+    const undoButton = undo && { label: 'Undo', onPress: () => runUndo(undo, onUndo) }
     if (result.status === 'error') {
-      const retryAction = retry ? { label: 'Try again', onPress: () => retry(result) } : undoAction
-      const action = result.outdated ? { label: 'Reload', onPress: () => location.reload() } : retryAction
-      showToast({ tone: 'error', ...result, action })
-      // Nothing came with it: the page is read again as soon as the site can be reached.
+      const retryButton = retry ? { label: 'Try again', onPress: () => retry(result) } : undoButton
+      const button = result.outdated ? { label: 'Reload', onPress: () => location.reload() } : retryButton
+      showToast({ tone: 'error', ...result, action: button })
+      // The response may not include the page: read it again as soon as the site can be reached.
       if (!result.field) void refresh()
     }
     if (result.status === 'success')
-      showToast({ tone: 'success', message: result.message, action: undoAction })
+      showToast({ tone: 'success', message: result.message, action: undoButton })
   }
 
-  // What can be undone is nowhere but in the toast, so when undoing fails the next toast offers it
-  // again: of several, those that failed.
+  // Only the toast offers Undo. So when undoing fails, the next toast offers it again, for the
+  // changes that failed.
   function runUndo(undo: Undo, onUndo: RunOptions['onUndo']) {
     const [action, failure] = undoOf(undo)
     const retry = ({ failedIds }: FailedAction) => runUndo(onlyFailed(undo, failedIds), onUndo)
@@ -78,7 +81,7 @@ export function useAdminAction({ parallel = false } = {}) {
   return { run, pending: running > 0 }
 }
 
-/** The action that undoes, and the sentence for when no response comes. */
+/** The server action that undoes this, and the sentence for when no response comes. */
 function undoOf(undo: Undo): [() => Promise<ActionResult>, string] {
   if ('bookings' in undo) return [() => restoreBookings(undo.bookings), 'Failed to update booking status']
   if ('inquiries' in undo) return [() => restoreInquiries(undo.inquiries), 'Failed to update inquiry status']
@@ -87,7 +90,7 @@ function undoOf(undo: Undo): [() => Promise<ActionResult>, string] {
   return [() => restoreRemoved(undo.removed), 'Failed to update recurring availability']
 }
 
-/** What is left of it to undo. */
+/** The part of `undo` that failed. */
 function onlyFailed(undo: Undo, failedIds?: string[]): Undo {
   const failed = ({ id }: { id: string }) => !failedIds || failedIds.includes(id)
   if ('bookings' in undo) return { bookings: undo.bookings.filter(failed) }

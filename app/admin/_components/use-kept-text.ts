@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 
 /**
- * What is typed into a field, kept in this tab under `key` until it is set to null. For parts that
- * are rendered in the browser only: a server knows nothing of it.
+ * The text of a field, stored in this tab under `key` until it is set to null. Only for components
+ * that are rendered in the browser alone, because a server does not know the text.
  */
 export function useKeptText(key: string) {
   const [text, setText] = useState(() => readStorage('sessionStorage', key))

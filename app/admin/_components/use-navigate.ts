@@ -7,10 +7,10 @@ import { isReachable } from './is-reachable'
 import { useLive } from './live'
 
 /**
- * `navigate` shows the page with another query: `change` makes it of the present one ('' or
- * beginning with '?'). Of several at once the last is sent, with what the others changed. When the
- * site does not respond it says so, and everything stays as it is; with `quiet` it says nothing.
- * `onStart` runs in its transition: the place for optimistic updates.
+ * `navigate` shows the page with another query, which `change` makes from the present one ('' or
+ * beginning with '?'). Of several calls at once only the last is sent, with the changes of all.
+ * When the site does not respond, a toast says so and the page stays as it is; with `quiet` there
+ * is no toast. `onStart` runs in the transition, for optimistic updates.
  */
 export function useNavigate({ quiet = false } = {}) {
   const { asked, setAsked } = useLive()

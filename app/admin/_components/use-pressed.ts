@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 const AFTER_MS = 1_000
 
 /**
- * Whether a pointer is down, or was less than a second ago: what it is on must not move from under
- * it, nor from under the next press of somebody who presses quickly.
+ * Whether a pointer is down, or was less than a second ago. Content must not move then, or the
+ * press, or a quick second one, would hit something else.
  */
 export function usePressed(): boolean {
   const [pressed, setPressed] = useState(false)

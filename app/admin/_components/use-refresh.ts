@@ -6,14 +6,14 @@ import { throttle } from './throttle'
 import { isReachable } from './is-reachable'
 
 const AT_MOST_EVERY_MS = 1_000
-/** A refresh whose response was lost may never end; those after it do not wait longer for it. */
+/** How long to wait for a refresh: one whose response was lost may never end. */
 const WAIT_AT_MOST_MS = 5_000
 
 /**
- * `refresh` has the server render the page again, at most once a second and one at a time; not in a
- * hidden tab, and only after the site has responded to a probe: when the router's own fetch fails,
- * it loads the page anew (docs/decisions/admin-refresh.md). `reachable` is what the last probe
- * found. Whoever returns to the tab must ask again.
+ * `refresh` asks the server to render the page again, at most once a second and one at a time; not
+ * in a hidden tab, and only after the site has responded to a probe: when the router's own fetch
+ * fails, it reloads the document (docs/decisions/admin-refresh.md). `reachable` is the result of
+ * the last probe. After a return to the tab, call `refresh` again.
  */
 export function useRefresh() {
   const router = useRouter()

@@ -9,8 +9,8 @@ const SETTING = 'shortcuts'
 const areOn = () => readStorage('localStorage', SETTING) !== 'off'
 
 /**
- * Whether shortcuts are on, which this browser remembers, and a way to switch them: speech and
- * shaky hands press keys unasked.
+ * Whether shortcuts are on, as stored in this browser, and a function to switch them: speech input
+ * and shaky hands press keys by accident.
  */
 export function useShortcutSetting() {
   const on = useSyncExternalStore(listen, areOn, () => true)
@@ -27,8 +27,8 @@ function listen(onChange: () => void) {
 }
 
 /**
- * Calls `run` when the key is pressed, but not while something is typed, asked or chosen from a
- * menu, nor in a dialog, unless `inDialogs`.
+ * Calls `run` when the key is pressed, but not in a field, a menu or a question, and in a dialog
+ * only with `inDialogs`.
  */
 export function useShortcut(key: string, run: () => void, { inDialogs = false } = {}): void {
   const onKey = useEffectEvent(run)

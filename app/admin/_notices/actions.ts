@@ -19,7 +19,7 @@ export async function sendMailsAgain(input: string[]): Promise<ActionResult> {
   })
 }
 
-/** Takes mails off the list of those that were not delivered. */
+/** Removes mails from the list of those that were not delivered. */
 export async function dismissMailNotice(input: string[]): Promise<ActionResult> {
   return runAdminAction('Failed to take the notice away', async () => {
     await dismissMails(ids.parse(input))

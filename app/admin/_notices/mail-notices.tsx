@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { dismissMailNotice, sendMailsAgain } from './actions'
 import { NoticeButton } from './notice-button'
 
-/** How many people's notices are shown before all are asked for. */
+/** How many people's notices are shown until the list is expanded. */
 const SHOWN = 5
 
 /** Whom our mails did not reach, and what can be done about it. */

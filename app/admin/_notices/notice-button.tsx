@@ -11,7 +11,9 @@ interface NoticeButtonProps extends Pick<React.ComponentProps<'button'>, 'aria-l
   failure: string
 }
 
-/** Does something about a notice, which then goes; the focus goes to the page's content. */
+/**
+ * A button that resolves a notice. The notice disappears, so the focus goes to the page's content.
+ */
 export function NoticeButton({ action, ids, failure, ...props }: NoticeButtonProps) {
   const { run, pending } = useAdminAction()
   return (

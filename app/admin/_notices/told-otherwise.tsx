@@ -9,7 +9,7 @@ import { NoticeButton } from './notice-button'
 
 interface ToldOtherwiseProps {
   calls: ToldCall[]
-  /** Whether mails are sent. Without, the studio sends people their links. */
+  /** Whether mails are sent. If not, the studio sends people their links. */
   mailed: boolean
 }
 

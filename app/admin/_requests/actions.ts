@@ -170,7 +170,7 @@ function invalid(message: string, error: ZodError): UserError {
 
 type Kind = 'booking' | 'inquiry'
 
-/** What takes a change back. */
+/** The change that undoes this one. */
 function swapped<Change extends { seenStatus: string; status: string }>(change: Change) {
   return { ...change, seenStatus: change.status, status: change.seenStatus } as Omit<
     Change,

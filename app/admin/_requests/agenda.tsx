@@ -78,7 +78,7 @@ function Day({ title, date, calls }: { title: string; date: string; calls: Booki
   )
 }
 
-/** In the place of lines where there are none, or where they could not be read. */
+/** Shown when there are no lines, or when they could not be read. */
 function Empty({ list, children }: { list: unknown[] | null | undefined; children: React.ReactNode }) {
   if (list?.length) return null
   return <p className="mt-1.5 text-muted-foreground">{list ? children : 'Not loaded yet.'}</p>

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../_components/confirm-dialog'
 interface CancelDialogProps {
   /** The bookings in question; none closes the dialog. */
   requests: AdminRequest[]
-  /** Whether visitors read by mail what became of their call. */
+  /** Whether visitors get a mail about it. */
   mailed: boolean
   onConfirm: () => void
   onClose: () => void

@@ -12,7 +12,7 @@ import { titleOf } from './labels'
 
 interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick' | 'left'> {
   rows: AdminRequest[]
-  /** Those that do not belong to the page any more: they are not selected with others. */
+  /** Rows that no longer belong to the page; they are not selected together with others. */
   left: Set<string>
   /** The ids of those that were handled here. */
   handled: string[]
@@ -21,7 +21,7 @@ interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick' | 'left
   selected: Record<string, true>
   onSelected: (selected: Record<string, true>) => void
   onFocusRow: (request: AdminRequest) => void
-  /** What stands in place of rows when there are none. */
+  /** Shown when there are no rows. */
   emptyText: string
 }
 

@@ -11,7 +11,7 @@ interface HandledBarProps {
   onTidyUp: () => void
 }
 
-/** What to do after an answer: on to the next request, or let go of the rows that were handled. */
+/** Buttons after an answer: open the next request, or remove the handled rows from the list. */
 export function HandledBar({ next, onOpen, onTidyUp }: HandledBarProps) {
   return (
     <div

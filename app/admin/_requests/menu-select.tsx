@@ -18,7 +18,7 @@ interface MenuSelectProps<Value> {
   className?: string
 }
 
-/** A choice of one among few, in a menu. Its button says what is chosen. */
+/** A menu to choose one of a few values. Its button shows the chosen one. */
 export function MenuSelect<Value extends string | number | null>({
   label,
   value,

@@ -8,7 +8,7 @@ interface OpenRequest {
   /** The request whose dialog is open, by id. */
   openId: string | null
   setOpenId: (id: string | null) => void
-  /** Whether the URL, and with it the whole request, is on its way. */
+  /** Whether the URL and the whole request are still loading. */
   pending: boolean
 }
 

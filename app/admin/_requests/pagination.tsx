@@ -10,7 +10,7 @@ interface PaginationProps {
   onView: (view: RequestsView) => void
 }
 
-/** Which requests of how many are shown, the way to the others, and how many a page has. */
+/** Which requests of how many are shown, links to the other pages, and the page size. */
 export function Pagination({ view, total, onView }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / view.size))
   const page = Math.min(view.page, last) // as the database gives it

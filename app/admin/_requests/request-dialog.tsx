@@ -4,11 +4,12 @@ import { Copy, Link2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
-import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
+import { dateAt, formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import { mailto } from '@/lib/booking/mailto'
 import { paths } from '@/lib/paths'
 import type { RequestDetails } from '@/lib/requests/queries'
 import { type AdminRequest, isErased, nextStatuses, type Outcome, type Status } from '@/lib/requests/request'
+import { describeFit } from '@/lib/start/answers'
 import { CallLocation } from './call-location'
 import { copyText } from './copy-text'
 import { CopyVisitorLink } from './copy-visitor-link'
@@ -25,7 +26,7 @@ import { titleOf, verbs } from './labels'
 interface RequestDialogProps {
   /** The request to show; without one the dialog is closed. */
   request: AdminRequest | undefined
-  /** What only the dialog shows; until it is read, nothing. */
+  /** What only the dialog shows; missing until it is read. */
   details: RequestDetails | null | undefined
   /** Whether the rest could not be read. */
   isCut: boolean
@@ -135,6 +136,25 @@ function RequestBody({ request, details, isCut, pending, onStatus, onOpen, onClo
         {request.package && (
           <Field name="Package" className="capitalize">
             {request.package}
+          </Field>
+        )}
+        {request.price_seen && (
+          <Field name="Price seen">
+            {request.price_seen}
+            <span className="block text-muted-foreground">
+              {`on our list of ${formatDate(dateAt(new Date(request.created_at)))}`}
+            </span>
+          </Field>
+        )}
+        {request.fit && (
+          <Field name="Answers">
+            <ul>
+              {describeFit(request.fit).map(({ question, answer }) => (
+                <li key={question}>
+                  <span className="text-muted-foreground">{question}</span> {answer}
+                </li>
+              ))}
+            </ul>
           </Field>
         )}
         {booking?.phone && (

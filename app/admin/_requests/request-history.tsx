@@ -3,7 +3,7 @@ import type { RequestEvent, RequestState } from '@/lib/requests/queries'
 import type { Outcome } from '@/lib/requests/request'
 import { outcomeNames } from './labels'
 
-/** What became of a request, the latest last. Nothing where nothing is known. */
+/** The events of a request, oldest first. Renders nothing when none are known. */
 export function RequestHistory({ events }: { events: RequestEvent[] }) {
   if (events.length === 0) return null
   return (

@@ -27,7 +27,7 @@ import { ViewTabs } from './view-tabs'
 
 type RequestsPanelProps = Dashboard['requests'] & {
   view: RequestsView
-  /** Whether visitors read by mail what became of their call. */
+  /** Whether visitors get a mail about a change of their call. */
   mailed: boolean
 }
 

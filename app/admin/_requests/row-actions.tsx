@@ -25,7 +25,7 @@ interface RowActionsProps {
 export function RowActions({ request, onOpen, onStatus }: RowActionsProps) {
   const chosen = useRef<(() => void) | null>(null)
 
-  /** Once the button has the focus again, so that what opens now can give it back. */
+  /** Acts once the button has the focus again, so that a dialog can return it there. */
   function actWhenClosed() {
     const act = chosen.current
     chosen.current = null

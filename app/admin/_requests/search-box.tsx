@@ -26,7 +26,7 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const [followed, setFollowed] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  // What is typed stays as it is: a space, for one, is on the way to the next word.
+  // The field keeps what is typed, such as a space before the next word.
   const query = cleanSearch(typed)
 
   // Another query came from elsewhere (a view, the address): it is shown, unless something is being

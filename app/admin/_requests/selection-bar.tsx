@@ -52,9 +52,9 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
   )
 }
 
-/** 'Mark as read' or 'Cancel bookings', of which a phone has room for one word. */
+/** 'Mark as read' or 'Cancel bookings'; on a phone only one word of it. */
 function Verb({ words }: { words: string }) {
-  const [, before = '', word, after = ''] = /^(Mark as )?(\w+)(.*)$/.exec(words) ?? []
+  const [, before = '', word, after = ''] = /^(Mark as )?(\w+)(.*)/.exec(words) ?? []
   return (
     <span>
       <span className="max-sm:sr-only">{before}</span>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { AdminRequest } from '@/lib/requests/request'
 import { readRequest } from './actions'
 
-/** A row that stays where it stands. */
+/** A row that keeps its position. */
 interface KeptRow {
   request: AdminRequest
   index: number
@@ -24,7 +24,7 @@ interface KeptRow {
 export function useHandledRows(rows: AdminRequest[], list: string) {
   const [{ kept, ...state }, setState] = useState({ list, kept: [] as KeptRow[], tidied: 0 })
   if (state.list !== list) setState({ list, kept: [], tidied: 0 })
-  // What comes too late is about a list that is no longer shown.
+  // A late result may be about a list that is no longer shown.
   const change = (next: (kept: KeptRow[]) => KeptRow[]) =>
     setState((now) => (now.list === list ? { ...now, kept: next(now.kept) } : now))
 

@@ -57,7 +57,7 @@ export function useStatusChanges({ keep, onDone, onAsk }: Options) {
     const withStatus = (of: AdminRequest[]) => of.map((request) => ({ ...request, status }) as AdminRequest)
     const mayAsk = !agreed && status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
 
-    // Before the response, which may come after the page that no longer has them.
+    // Before the response: the page without these rows may arrive earlier.
     if (!mayAsk) keep(withStatus(requests), 'handled')
     run(action, {
       failure: statusFailures[type],

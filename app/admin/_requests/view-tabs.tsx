@@ -10,7 +10,7 @@ interface ViewTabsProps {
   onView: (view: RequestsView) => void
 }
 
-/** The lists people ask for, one press each, with how many are in them. */
+/** A tab for each list, with how many requests are in it. */
 export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
   return (
     <nav aria-label="Views" className="-m-2 flex gap-1.5 overflow-x-auto p-2">

@@ -128,6 +128,8 @@ test('each subscriber gets what its policies allow, and no column without a gran
     location: 'text',
     cancel_reason: 'text',
     told_location: 'text',
+    fit: 'text',
+    price_seen: 'text',
   }
   expect(Object.keys(inserted?.record ?? {})).toEqual(Object.keys(types))
   expect(inserted?.columns?.map((column) => column.type)).toEqual(Object.values(types))

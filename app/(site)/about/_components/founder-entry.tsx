@@ -2,7 +2,7 @@ import type { Founder } from '@/lib/content/about'
 import { cn } from '@/lib/utils'
 import { Island } from './island'
 
-/** One founder; a drawn island is the portrait. */
+/** One founder, with a drawn island as the portrait. */
 export function FounderEntry({ founder, index }: { founder: Founder; index: number }) {
   const { name, title, bio, profile, sample } = founder
   return (

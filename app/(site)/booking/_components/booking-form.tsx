@@ -22,17 +22,25 @@ import { Confirmation, useSavedConfirmation } from './confirmation'
 import { DateForm } from './date-form'
 import { KeptCalls } from './kept-calls'
 import { StepOne } from './step-one'
+import type { StartAnswers } from './start-answers'
 import { StepTwo } from './step-two'
 import { type BookingPageData, type PostedChoice, useBookingFlow } from './use-booking-flow'
 import { useRequestId } from './use-request-id'
 
 const TOAST = 'booking'
 
+type FormProps = {
+  /** Whether calls are by phone. */
+  asksPhone: boolean
+  /** The visitor's answers on /start, of the page's URL. */
+  answers: StartAnswers | null
+}
+
 /**
  * The booking form with its two steps: the time, then the visitor's details. Both are always
  * rendered; without JavaScript both are visible.
  */
-export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPhone: boolean }) {
+export function BookingForm({ asksPhone, answers, ...first }: BookingPageData & FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
   const { state, outdated, pending, hydrated } = action
@@ -50,10 +58,14 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
   const [round, setRound] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
-  // After a success the calendar is folded until it is asked for: by its link, or by an address.
+  // After a success the calendar is folded until its link is pressed or the URL names something. The
+  // URL of a form that was posted before hydration does not count.
   const [folded, setFolded] = useState(true)
-  if (folded && viewHref(flow.view) !== viewHref(defaultView(today))) setFolded(false)
-  // From a success until the focus is in the form again: the panel that has the focus says it.
+  const [posted] = useState(() => (state.status === 'success' ? viewHref(first.view) : null))
+  const address = viewHref(flow.view)
+  if (folded && address !== viewHref(defaultView(today)) && address !== posted) setFolded(false)
+  // True from a success until the form has the focus again. Changes of the form are not announced
+  // meanwhile, because the confirmation is.
   const [quiet, setQuiet] = useState(false)
 
   // A time that was chosen before hydration is only in its radio button.
@@ -102,8 +114,8 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
       setFolded(true)
       if (isNew) toaster?.showToast({ tone: 'success', message: result.message, silent: true })
       clearText()
-      // In a transition, like the form's state: with an earlier state the new fields would take the
-      // entries of an error.
+      // In a transition, like the form's state. Otherwise the new fields would be rendered with the
+      // old state and take the entries of an error from it.
       startTransition(() => setRound((before) => before + 1))
       flow.reset(sent.kind === 'booking' ? sent : undefined)
     } else if (result.status === 'error') {
@@ -174,6 +186,7 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
           date={flow.date}
           first={bookableDates(today).first}
           className="mt-8 hidden noscript:flex"
+          keep={{ package: flow.view.package, fit: flow.view.fit }}
         />
       )}
       <form
@@ -205,6 +218,7 @@ export function BookingForm({ asksPhone, ...first }: BookingPageData & { asksPho
         <StepTwo
           key={round}
           {...{ flow, state, outdated, pending, hydrated, zone, asksPhone }}
+          answers={flow.view.fit ? answers : null}
           toasted={toaster !== null}
         />
       </form>

@@ -22,14 +22,14 @@ type ConfirmationProps = {
 
 /**
  * The panel that confirms a stored request and says what happens next. The page's heading is its
- * own.
+ * label.
  */
 export function Confirmation({ sent, fresh, hydrated, zone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!fresh) return
     ignorePresses(panel.current)
-    // From the top, where its heading is.
+    // Scrolled to the top, where its heading is.
     panel.current?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
   }, [fresh])
@@ -43,7 +43,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, onClose }: Confirmat
       id="confirmation"
       tabIndex={-1}
       aria-labelledby="title"
-      // Said with the title when the panel takes the focus.
+      // Announced with the title when the panel takes the focus.
       aria-describedby="said"
       className="sheet"
     >

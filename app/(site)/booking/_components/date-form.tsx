@@ -8,12 +8,17 @@ interface DateFormProps {
   date: string
   first: string
   className: string
+  /** More of the page's URL parameters, to keep. */
+  keep?: Record<string, string | null>
 }
 
 /** A GET form that shows the times of another date. It works without JavaScript. */
-export function DateForm({ action, date, first, className }: DateFormProps) {
+export function DateForm({ action, date, first, className, keep = {} }: DateFormProps) {
   return (
     <form action={action} className={`items-end gap-3 ${className}`}>
+      {Object.entries(keep).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
       <div>
         <label htmlFor="date" className="mb-1.5 block font-medium">
           Date

@@ -12,7 +12,8 @@ interface KeepLinkProps {
 }
 
 /**
- * The only key to a booking, written out, with ways to keep it: for while the site sends no mails.
+ * The full link to a booking, with ways to save it. For when the site sends no mails, because the
+ * visitor then has the link from nowhere else.
  */
 export function KeepLink({ call, link, hydrated }: KeepLinkProps) {
   const text = useRef<HTMLParagraphElement>(null)
@@ -33,7 +34,7 @@ export function KeepLink({ call, link, hydrated }: KeepLinkProps) {
         {hydrated && 'share' in navigator && (
           <button
             type="button"
-            // Rejected when the person changes their mind.
+            // Rejected when the visitor cancels sharing.
             onClick={() =>
               void navigator
                 .share({ title: `Your call on ${formatDay(call.date)}`, url: link })

@@ -11,10 +11,10 @@ import {
 } from '@/lib/booking/kept-calls'
 import { formatDay } from '@/lib/dates'
 
-/** A line for each call that this browser keeps, but that of the request that the page shows. */
+/** A line for each call saved in this browser, except the one whose confirmation the page shows. */
 export function KeptCalls({ except }: { except: StoredRequest | undefined }) {
   const kept = parseKept(useSyncExternalStore(subscribeToKept, readKeptText, () => null))
-  // Those forgotten on this page, which can be taken back until it is left.
+  // The calls that were forgotten on this page. That can be undone until the page is left.
   const [forgotten, setForgotten] = useState<KeptCall[]>([])
   const isNot =
     ({ manage }: KeptCall) =>
@@ -23,7 +23,7 @@ export function KeptCalls({ except }: { except: StoredRequest | undefined }) {
 
   const toggledAt = useRef(-Infinity)
   function toggle(call: KeptCall, gone: boolean, event: React.MouseEvent<HTMLElement>) {
-    // A second press of the same, by Enter too, would take the first one back.
+    // A double press, also with Enter, would undo itself.
     if (event.timeStamp - toggledAt.current < MOMENT_MS) return
     toggledAt.current = event.timeStamp
     ignorePresses(event.currentTarget.closest('li'))

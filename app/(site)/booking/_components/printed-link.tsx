@@ -3,7 +3,7 @@ import { manage } from '@/lib/content/manage'
 import { site } from '@/lib/content/site'
 
 /**
- * The whole address of a booking's own page, on paper only: a printed link cannot be followed.
+ * The full URL of a booking's own page, shown only in print, where a link cannot be followed.
  * `path` is the page's path.
  */
 export function PrintedLink({ path }: { path: string }) {

@@ -5,7 +5,7 @@ type SlotOptionProps = { slot: TimeSlot; zone: string | null; checked: boolean; 
 
 /**
  * A radio button for one time. Its second line is the end or, for visitors in another zone, their
- * own time: of the same size, so that nothing moves when the zone becomes known.
+ * own time. Both have the same size, so that nothing moves when the zone becomes known.
  */
 export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
   const { date, start_time, end_time } = slot
@@ -39,7 +39,7 @@ export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
   )
 }
 
-/** 'Monday', of which a narrow button shows 'Mon'. */
+/** 'Monday', or 'Mon' where the button is narrow. */
 function Weekday({ date }: { date: string }) {
   const [name = ''] = formatDay(date).split(' ')
   return (

@@ -14,12 +14,12 @@ type StepOneProps = {
   hydrated: boolean
   /** The visitor's time zone, once it is known. */
   zone: string | null
-  /** What the confirmation above is of, if one is shown. */
+  /** The kind of request whose confirmation is shown above, if one is. */
   after: 'booking' | 'inquiry' | undefined
-  /** Whether a confirmation has the page for itself, until the calendar is asked for. */
+  /** Whether the calendar is hidden below a confirmation, until its link is pressed. */
   folded: boolean
   onUnfold: () => void
-  /** Whether what changes here is not announced: the confirmation has just been. */
+  /** Whether changes are not announced, because the confirmation has just been. */
   quiet: boolean
 }
 
@@ -109,7 +109,7 @@ function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: Boo
         together.
       </p>
       <a
-        href={viewHref({ ...defaultView(today), package: view.package, step: 2 })}
+        href={viewHref({ ...defaultView(today), package: view.package, fit: view.fit, step: 2 })}
         onClick={onPress(inquire)}
         className={buttonVariants({ className: 'mt-4 noscript:hidden' })}
       >

@@ -7,6 +7,7 @@ import { packageNames } from '@/lib/content/packages'
 import { booking } from '@/lib/content/booking'
 import { site } from '@/lib/content/site'
 import { Field } from './field'
+import { AnswersGoAlong, type StartAnswers } from './start-answers'
 import { SubmitFailed } from './submit-failed'
 import { Ticket } from './ticket'
 import type { BookingFlow } from './use-booking-flow'
@@ -23,13 +24,23 @@ type StepTwoProps = {
   zone: string | null
   /** Whether calls are by phone. */
   asksPhone: boolean
+  answers: StartAnswers | null
 }
 
 const BOOK = 'Book a free strategy call'
 const SEND = 'Send message'
 
 /** Step 2: the summary of the time, the visitor's details, and the submit button. */
-export function StepTwo({ flow, state, pending, hydrated, zone, asksPhone, ...failure }: StepTwoProps) {
+export function StepTwo({
+  flow,
+  state,
+  pending,
+  hydrated,
+  zone,
+  asksPhone,
+  answers,
+  ...failure
+}: StepTwoProps) {
   const { slot, step } = flow
   return (
     <div className={clsx('sheet', step !== 2 && 'hidden! noscript:block!')}>
@@ -46,7 +57,7 @@ export function StepTwo({ flow, state, pending, hydrated, zone, asksPhone, ...fa
         >
           Your details
         </h2>
-        <Details {...{ flow, state, pending, hydrated, asksPhone }} />
+        <Details {...{ flow, state, pending, hydrated, asksPhone, answers }} />
         <p className="text-sm text-muted-foreground">
           {booking.privacy.purpose}
           <br />
@@ -92,13 +103,13 @@ function LabelByRadio() {
   )
 }
 
-type DetailsProps = Pick<StepTwoProps, 'flow' | 'state' | 'pending' | 'hydrated' | 'asksPhone'>
+type DetailsProps = Pick<StepTwoProps, 'flow' | 'state' | 'pending' | 'hydrated' | 'asksPhone' | 'answers'>
 
 /**
  * The fields. `maxLength` is only set without JavaScript: a hydrated field does not cut pasted
  * text, but gets an error when it is sent.
  */
-function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
+function Details({ flow, state, pending, hydrated, asksPhone, answers }: DetailsProps) {
   const entries: Partial<Entries> | undefined = 'entries' in state ? state.entries : undefined
   const errors = state.status === 'error' ? state.fields : undefined
   const chosen = flow.view.package ?? readPackage(entries?.package ?? null)
@@ -124,6 +135,7 @@ function Details({ flow, state, pending, hydrated, asksPhone }: DetailsProps) {
           It is about the {packageNames[chosen]} package
         </label>
       )}
+      {answers && <AnswersGoAlong {...answers} taken={!entries || entries.fit === answers.fit} />}
       <Field {...field('name')} label="Name" autoComplete="name" required />
       <Field {...field('email')} label="Email" type="email" autoComplete="email" required />
       {asksPhone && <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />}

@@ -2,8 +2,8 @@ import type { TimeSlot } from '@/lib/booking/slots'
 import { formatDay, formatLongDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
 
 /**
- * The summary of date and time, in the look of a ticket. Without a slot: 'to be arranged'. A
- * visitor's own time stands beside the studio's, as large, where others have open water.
+ * The summary of date and time, in the look of a ticket. Without a slot: 'to be arranged'. For
+ * visitors in another zone, their own time is beside the studio's, in the same size.
  */
 export function Ticket({ slot, zone }: { slot: Omit<TimeSlot, 'id'> | null; zone: string | null }) {
   if (!slot) {

@@ -103,7 +103,7 @@ export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string |
       </label>
       <p className="mt-6 noscript:hidden">
         <a
-          href={viewHref({ ...defaultView(today), package: view.package, step: 2 })}
+          href={viewHref({ ...defaultView(today), package: view.package, fit: view.fit, step: 2 })}
           className="link inline-flex min-h-11 items-center"
           onClick={onPress(flow.inquire)}
         >

@@ -81,8 +81,8 @@ function initialFlow({ view, today, slots, free }: BookingPageData, posted: Post
 }
 
 /**
- * The state of the booking page: its URL parameters (date, month, time, step, package) and the free
- * times. Choosing something replaces the URL; step 2 adds a history entry, so that the browser's
+ * The state of the booking page: its URL parameters (date, month, time, step, package, fit) and the
+ * free times. Choosing something replaces the URL; step 2 adds a history entry, so that the browser's
  * Back returns to step 1. Neither requests the page again. `posted` is what a form that was posted
  * before hydration has left selected.
  *
@@ -207,7 +207,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     next: ({ id }: TimeSlot) => openStepTwo({ ...view, slot: id, step: 2 }),
     /** Opens the inquiry form: clears date and slot, also in the history entry of step 1. */
     inquire() {
-      const opening = { ...defaultView(today), package: view.package }
+      const opening = { ...defaultView(today), package: view.package, fit: view.fit }
       history.replaceState(null, '', viewHref(opening))
       openStepTwo({ ...opening, step: 2 })
     },

@@ -79,12 +79,12 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   )
 }
 
-// Not written in the form: React would call it at every rendering.
+// Defined outside the component, because React would call a new function at every render.
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
 /**
- * Confirms the erasure. Disabled while the question is new; before hydration and without JavaScript
- * by CSS.
+ * Confirms the erasure. Disabled for a moment after the question appears; before hydration and
+ * without JavaScript by CSS.
  */
 function EraseButton({ pending }: { pending: boolean }) {
   const justOpened = useJustOpened()

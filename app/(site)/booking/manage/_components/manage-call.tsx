@@ -46,7 +46,8 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   const phase = callPhase(call.status, call.start, call.end, now)
   const canChange = phase === 'pending' || phase === 'confirmed'
   const { title, lead } = callStates[phase]
-  // The field says it. Only the form to erase is always there.
+  // An error of a field is shown at the field, if its form is rendered: only the form to erase
+  // always is.
   const invalid = state.status === 'error' && (canChange || state.field === 'email') ? state.field : undefined
   useEffect(() => {
     const field = invalid && page.current?.querySelector<HTMLElement>(`[name=${invalid}]`)

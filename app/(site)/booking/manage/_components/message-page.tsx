@@ -12,7 +12,7 @@ interface MessagePageProps {
   children?: React.ReactNode
 }
 
-/** The page in place of a booking: for a wrong link, an error, or an erased booking. */
+/** The page shown instead of a booking: for a wrong link, an error, or an erased booking. */
 export function MessagePage({ title, lead, retry, children }: MessagePageProps) {
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">

@@ -24,7 +24,7 @@ export function MoveForm({
   const path = `${paths.manage}/${call.token}`
   return (
     <Change
-      // Not with a result: the page would begin here after a post without JavaScript, and not at
+      // Not with a result: after a post without JavaScript the browser would scroll here and not to
       // the result.
       id={state.status === 'idle' ? 'move' : undefined}
       title={words.title}

@@ -9,8 +9,8 @@ interface NoticeProps {
 }
 
 /**
- * The result of the last submit, but for what is wrong with a field. It takes the focus when it
- * appears.
+ * The result of the last submit, except an error of a field, which is shown at the field. It takes
+ * the focus when it appears.
  */
 export function Notice({ ref, state, hidden, children }: NoticeProps) {
   if (state.status !== 'success' && state.status !== 'error') return null

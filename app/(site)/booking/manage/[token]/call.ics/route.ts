@@ -3,7 +3,7 @@ import { callLocation } from '@/lib/booking/call-location'
 import { findManagedBooking } from '@/lib/manage/queries'
 import { manage } from '@/lib/content/manage'
 
-/** The booking's calendar file. It is always the same event, in its present state. */
+/** The booking's calendar file. Importing a later one updates the same event. */
 export async function GET(_: Request, { params }: RouteContext<'/booking/manage/[token]/call.ics'>) {
   const booking = await findManagedBooking((await params).token)
   if (booking === 'invalid') return respond(manage.invalid.title, 404)

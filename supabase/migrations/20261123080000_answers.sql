@@ -106,13 +106,15 @@ create or replace function private.erase_request(p_id uuid, p_booking_status tex
 language sql set search_path = ''
 as $$
   update public.bookings
-  set name = 'Erased', email = private.erased_email(), message = null, phone = null, location = null,
-    told_location = null, cancel_reason = null, outcome_reason = null, status = coalesce(p_booking_status, status),
+  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
+    location = null, told_location = null, cancel_reason = null, outcome_reason = null,
+    status = coalesce(p_booking_status, status),
     request_id = gen_random_uuid()
   where id = p_id;
   delete from public.request_notes where p_id in (booking_id, inquiry_id);
   update public.inquiries
-  set name = 'Erased', email = private.erased_email(), message = null, request_id = gen_random_uuid()
+  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null,
+    request_id = gen_random_uuid()
   where id = p_id;
 $$;
 

@@ -1,0 +1,23 @@
+import { start } from '@/lib/content/start'
+import type { Result } from '@/lib/start/result'
+
+/** The answers that decided, each with the reason. */
+export function Decided({ because }: Pick<Result, 'because'>) {
+  return (
+    <>
+      <h2 className="font-medium text-muted-foreground">
+        {because.length === 1 ? start.result.because.one : start.result.because.more}
+      </h2>
+      <dl className="decided">
+        {because.map(({ question, answer, why }) => (
+          <div key={question}>
+            <dt>
+              <span>{question}</span> {answer}
+            </dt>
+            <dd>{why}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Metadata } from 'next'
+import { JsonLd } from '@/components/json-ld'
+import { Contours } from '@/components/site/contours'
+import { findNextSlot } from '@/lib/booking/queries'
+import { type Answers, owner, start } from '@/lib/content/start'
+import { pageMetadata } from '@/lib/site/metadata'
+import { type After, isComplete, questionIds, readGiven, toQuery } from '@/lib/start/answers'
+import { launchSentence } from '@/lib/start/launch'
+import { findResult } from '@/lib/start/result'
+import './start.css'
+import { Missing } from './_components/missing'
+import { PriceSummary } from './_components/price-summary'
+import { Questions } from './_components/questions'
+import { FitBand, NoneFits, Wishes } from './_components/result'
+
+/** Only the plain page is for search engines: a result is one of hundreds. */
+export async function generateMetadata({ searchParams }: PageProps<'/start'>): Promise<Metadata> {
+  const metadata = pageMetadata('start')
+  return readGiven(await searchParams) ? { ...metadata, robots: { index: false, follow: true } } : metadata
+}
+
+/** "/start": five questions, and the package that fits. The answers are in the address, and only there. */
+export default async function StartPage({ searchParams }: PageProps<'/start'>) {
+  const given = readGiven(await searchParams)
+  return (
+    <>
+      {given && isComplete(given.answers) ? (
+        <Answered answers={given.answers} after={given.after} />
+      ) : (
+        <section className="relative overflow-hidden">
+          <Contours className="start-chart" />
+          <div className="start-top relative wrap grid-12">
+            <h1 className="text-display">{start.title}</h1>
+            <div>
+              <p className="text-lead">{start.lead}</p>
+              <p className="mt-4 text-muted-foreground">{start.privacy}</p>
+            </div>
+          </div>
+          {given && <Missing ids={questionIds.filter((id) => !given.answers[id])} />}
+        </section>
+      )}
+      <Questions given={given} />
+      <JsonLd page="start" />
+    </>
+  )
+}
+
+/** What fits, above the questions. */
+async function Answered({ answers, after }: { answers: Answers; after: After }) {
+  const result = findResult(answers)
+  const { fits } = result
+  const query = toQuery(answers, after)
+  if (!fits) return <NoneFits {...{ result, query }} />
+  const firstCall = owner.nextFreeStart ? await findNextSlot() : null
+  const launch = launchSentence(fits, owner.nextFreeStart, firstCall?.date ?? null)
+  return (
+    <div id="result">
+      <FitBand {...{ result, query, fits }} />
+      <Wishes {...{ result, fits }} />
+      <PriceSummary {...{ fits, after, launch, query }} />
+    </div>
+  )
+}

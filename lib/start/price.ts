@@ -1,0 +1,63 @@
+import {
+  isLeast,
+  type Package,
+  packageNames,
+  packages,
+  type PackageId,
+  type Priced,
+  support,
+} from '../content/packages'
+import { afterLaunch, owner, start } from '../content/start'
+import type { After } from './answers'
+
+/** A line of the price summary. `price` is as printed; `gst` is a sentence. */
+export interface PriceLine {
+  name: string
+  price: string
+  note: string
+  gst: string
+}
+
+const HANDOVER = 'Handover'
+
+/** The lines for a package, the support plan that was chosen, and the handover. */
+export function priceLines(fits: Package, after: After): PriceLine[] {
+  const plan = planOf(afterLaunch.answers[after].plan)
+  const handover = planOf(HANDOVER)
+  const { unsaid, abroad } = start.price
+  return [
+    { ...line(fits, fits.timeline), gst: `${gstSentence(fits)} ${abroad}` },
+    ...(plan ? [{ ...line(plan, plan.description), gst: unsaid }] : []),
+    ...(handover ? [{ ...line(handover, start.price.handover), gst: gstSentence(handover) }] : []),
+  ]
+}
+
+const line = ({ name, price }: Priced, note: string) => ({ name, price, note })
+const planOf = (name: string | null) => support.plans.find((plan) => plan.name === name)
+
+/** A price that excludes GST, with and without it: 'In New Zealand: $6,500 + $975 GST = $7,475.' */
+export function gstSentence({ price, amount }: Priced, { registered, rate } = owner.gst): string {
+  if (!registered) return 'We are not registered for GST, so none is added.'
+  const gst = Math.round(amount * rate * 100) / 100
+  const from = isLeast(price) ? 'from ' : ''
+  return `In New Zealand: ${from}${dollars(amount)} + ${dollars(gst)} GST = ${from}${dollars(amount + gst)}.`
+}
+
+function dollars(amount: number): string {
+  const cents = Number.isInteger(amount) ? 0 : 2
+  return `$${amount.toLocaleString('en-NZ', { minimumFractionDigits: cents, maximumFractionDigits: cents })}`
+}
+
+/**
+ * The prices that stand at /start now for a package, and for the support plan that was chosen, as
+ * they are stored with a request: '$12,000; Hosting & Billing from $250/month'.
+ */
+export function priceSeen(
+  chosen: PackageId,
+  after: After = 'open',
+  prices: readonly Package[] = packages.items,
+): string | undefined {
+  const price = prices.find(({ name }) => name === packageNames[chosen])?.price
+  const plan = planOf(afterLaunch.answers[after].plan)
+  return price && (plan ? `${price}; ${plan.name} ${plan.price}` : price)
+}

@@ -1,0 +1,99 @@
+import { fillIn, MONDAY, next, says, time } from './booking'
+import { expect, shareStudio, test } from './fixtures'
+import type { Studio } from '../studio'
+
+shareStudio({ now: MONDAY })
+
+const fit = 'who=people&first=few-things&pay=outside&ai=later&have=prototype&after=updates'
+
+async function stored(studio: Studio, email: string) {
+  const supabase = await studio.clientOf(studio.people.admin)
+  const columns = 'id, package, fit, price_seen'
+  const [bookings, inquiries] = await Promise.all([
+    supabase.from('bookings').select(columns).eq('email', email).throwOnError(),
+    supabase.from('inquiries').select(columns).eq('email', email).throwOnError(),
+  ])
+  return [...bookings.data, ...inquiries.data]
+}
+
+test('answers go along with a booking; the admin reads them in words, with that day’s price', async ({
+  page,
+  studio,
+  otherBrowser,
+  adminState,
+}) => {
+  await page.goto(`/start?${fit}`)
+  await page.getByRole('link', { name: 'Book a free call about this' }).click()
+  await time(page, '9:30 am').check()
+  await next(page).click()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'It is about the Growth package' })).toBeChecked()
+  const along = page.getByRole('checkbox', { name: 'Send my answers along' })
+  await expect(along).toBeChecked()
+  await expect(along, 'what goes along is said').toHaveAccessibleDescription(
+    /Who uses it\? One kind of people.*Keep working/,
+  )
+  await fillIn(page, { email: 'start@example.com' })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
+  await expect(page, 'the next request is about something else').toHaveURL('/booking')
+
+  const [row] = await stored(studio, 'start@example.com')
+  expect(row).toMatchObject({
+    package: 'growth',
+    fit,
+    price_seen: '$12,000; Support & Updates from $2000/month',
+  })
+
+  const admin = await otherBrowser({ storageState: adminState })
+  await admin.goto(`/admin?id=${row?.id}`)
+  const dialog = admin.getByRole('dialog')
+  await expect(dialog).toContainText('$12,000; Support & Updates from $2000/month')
+  await expect(dialog).toContainText('on our list of Mon 23 Nov 2026')
+  await expect(dialog).toContainText('What is there already? A prototype that falls over')
+})
+
+test('the answers can be taken off, and what is made up in the address does not go along', async ({
+  page,
+  studio,
+}) => {
+  await page.goto(`/booking?step=2&package=scale&fit=${encodeURIComponent(fit)}`)
+  await page.getByRole('checkbox', { name: 'Send my answers along' }).uncheck()
+  await fillIn(page, { email: 'taken-off@example.com' })
+  await page.getByRole('button', { name: says.send }).click()
+  await expect(page.getByRole('region', { name: says.inquirySent })).toBeFocused()
+  expect(await stored(studio, 'taken-off@example.com')).toMatchObject([
+    { package: 'scale', fit: null, price_seen: '$25,000+' },
+  ])
+
+  for (const made of ['who=people', 'who=zebra&first=one-thing', '<b>', `${fit}&colour=blue&who=team`]) {
+    await page.goto(`/booking?step=2&fit=${encodeURIComponent(made)}`)
+    await expect(page.getByLabel('Name')).toBeVisible()
+    await expect(page.getByRole('checkbox'), made).toHaveCount(0)
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('package and answers stay through another date and a fault, and are stored', async ({
+    page,
+    studio,
+  }) => {
+    await page.goto(`/start?${fit}`)
+    await page.getByRole('link', { name: 'Book a free call about this' }).click()
+    await page.getByLabel('Date').fill('2026-12-03')
+    await page.getByRole('button', { name: 'Show times' }).click()
+    await time(page, '2:30 pm').check()
+    const along = page.getByRole('checkbox', { name: 'Send my answers along' })
+    await expect(along).toBeChecked()
+    await fillIn(page, { email: 'plain@example' })
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(page.getByText('Write it like name@example.com.')).toBeVisible()
+    await expect(along, 'after a fault').toBeChecked()
+    await page.getByLabel('Email').fill('plain@example.com')
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
+    expect(await stored(studio, 'plain@example.com')).toMatchObject([{ package: 'growth', fit }])
+  })
+})

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { start } from '@/lib/content/start'
+import { MONDAY } from './booking'
+import { axe, axeLooks, expect, scriptBytes, shareStudio, test } from './fixtures'
+
+shareStudio({ now: MONDAY })
+
+const growth = '/start?who=people&first=few-things&pay=outside&ai=later&have=prototype&after=updates'
+const none = '/start?who=readers&first=one-thing&pay=no&ai=no&have=idea'
+
+/** An answer's radio button, by the first words of its label. */
+const answer = (page: Page, question: string, words: string) =>
+  page.getByRole('group', { name: question }).getByRole('radio', { name: new RegExp(`^${words}`) })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('five answers lead to one package and why; changing one keeps the rest', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Not sure which? Five questions' }).click()
+    await expect(heading(page)).toHaveText('Which package is yours?')
+    await page.getByRole('button', { name: 'Show what fits' }).click()
+    await expect(page.getByRole('group', { name: '5 answers are missing' })).toBeFocused()
+
+    await answer(page, 'Who uses it?', 'One kind of people').check()
+    await answer(page, 'Do people pay in it?', 'They pay, but not in it').check()
+    await answer(page, 'Is AI part of it?', 'No').check()
+    await answer(page, 'What is there already?', 'An idea').check()
+    await page.getByRole('button', { name: 'Show what fits' }).click()
+    await expect(page.getByRole('group', { name: 'One answer is missing' })).toBeFocused()
+    const open = page.getByRole('group', { name: 'What must they be able to do first?' })
+    await expect(open, 'said beside the question too').toContainText('Choose one, please.')
+    await expect(open).toHaveAccessibleDescription('Choose one, please.')
+    await expect(page.getByText('Choose one, please.')).toHaveCount(1)
+    await expect(answer(page, 'Is AI part of it?', 'No'), 'what was answered stays').toBeChecked()
+
+    await answer(page, 'What must they be able to do first?', 'One thing').check()
+    await page.getByRole('button', { name: 'Show what fits' }).click()
+    await expect(heading(page)).toHaveText('For what you describe Starter')
+    await expect(heading(page), 'read first').toBeFocused()
+    const reasons = page.getByRole('region', { name: 'Starter' })
+    await expect(reasons).toContainText('One thing, from start to end')
+    await expect(reasons).toContainText('$6,500')
+    await expect(reasons).toContainText('2-4 weeks')
+    const price = page.getByRole('region', { name: 'What it costs' })
+    await expect(price).toContainText(
+      'In New Zealand: $6,500 + $975 GST = $7,475. Outside New Zealand usually no GST',
+    )
+    await expect(price).toContainText(
+      'A start in the week of 7 December: live between mid December and early January.',
+    )
+    await expect(price).toContainText('This is no offer')
+    await expect(price).not.toContainText('/month')
+
+    await answer(page, 'Do people pay in it?', 'Yes, in it').check()
+    await answer(page, 'And after the launch?', 'Keep it online').check()
+    await page.getByRole('button', { name: 'Show what fits now' }).click()
+    await expect(heading(page)).toHaveText('For what you describe Scale')
+    await expect(page).toHaveURL('/start?who=people&first=one-thing&pay=inside&ai=no&have=idea&after=hosting')
+    await expect(page.getByRole('region', { name: 'Scale' })).toContainText(
+      'Taking payments is in Scale alone',
+    )
+    await expect(price).toContainText('from $25,000 + $3,750 GST = from $28,750')
+    await expect(price).toContainText('Hosting & Billing')
+    await expect(answer(page, 'And after the launch?', 'Keep it online')).toBeChecked()
+  })
+
+  test('who needs none of the packages reads why, and can write', async ({ page }) => {
+    await page.goto(none)
+    await expect(heading(page)).toHaveText('For what you describe None of our packages')
+    await expect(page.getByText('That is a website.')).toBeVisible()
+    await expect(page.getByText('$', { exact: false }).filter({ hasText: /GST =/ })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Write to us about this' }).click()
+    await page.getByRole('radio', { name: 'No time suits me' }).check()
+    await expect(page.getByRole('checkbox', { name: 'Send my answers along' })).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible()
+  })
+})
+
+test('with the keyboard alone: Tab goes from question to question, arrows choose, Enter asks', async ({
+  page,
+}) => {
+  await page.goto('/start')
+  const questions = page.getByRole('group')
+  await questions.first().getByRole('radio').first().focus()
+  for (let question = 0; question < 5; question++) {
+    await page.keyboard.press('ArrowDown')
+    await expect(questions.nth(question).getByRole('radio').nth(1)).toBeChecked()
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByRole('radio', { name: 'We’ll see then' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Book a free call about this' })).toBeFocused()
+})
+
+test('a query that is none of ours is the plain page, and nothing of it is shown', async ({
+  page,
+  request,
+}) => {
+  const plain = await (await request.get('/start')).text()
+  const size = Buffer.byteLength(plain)
+  for (const query of [
+    'who=team&who=people',
+    'who=zebra',
+    'zebra=zebra',
+    'who=<b>zebra</b>&after="><script>zebra()</script>',
+    'who[]=team&__proto__=zebra&constructor=team',
+    'who=%00%ff&first=%E2%80%AEzebra',
+    `who=${'zebra'.repeat(500)}`,
+    Array.from({ length: 200 }, (_, index) => `q${index}=zebra`).join('&'),
+  ]) {
+    const response = await request.get(`/start?${query}`)
+    expect(response.status(), query).toBe(200)
+    const html = await response.text()
+    expect(html, query).toContain('Which package is yours?')
+    expect(html, query).toContain('index, follow')
+    const shown = html.replace(/<script[\s\S]*?<\/script>/g, '')
+    expect(shown, query).not.toContain('zebra')
+    expect(shown, query).not.toMatch(/answers? (is|are) missing/)
+    expect(Buffer.byteLength(shown)).toBeLessThan(size)
+  }
+  await page.goto('/start?who=<img src=x onerror=alert(1)>')
+  await expect(heading(page)).toHaveText('Which package is yours?')
+  await expect(page.locator('img')).toHaveCount(0)
+})
+
+test('only the plain page is for search engines; no more script than /about, nothing kept', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(sent.url()))
+  for (const [path, robots] of [
+    ['/start', 'index, follow'],
+    [growth, 'noindex, follow'],
+    ['/start?who=people', 'noindex, follow'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', robots)
+    const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+    expect(new URL(canonical ?? '').pathname + new URL(canonical ?? '').search).toBe('/start')
+    expect(await scriptBytes(request, path), `gzipped JavaScript of ${path}`).toBeLessThanOrEqual(147_000)
+  }
+  expect(asked.filter((url) => !url.startsWith(baseURL ?? '-') && !url.startsWith('data:'))).toEqual([])
+  expect(await page.context().cookies()).toEqual([])
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+  const image = await request.get('/og/start')
+  expect(image.headers()['content-type']).toBe('image/png')
+})
+
+test('a result prints on one page, with why, the prices and its address', async ({ page }) => {
+  for (const [path, lines] of [
+    [growth, ['$12,000 + $1,800 GST', 'Support & Updates', 'Handover', 'week of 7 December', growth]],
+    ['/start?who=sides&first=many-things&pay=inside&ai=core&have=prototype&after=hosting', ['or later']],
+  ] as const) {
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const line of lines) await expect(page.getByText(line).first()).toBeVisible()
+    await expect(page.getByText(start.price.noOffer)).toBeVisible()
+    for (const role of ['radio', 'button', 'link', 'navigation'] as const)
+      await expect(page.getByRole(role), role).toHaveCount(0)
+    const looks = await page
+      .getByRole('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll('*')]
+          .filter((element) => element.checkVisibility())
+          .map((element) => getComputedStyle(element).color),
+      )
+    expect(new Set(looks)).toEqual(new Set(['rgb(0, 0, 0)']))
+    const pdf = await page.pdf({ format: 'A4' })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g), 'sheets').toHaveLength(1)
+    await page.emulateMedia({ media: null, colorScheme: null })
+  }
+})
+
+for (const [name, path] of [
+  ['the questions', '/start'],
+  ['a half-filled form', '/start?who=team&after=open'],
+  ['a package', growth],
+  ['none of ours', none],
+] as const) {
+  test(`${name}: accessible in all looks and contrast themes, nothing too wide at 320 px`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(path)
+    for (const { width, colorScheme } of axeLooks) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      const builder = await axe(page)
+      const { violations, incomplete } = await builder
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      const found = [...violations, ...incomplete].flatMap(({ id, nodes }) =>
+        nodes.map(({ target }) => `${id} ${target.join(' ')}`),
+      )
+      expect(found, `${width} px, ${colorScheme}`).toEqual([])
+    }
+    await page.emulateMedia({ forcedColors: 'active' })
+    // A contrast theme has its own colours, which axe does not know.
+    const forced = (await axe(page)).disableRules(['document-title', 'color-contrast'])
+    expect((await forced.analyze()).violations).toEqual([])
+    for (const width of [320, 375]) {
+      await page.setViewportSize({ width, height: 700 })
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  })
+}
