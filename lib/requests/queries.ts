@@ -2,7 +2,7 @@ import 'server-only'
 import { addDays, dateAt, toInstant, withoutSeconds } from '../dates'
 import { siteSecret } from '../env'
 import { readToldState } from '../mail/queries'
-import { AccessError } from '../supabase/auth'
+import { AccessError, getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import {
   type AdminRequest,
@@ -17,7 +17,7 @@ import type { RequestPage, RequestsView } from './view'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
-const columns = 'id, name, email, message, status, created_at, waiting_since' as const
+const columns = 'id, name, email, message, status, created_at, waiting_since, their_turn_since' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 
 /**
@@ -36,6 +36,8 @@ export async function listRequests(view: RequestsView): Promise<RequestPage> {
       p_descending: view.sort.startsWith('-'),
       p_limit: view.size,
       p_offset: (view.page - 1) * view.size,
+      p_owner: view.owner ? (await getViewer())?.id : undefined,
+      p_outcome: view.outcome ?? undefined,
     })
     .retry(false)
   if (error?.message === 'not_admin') throw new AccessError('not-admin')
@@ -265,7 +267,7 @@ export async function findDetails(request: AdminRequest) {
   const [sameEmail, samePerson, admins, notes, events, told] = await Promise.all([
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
     supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
-    supabase.rpc('list_admins').retry(false).throwOnError(),
+    listAdmins(),
     supabase
       .from('request_notes')
       .select('id, author, body, created_at, edited_at')
@@ -286,7 +288,7 @@ export async function findDetails(request: AdminRequest) {
   return {
     sameEmail: sameEmail.data,
     samePerson: samePerson.data as PersonRequest[],
-    admins: admins.data as Admin[],
+    admins,
     notes: notes.data as Note[],
     events: events.data,
     told,
@@ -299,6 +301,13 @@ export async function findDetails(request: AdminRequest) {
 function isOver(request: AdminRequest): boolean {
   if (request.type !== 'booking' || request.status !== 'confirmed') return false
   return toInstant(request.date, request.start_time).getTime() <= Date.now()
+}
+
+/** The accounts that can look after requests. */
+export async function listAdmins(): Promise<Admin[]> {
+  const supabase = await sessionClient()
+  const { data } = await supabase.rpc('list_admins').retry(false).throwOnError()
+  return data
 }
 
 /** One of a person's requests. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`). */

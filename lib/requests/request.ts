@@ -79,8 +79,8 @@ export function nextStatuses(request: AdminRequest): SettableStatus[] {
 }
 
 /** Whether nobody has answered this request yet. */
-export function isUnanswered({ status }: AdminRequest): boolean {
-  return status === 'pending' || status === 'new'
+export function isUnanswered({ status, waiting_since }: AdminRequest): boolean {
+  return status === 'pending' || status === 'new' || (Boolean(waiting_since) && status === 'read')
 }
 
 /** The e-mail address of erased requests, written by `erase_person` in the database. */

@@ -123,6 +123,14 @@ export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
   })
 }
 
+/** Says that an answer went out another way; with false, that the visitor has asked again. */
+export async function changeAnswered(input: string, answered: boolean): Promise<ActionResult> {
+  return runAdminAction('Failed to save the answer', async () => {
+    await commands.setAnswered(requestId.parse(input), answered === true)
+    return answered ? 'Answer noted' : 'They wait for an answer again'
+  })
+}
+
 /** Says what came of a call. */
 export async function changeOutcome(input: OutcomeChange): Promise<ActionResult> {
   return runAdminAction('Failed to save the outcome', async () => {

@@ -10,6 +10,7 @@ export function titleOf(word: string): string {
 export const viewTitles: Record<View, string> = {
   all: 'All',
   to_answer: 'To answer',
+  waiting: 'Waiting for them',
   upcoming: 'Upcoming',
   past: 'Past',
   archived: 'Archived/cancelled',

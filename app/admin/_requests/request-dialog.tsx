@@ -17,6 +17,7 @@ import { Notes } from './notes'
 import { OutcomeField } from './outcome-field'
 import { OwnerField } from './owner-field'
 import { SamePerson } from './same-person'
+import { Turn } from './turn'
 import { ErasePerson } from './erase-person'
 import { focusRow } from './focus-row'
 import { RequestHistory } from './request-history'
@@ -28,6 +29,8 @@ interface RequestDialogProps {
   request: AdminRequest | undefined
   /** What only the dialog shows; missing until it is read. */
   details: RequestDetails | null | undefined
+  /** When the page was read, in milliseconds. */
+  now: number
   /** Whether the rest could not be read. */
   isCut: boolean
   pending: boolean
@@ -82,7 +85,16 @@ function Field({ name, ...value }: { name: string } & React.ComponentProps<'dd'>
 
 type RequestDetailsProps = Omit<RequestDialogProps, 'request'> & { request: AdminRequest }
 
-function RequestBody({ request, details, isCut, pending, onStatus, onOpen, onClose }: RequestDetailsProps) {
+function RequestBody({
+  request,
+  details,
+  now,
+  isCut,
+  pending,
+  onStatus,
+  onOpen,
+  onClose,
+}: RequestDetailsProps) {
   const erased = isErased(request)
   const booking = request.type === 'booking' ? request : null
   return (
@@ -190,6 +202,7 @@ function RequestBody({ request, details, isCut, pending, onStatus, onOpen, onClo
       )}
       {details && !erased && (
         <>
+          <Turn request={request} now={now} />
           <OwnerField id={request.id} owner={request.owner ?? null} admins={details.admins} />
           {details.isOver && (
             <OutcomeField
