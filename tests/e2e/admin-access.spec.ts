@@ -16,9 +16,9 @@ interface Sent {
 
 /** Does something on the page and returns the action's request that it made. */
 async function caught(page: Page, act: () => Promise<void>): Promise<Sent> {
-  const waiting = page.waitForRequest((request: Request) => Boolean(request.headers()['next-action']))
-  await act()
-  const request = await waiting
+  const isAction = (request: Request) => Boolean(request.headers()['next-action'])
+  // Without a limit a press that sends nothing would use up the test's time and not say which it was.
+  const [request] = await Promise.all([page.waitForRequest(isAction, { timeout: 20_000 }), act()])
   const { 'next-action': action = '', 'content-type': type = '', accept = '' } = request.headers()
   const headers = {
     'next-action': action,
@@ -70,8 +70,10 @@ test.describe('what the admin page sends', () => {
         .locator('details')
         .filter({ has: page.getByText(title, { exact: true }) })
     async function record(name: string, title: string, text: string | RegExp, act: () => Promise<void>) {
-      sent[name] = await caught(page, act)
-      await expectToast(page, title, String(text))
+      await test.step(name, async () => {
+        sent[name] = await caught(page, act)
+        await expectToast(page, title, String(text))
+      })
     }
     const yes = (name: string) =>
       page

@@ -137,6 +137,7 @@ test('a session that ended: the sign-in says so, and afterwards which press was 
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(toast(page, 'Success', /.+/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page, 'a reload does not open the record again').not.toHaveURL(/id=/)
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('2027-03-01')
     await expect(page.getByLabel('To (if more than one)')).toHaveValue('2027-03-05')
     await expect(page.getByLabel('Reason')).toHaveValue('Autumn break')
@@ -150,13 +151,13 @@ test('a session that ended: the sign-in says so, and afterwards which press was 
     await expectLive(page)
     await expect(page.getByLabel('Reason')).toHaveValue('Autumn break')
     await page.getByRole('button', { name: 'Close dates' }).click()
-    await expect(toast(page, 'Success', '5 dates disabled successfully')).toBeVisible()
+    await expect(toast(page, 'Success', '5 dates closed successfully')).toBeVisible()
     await expect(page.getByLabel('Reason')).toHaveValue('')
     await page.reload()
     await expectLive(page)
     await expect(page.getByLabel('Reason'), 'what was done does not come back').toHaveValue('')
   })
-  complaints.length = 0 // the browser names each 401 and 404
+  complaints.length = 0 // the browser names each 401 and 409
 })
 
 test('a record opened offline says that it is cut, and is whole once the network is back', async ({

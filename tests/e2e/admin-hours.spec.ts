@@ -216,7 +216,7 @@ test.describe('dates', () => {
     await panel.getByLabel('Reason').fill('Summer break')
     await panel.getByRole('button', { name: 'Close dates' }).click()
     await expectToast(page, 'Success', '5 dates closed successfully')
-    await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
+    await expect(closed.getByRole('listitem')).toHaveText([/Wed 6 Jan – Sun 10 Jan Summer break/])
     await expect(panel.getByLabel('Reason')).toHaveValue('')
     expect(await free(studio, '2027-01-06')).toBe(0)
 
@@ -236,7 +236,7 @@ test.describe('dates', () => {
     await test.step('opened by mistake, they close again for the same reason', async () => {
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(toast(page, 'Success', '5 dates closed successfully')).toBeVisible()
-      await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
+      await expect(closed.getByRole('listitem')).toHaveText([/Wed 6 Jan – Sun 10 Jan Summer break/])
       await expect(panel.getByRole('heading', { name: 'Close dates' })).toBeFocused()
       expect(await free(studio, '2027-01-06')).toBe(0)
       await dismissAll(page)
@@ -248,7 +248,7 @@ test.describe('dates', () => {
       await expect(toast(page, 'Success', '3 dates closed successfully')).toBeVisible()
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(toast(page, 'Success', '3 dates opened successfully')).toBeVisible()
-      await expect(closed.getByRole('listitem')).toHaveText(/Wed 6 Jan – Sun 10 Jan Summer break/)
+      await expect(closed.getByRole('listitem')).toHaveText([/Wed 6 Jan – Sun 10 Jan Summer break/])
       expect(await free(studio, '2027-01-05')).toBe(12)
       expect(await free(studio, '2027-01-06')).toBe(0)
       expect(await free(studio, '2027-01-12')).toBe(12)
@@ -260,6 +260,8 @@ test.describe('dates', () => {
 
   test('of public holidays are closed and opened with one press', async ({ page, studio }) => {
     const panel = exceptions(page)
+    const before = await free(studio, '2026-12-25')
+    expect(before, 'there is something to close').toBeGreaterThan(0)
     const christmas = panel.getByRole('button', { name: 'Christmas Day, Fri 25 Dec 2026: closed' })
     await expect(christmas).toHaveAttribute('aria-pressed', 'false')
     await christmas.click()
@@ -268,7 +270,7 @@ test.describe('dates', () => {
     expect(await free(studio, '2026-12-25')).toBe(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(christmas).toHaveAttribute('aria-pressed', 'false')
-    expect(await free(studio, '2026-12-25')).toBe(12)
+    expect(await free(studio, '2026-12-25')).toBe(before)
     await panel.getByText(/^\d+ more$/).click()
     await expect(panel.getByRole('button', { name: /^Wellington Anniversary Day, Mon 25 Jan/ })).toBeVisible()
   })
@@ -300,6 +302,7 @@ test.describe('dates', () => {
     studio,
   }) => {
     const { id } = await book(studio, { name: 'Linked Lani', date: '2026-12-03' })
+    const left = await free(studio, '2026-12-03')
     const other = await client(studio, studio.people.admin)
     const slots = await other.from('time_slots').select('id').order('start_time').limit(1).throwOnError()
     await other
@@ -325,7 +328,7 @@ test.describe('dates', () => {
     await expect(page.getByRole('button', { name: 'Back to the weekly hours' })).toBeFocused()
 
     await page
-      .getByRole('button', { name: 'Thursday 3 December 2026, 11 free, 1 booked', exact: true })
+      .getByRole('button', { name: `Thursday 3 December 2026, ${left} free, 1 booked`, exact: true })
       .click()
     await expect(page).toHaveURL(/date=2026-12-03/)
     await expect(line('9:00 AM – 9:30 AM')).toContainText('30 min')

@@ -93,10 +93,14 @@ export function onAMonday(): void {
 export const save = (place: Page | Locator) => place.getByRole('button', { name: 'Save availability' })
 export const day = (place: Page | Locator, name: string) => place.getByRole('checkbox', { name })
 
-/** The message at the edge of the page with this text, beneath its heading. */
+/**
+ * The message at the edge of the page with this text, beneath its heading; not one that is already
+ * on its way out, since the same may be said again meanwhile.
+ */
 export function toast(page: Page, title: string, text: string | RegExp): Locator {
   return page
     .getByRole('listitem')
+    .and(page.locator('[data-removed=false]'))
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ has: page.getByText(text, { exact: true }) })
 }

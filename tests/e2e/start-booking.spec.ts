@@ -46,6 +46,7 @@ test('answers go along with a booking; the admin reads them in words, with that 
   })
 
   const admin = await otherBrowser({ storageState: adminState })
+  await admin.clock.setFixedTime(MONDAY)
   await admin.goto(`/admin?id=${row?.id}`)
   const dialog = admin.getByRole('dialog')
   await expect(dialog).toContainText('$12,000; Support & Updates from $2000/month')
