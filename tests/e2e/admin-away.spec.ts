@@ -23,7 +23,7 @@ test('a backend away for 30 s is told in one message; counts keep their time, an
   await page.goto('/admin')
   await expectLive(page)
   const banner = page.getByRole('banner')
-  const counts = banner.getByRole('link', { name: /^\d+ pending, \d+ new$/ })
+  const counts = banner.getByRole('link', { name: /^\d+ to answer/ })
   const before = { counts: await counts.innerText(), time: await banner.getByRole('time').innerText() }
   const messages = page.getByText(new RegExp(failures))
   const live = page.getByRole('status').filter({ hasText: /^Live$/ })

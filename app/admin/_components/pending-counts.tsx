@@ -12,10 +12,11 @@ import { ToAnswerLink } from './to-answer-link'
 export function PendingCounts({ list }: { list: Dashboard['requests']['list'] }) {
   const counts = useKeptData(list)?.counts
   const count = counts?.to_answer ?? 0
+  // After each render: Next writes its own title when it has streamed the page's metadata.
   useEffect(() => {
     const title = document.title.replace(/^\(\d+\) /, '')
     document.title = count > 0 ? `(${count}) ${title}` : title
-  }, [count])
+  })
   if (!counts) return null
   return (
     <ToAnswerLink>
