@@ -28,21 +28,37 @@ export function showToast({ tone, title, message, detail, id, silent, action }: 
       {detail && <span className="block">{detail}</span>}
     </span>
   )
-  const press = (event: React.MouseEvent<HTMLButtonElement>) => {
+  const press = (event: React.MouseEvent) => {
     if (action?.stays) event.preventDefault()
-    else event.currentTarget.blur() // the focus goes back to where it was, instead of with the toast
+    else returnFocus()
     action?.onPress()
   }
   const button = action && { action: { label: action.label, onClick: press } }
   if (tone === 'error')
-    toast.error(title ?? 'Error', { description, duration: Infinity, ...(id && { id }), ...button })
+    toast.error(title ?? 'Error', {
+      description,
+      duration: Infinity,
+      onDismiss: returnFocus,
+      ...(id && { id }),
+      ...button,
+    })
   else
     toast.success(<span aria-hidden={silent}>{title ?? 'Success'}</span>, {
       description,
+      onDismiss: returnFocus,
       // Otherwise the close button would be announced.
       ...(silent && { closeButton: false }),
       ...(button && { ...button, duration: 12_000 }),
     })
+}
+
+/**
+ * Sonner gives the focus back when a toast loses it. It does so now, not when the toast is gone: by
+ * then somebody may have opened a menu, which would close.
+ */
+function returnFocus(): void {
+  const focused = document.activeElement
+  if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur()
 }
 
 /** Dismisses a toast that is no longer true. */

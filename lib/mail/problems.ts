@@ -12,7 +12,7 @@ export interface MailNotice {
   /** The mails' ids. */
   mails: string[]
   /** The bookings and messages that they are about, each with the text of its link. */
-  records: { id: string; label: string }[]
+  requests: { id: string; label: string }[]
 }
 
 /**
@@ -55,15 +55,15 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
     name: isStudio ? 'you' : first.name,
     sentence: problems.some(({ given_up }) => given_up) ? lost + advice : late,
     mails: problems.map(({ id }) => id),
-    records: recordsOf(problems, isStudio),
+    requests: requestsOf(problems, isStudio),
   }
 }
 
-function recordsOf(problems: MailProblem[], isStudio: boolean): MailNotice['records'] {
-  const records = [...new Map(problems.map((problem) => [problem.about_id, problem])).values()]
-  return records.map(({ about_id, about, name }) => {
+function requestsOf(problems: MailProblem[], isStudio: boolean): MailNotice['requests'] {
+  const requests = [...new Map(problems.map((problem) => [problem.about_id, problem])).values()]
+  return requests.map(({ about_id, about, name }) => {
     const word = about === 'booking' ? 'booking' : 'message'
-    const alike = records.filter((other) => other.about === about)
+    const alike = requests.filter((other) => other.about === about)
     const nth = alike.findIndex((other) => other.about_id === about_id) + 1
     const which = alike.length > 1 ? `${word} ${nth}` : `the ${word}`
     return { id: about_id, label: `Open ${isStudio ? `${name}’s ${word}` : which}` }

@@ -36,7 +36,7 @@ test('one notice a person, however many mails and however the address is written
       sentence:
         'We could not deliver 3 emails to Ana (ana@example.com): their mailbox is full (552). Please tell them another way.',
       mails: ['a1', 'a2', 'a3'],
-      records: [
+      requests: [
         { id: 'b1', label: 'Open the booking' },
         { id: 'i1', label: 'Open the message' },
       ],
@@ -46,7 +46,7 @@ test('one notice a person, however many mails and however the address is written
       sentence:
         'We could not deliver an email to Bo (bo@example.com): there is no such mailbox, or it takes no email from us (550). Please tell them another way.',
       mails: ['b'],
-      records: [{ id: 'b2', label: 'Open the booking' }],
+      requests: [{ id: 'b2', label: 'Open the booking' }],
     },
   ])
 })
@@ -63,7 +63,7 @@ test('two bookings of one person are told apart, and the studio’s own mails ar
     'We could not deliver 2 emails to Ana (ana@example.com)',
     'We could not deliver 2 emails to you',
   ])
-  expect(people.map(({ records }) => records.map(({ label }) => label))).toEqual([
+  expect(people.map(({ requests }) => requests.map(({ label }) => label))).toEqual([
     ['Open booking 1', 'Open booking 2'],
     ['Open Ana’s booking', 'Open Bo’s booking'],
   ])

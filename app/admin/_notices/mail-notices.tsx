@@ -32,12 +32,12 @@ export function MailNotices({ people }: { people: MailNotice[] }) {
   )
 }
 
-function Notice({ name, sentence, mails, records }: MailNotice) {
+function Notice({ name, sentence, mails, requests }: MailNotice) {
   return (
     <Alert className="grid gap-2 text-sm">
       <p className="[overflow-wrap:anywhere]">{sentence}</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {records.map(({ id, label }) => (
+        {requests.map(({ id, label }) => (
           <Link
             key={id}
             href={`${paths.admin}?id=${id}`}

@@ -37,16 +37,7 @@ export function FitBand({ result, query, fits }: AnsweredProps & { fits: Package
             <span>{studio.priceNote}</span>
           </p>
           <p className="fit-actions">
-            <Link
-              href={`${paths.booking}?package=${idOf(fits)}&fit=${encodeURIComponent(query)}`}
-              prefetch={false}
-              className={buttonVariants({ size: 'lg' })}
-            >
-              {words.action}
-            </Link>
-            <a href="#questions" className="text-link">
-              {words.change}
-            </a>
+            <NextSteps query={query} params={`package=${idOf(fits)}`} action={words.action} />
           </p>
         </div>
         <div className="lg:col-span-5">
@@ -107,19 +98,36 @@ export function NoneFits({ result, query }: AnsweredProps) {
           <Decided because={result.because} />
           <p className="fit-note">{text}</p>
           <p className="fit-actions">
-            <Link
-              href={`${paths.booking}?step=2&fit=${encodeURIComponent(query)}`}
-              prefetch={false}
-              className={buttonVariants({ size: 'lg' })}
-            >
-              {action}
-            </Link>
-            <a href="#questions" className="text-link">
-              {words.change}
-            </a>
+            <NextSteps query={query} params="step=2" action={action} />
           </p>
         </div>
       </div>
     </section>
+  )
+}
+
+interface NextStepsProps {
+  /** The result's query, which goes along. */
+  query: string
+  /** The other parameters of /booking. */
+  params: string
+  action: string
+}
+
+/** To the booking form with the answers, or back to the questions. */
+function NextSteps({ query, params, action }: NextStepsProps) {
+  return (
+    <>
+      <Link
+        href={`${paths.booking}?${params}&fit=${encodeURIComponent(query)}`}
+        prefetch={false}
+        className={buttonVariants({ size: 'lg' })}
+      >
+        {action}
+      </Link>
+      <a href="#questions" className="text-link">
+        {words.change}
+      </a>
+    </>
   )
 }
