@@ -33,7 +33,9 @@ test('what visitors send appears by itself and disturbs neither focus, dialog, s
   await dialog.getByRole('button', { name: 'Archive' }).focus()
   const scrolled = await page.evaluate(() => scrollY)
   await inquire(studio, { name: 'Live Lupe' })
-  await expect(page.getByRole('table', { includeHidden: true })).toContainText('Live Lupe')
+  await expect(
+    page.getByRole('table', { name: 'Bookings and inquiries', includeHidden: true }),
+  ).toContainText('Live Lupe')
   await expect(dialog).toContainText('Earlier 5')
   await expect(dialog.getByRole('button', { name: 'Archive' })).toBeFocused()
   expect(await page.evaluate(() => scrollY), 'nothing scrolls to the top').toBeGreaterThanOrEqual(scrolled)

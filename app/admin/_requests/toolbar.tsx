@@ -17,7 +17,11 @@ interface ToolbarProps {
 export function Toolbar({ view, loading, onView }: ToolbarProps) {
   const narrow = (change: Partial<RequestsView>) => onView({ ...view, ...change, page: 1 })
   return (
-    <div role="search" aria-label="Bookings and inquiries" className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
+    <div
+      role="search"
+      aria-label="Bookings and inquiries"
+      className="grid grid-cols-2 gap-2 md:flex md:flex-wrap"
+    >
       <SearchBox value={view.q} loading={loading} onSearch={(q) => narrow({ q })} />
       <MenuSelect
         label="Type"
