@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { start } from '@/lib/content/start'
+import { startResult } from '@/lib/content/start'
 import { MONDAY } from './booking'
 import { axe, axeLooks, expect, scriptBytes, shareStudio, test } from './fixtures'
 
@@ -160,7 +160,7 @@ test('a result prints on one page, with why, the prices and its address', async 
     await page.goto(path)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     for (const line of lines) await expect(page.getByText(line).first()).toBeVisible()
-    await expect(page.getByText(start.price.noOffer)).toBeVisible()
+    await expect(page.getByText(startResult.price.noOffer)).toBeVisible()
     for (const role of ['radio', 'button', 'link', 'navigation'] as const)
       await expect(page.getByRole(role), role).toHaveCount(0)
     const looks = await page
