@@ -58,7 +58,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
         <PendingCounts list={requests.list} />
         <LiveStatus readAt={dashboard.failed > 0 ? null : dashboard.readAt} />
       </AdminHeader>
-      <SectionNav waiting={counts ? counts.pending + counts.new : null} />
+      <SectionNav waiting={counts ? counts.to_answer : null} />
       <Suspense key={chosen.date} fallback={null}>
         <FailureToast failures={dashboard.failures} />
       </Suspense>
@@ -88,7 +88,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
             </div>
             <RecurringPanel hours={hours} context={context} />
           </ScheduleChangesProvider>
-          <RequestsPanel view={view} mailed={mailIsOn()} {...requests} />
+          <RequestsPanel view={view} now={dashboard.readAt} mailed={mailIsOn()} {...requests} />
           <SavedMails />
           <Samples samples={listSamples()} />
         </main>

@@ -16,6 +16,8 @@ import {
   listRequests,
   listSoon,
   listWaiting,
+  listAdmins,
+  listAnswerTimes,
 } from '@/lib/requests/queries'
 import type { RequestsView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
@@ -41,21 +43,36 @@ const DATES = 'Failed to fetch availability exceptions.'
 export async function getDashboard(view: RequestsView, { date, month }: ChosenDate) {
   const readAt = Date.now()
   const schedule = date === null ? null : attempt(DATES, readSchedule(date))
-  const [list, soon, waiting, request, exceptions, days, recurring, slots, presets, shortage, notices] =
-    await Promise.all([
-      attempt('Failed to load admin data.', listRequests(view)),
-      attempt('Failed to fetch bookings', listSoon()),
-      attempt('Failed to load admin data.', listWaiting()),
-      view.id === null ? null : readOpenRequest(view.id),
-      attempt(DATES, listExceptions()),
-      attempt(DATES, listDays(month)),
-      attempt('Failed to fetch recurring availability.', listRecurring()),
-      attempt('Failed to fetch time slots.', listSlots()),
-      attempt('Failed to fetch time slot presets.', listPresets()),
-      attempt('Failed to load admin data.', findShortage()),
-      attempt('Failed to load admin data.', listNotices()),
-    ])
-  const requests = { list, soon, waiting, request }
+  const [
+    list,
+    soon,
+    waiting,
+    admins,
+    answerTimes,
+    request,
+    exceptions,
+    days,
+    recurring,
+    slots,
+    presets,
+    shortage,
+    notices,
+  ] = await Promise.all([
+    attempt('Failed to load admin data.', listRequests(view)),
+    attempt('Failed to fetch bookings', listSoon()),
+    attempt('Failed to load admin data.', listWaiting()),
+    attempt('Failed to load admin data.', listAdmins()),
+    attempt('Failed to load admin data.', listAnswerTimes()),
+    view.id === null ? null : readOpenRequest(view.id),
+    attempt(DATES, listExceptions()),
+    attempt(DATES, listDays(month)),
+    attempt('Failed to fetch recurring availability.', listRecurring()),
+    attempt('Failed to fetch time slots.', listSlots()),
+    attempt('Failed to fetch time slot presets.', listPresets()),
+    attempt('Failed to load admin data.', findShortage()),
+    attempt('Failed to load admin data.', listNotices()),
+  ])
+  const requests = { list, soon, waiting, admins, answerTimes, request }
   const hours = { exceptions, days, recurring, slots, presets }
   const reads = [...Object.values(requests), ...Object.values(hours), shortage, notices]
   const failed = reads.flatMap((read) => read?.failure ?? [])

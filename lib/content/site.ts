@@ -24,6 +24,9 @@ export const site: Site = {
   linkedin: 'https://www.linkedin.com/company/southcoast.example',
 }
 
+/** Hours in which the studio answers: what the footer promises, and the admin measures. */
+export const ANSWER_HOURS = 24
+
 /** Facts about the studio. */
 export const studio = {
   founded: '2024',
@@ -32,6 +35,6 @@ export const studio = {
   language: 'en-NZ',
   tagline: 'Move Fast, Build Smart',
   promise: 'under 6 weeks',
-  responseTime: '24-hour response time',
+  responseTime: `${ANSWER_HOURS}-hour response time`,
   priceNote: 'NZD, excl. GST',
 } as const

@@ -6,7 +6,7 @@ import { withoutSeconds } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { UserError } from '../user-error'
 import { ERASED_EMAIL } from './request'
-import type { LocationChange, StatusChange } from './schema'
+import type { LocationChange, NewNote, NoteChange, OutcomeChange, OwnerChange, StatusChange } from './schema'
 
 const EXCLUSION_VIOLATION = '23P01'
 const LINK_NOT_COPIED = 'Failed to copy the link'
@@ -124,4 +124,66 @@ export async function copyVisitorLink(id: string): Promise<string> {
   const path = version === null ? null : managePath(id, version)
   if (!path) throw new UserError(LINK_NOT_COPIED, 'The call is over, or the person was erased.')
   return path
+}
+
+// Each throws `AccessError` for anybody but admins, and a `UserError` with the reason.
+
+/** Gives a request to an admin, or to nobody. */
+export async function setOwner({ id, owner }: OwnerChange): Promise<void> {
+  const supabase = await adminClient()
+  const args = { p_request_id: id, p_owner: owner ?? undefined }
+  const { error } = await supabase.rpc('set_owner', args)
+  if (error) throw toUserError('Failed to give the request', error)
+}
+
+/** Says what came of a call. */
+export async function setOutcome({ id, outcome, reason }: OutcomeChange): Promise<void> {
+  const supabase = await adminClient()
+  const args = {
+    p_booking_id: id,
+    p_outcome: outcome ?? undefined,
+    p_reason: outcome === 'lost' && reason ? reason : undefined,
+  }
+  const { error } = await supabase.rpc('set_outcome', args)
+  if (error) throw toUserError('Failed to save the outcome', error)
+}
+
+/** Says that an answer went out, or that the visitor has asked again. */
+export async function setAnswered(id: string, answered: boolean): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await supabase.rpc('set_answered', { p_request_id: id, p_answered: answered })
+  if (error) throw toUserError('Failed to save the answer', error)
+}
+
+export async function addNote({ id, noteId, body }: NewNote): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await supabase.rpc('add_note', { p_id: noteId, p_request_id: id, p_body: body })
+  if (error) throw toUserError(NOTE_NOT_SAVED, error)
+}
+
+export async function editNote({ noteId, body }: NoteChange): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await supabase.rpc('edit_note', { p_id: noteId, p_body: body })
+  if (error) throw toUserError(NOTE_NOT_SAVED, error)
+}
+
+export async function deleteNote(noteId: string): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await supabase.rpc('delete_note', { p_id: noteId })
+  if (error) throw toUserError('Failed to delete the note', error)
+}
+
+const NOTE_NOT_SAVED = 'Failed to save the note'
+
+/** The sentence for each error code of the functions above. */
+const reasons: Record<string, string> = {
+  request_gone: 'The person was erased.',
+  no_such_admin: 'This account is no admin any more.',
+  not_your_note: 'It is not yours, or it was deleted.',
+  call_not_held: 'The call has not begun, or it was not confirmed.',
+}
+
+function toUserError(message: string, error: { message: string }): UserError {
+  const reason = reasons[error.message] ?? 'It could not be saved.'
+  return new UserError(message, reason, undefined, { cause: error })
 }

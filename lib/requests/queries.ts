@@ -2,7 +2,7 @@ import 'server-only'
 import { addDays, dateAt, toInstant, withoutSeconds } from '../dates'
 import { siteSecret } from '../env'
 import { readToldState } from '../mail/queries'
-import { AccessError } from '../supabase/auth'
+import { AccessError, getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import {
   type AdminRequest,
@@ -11,12 +11,13 @@ import {
   type Inquiry,
   type InquiryStatus,
   isErased,
+  type Status,
 } from './request'
 import type { RequestPage, RequestsView } from './view'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
-const columns = 'id, name, email, message, status, created_at' as const
+const columns = 'id, name, email, message, status, created_at, waiting_since, their_turn_since' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 
 /**
@@ -35,6 +36,8 @@ export async function listRequests(view: RequestsView): Promise<RequestPage> {
       p_descending: view.sort.startsWith('-'),
       p_limit: view.size,
       p_offset: (view.page - 1) * view.size,
+      p_owner: view.owner ? (await getViewer())?.id : undefined,
+      p_outcome: view.outcome ?? undefined,
     })
     .retry(false)
   if (error?.message === 'not_admin') throw new AccessError('not-admin')
@@ -49,7 +52,9 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('bookings')
-    .select(`${bookingColumns}, package, fit, price_seen, phone, location, told_location, cancel_reason`)
+    .select(
+      `${bookingColumns}, package, fit, price_seen, owner, phone, location, told_location, cancel_reason, outcome, outcome_reason`,
+    )
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -63,7 +68,7 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')
-    .select(`${columns}, package, fit, price_seen`)
+    .select(`${columns}, package, fit, price_seen, owner`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -100,8 +105,10 @@ export async function listWaiting(): Promise<AdminRequest[]> {
     supabase
       .from('bookings')
       .select(bookingColumns)
-      .eq('status', 'pending')
-      .order('created_at')
+      .not('waiting_since', 'is', null)
+      .neq('status', 'cancelled')
+      .gte('date', dateAt())
+      .order('waiting_since')
       .limit(WAITING)
       .retry(false)
       .throwOnError()
@@ -109,8 +116,9 @@ export async function listWaiting(): Promise<AdminRequest[]> {
     supabase
       .from('inquiries')
       .select(columns)
-      .eq('status', 'new')
-      .order('created_at')
+      .not('waiting_since', 'is', null)
+      .neq('status', 'archived')
+      .order('waiting_since')
       .limit(WAITING)
       .retry(false)
       .throwOnError()
@@ -120,7 +128,8 @@ export async function listWaiting(): Promise<AdminRequest[]> {
     ...bookings.data.map(toBooking),
     ...inquiries.data.map((inquiry) => ({ type: 'inquiry' as const, ...inquiry })),
   ]
-  return waiting.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)).slice(0, WAITING)
+  const since = ({ waiting_since }: AdminRequest) => waiting_since ?? ''
+  return waiting.toSorted((a, b) => (since(a) < since(b) ? -1 : 1)).slice(0, WAITING)
 }
 
 /**
@@ -145,7 +154,7 @@ export async function findCancelledByVisitor(ids: string[]) {
       .order('id')
       .retry(false)
       .throwOnError()
-      .overrideTypes<Pick<RequestEvent, 'actor' | 'before' | 'after'>[]>(),
+      .overrideTypes<Pick<ChangeEvent, 'actor' | 'before' | 'after'>[]>(),
   ])
   return bookings.flatMap(({ id, cancel_reason }) => {
     const cancellation = events.findLast(
@@ -154,6 +163,26 @@ export async function findCancelledByVisitor(ids: string[]) {
     )
     return cancellation?.actor === 'visitor' ? [{ id, reason: cancel_reason }] : []
   })
+}
+
+/**
+ * How visitors were answered in one month (`YYYY-MM`, studio time). Times are in minutes, null for
+ * none.
+ */
+export interface AnswerTimes {
+  month: string
+  asked: number
+  in_time: number
+  median_minutes: number | null
+  worst_minutes: number | null
+  unanswered: number
+}
+
+/** The last twelve months, the newest first. */
+export async function listAnswerTimes(): Promise<AnswerTimes[]> {
+  const supabase = await sessionClient()
+  const { data } = await supabase.rpc('get_answer_times').retry(false).throwOnError()
+  return data
 }
 
 /**
@@ -179,17 +208,21 @@ function toBooking<Row extends { time_slots: { start_time: string; end_time: str
   }
 }
 
-/**
- * One change of a request, or a copy of the visitor's link. `at` is ISO 8601, `actor` is 'visitor'
- * or an admin's e-mail; `before` is null for the creation.
- */
-export interface RequestEvent {
-  at: string
+interface ChangeEvent {
   actor: string
-  kind: 'change' | 'link_copied'
+  kind: 'change'
   before: RequestState | null
   after: RequestState
 }
+
+/**
+ * What happened to a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail. A change
+ * has the state `before`, null for the creation, and `after`; of the others, `what` says more.
+ */
+export type RequestEvent = { at: string; actor: string } & (
+  | ChangeEvent
+  | { kind: 'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened'; what: string | null }
+)
 
 /**
  * The state of a request at one time. Only a booking has a date (`YYYY-MM-DD`) and a time
@@ -205,28 +238,86 @@ export interface RequestState {
 
 export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
 
+/** A note of an admin about a request. `author` is their user id, null when the account is gone. */
+export interface Note {
+  id: string
+  author: string | null
+  body: string
+  created_at: string
+  edited_at: string | null
+}
+
+/** An account that can look after requests. */
+export interface Admin {
+  id: string
+  email: string
+}
+
 /**
- * What only a request's dialog shows. `sameEmail` is how many requests have its e-mail address,
- * ignoring case. `events` has the oldest first; changes from before the history was introduced are
- * missing. `hasLink` is whether the visitor's link can be copied. `told` is what its visitor learns
- * of the call's location.
+ * What only a request's dialog shows. `samePerson` are the newest 50 requests with its e-mail
+ * address, ignoring case, and `sameEmail` is how many there are. `events` and `notes` have the
+ * oldest first. `hasLink` is whether the visitor's link can be copied, `isOver` whether something
+ * can have come of a call, `told` what its
+ * visitor learns of the call's location.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
+  const column = type === 'booking' ? 'booking_id' : 'inquiry_id'
   const supabase = await sessionClient()
-  const [{ data: sameEmail }, { data: events }, told] = await Promise.all([
+  const [sameEmail, samePerson, admins, notes, events, told] = await Promise.all([
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
+    supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
+    listAdmins(),
+    supabase
+      .from('request_notes')
+      .select('id, author, body, created_at, edited_at')
+      .eq(column, id)
+      .order('created_at')
+      .retry(false)
+      .throwOnError(),
     supabase
       .from('request_events')
-      .select('at, actor, kind, before, after')
-      .eq(type === 'booking' ? 'booking_id' : 'inquiry_id', id)
+      .select('at, actor, kind, before, after, what')
+      .eq(column, id)
       .order('id')
       .retry(false)
       .throwOnError()
       .overrideTypes<RequestEvent[], { merge: false }>(),
     type === 'booking' ? readToldState(request) : null,
   ])
-  return { sameEmail, events, hasLink: hasLink(request), told }
+  return {
+    sameEmail: sameEmail.data,
+    samePerson: samePerson.data as PersonRequest[],
+    admins,
+    notes: notes.data as Note[],
+    events: events.data,
+    told,
+    hasLink: hasLink(request),
+    isOver: isOver(request),
+  }
+}
+
+/** Whether a call was confirmed and has begun. */
+function isOver(request: AdminRequest): boolean {
+  if (request.type !== 'booking' || request.status !== 'confirmed') return false
+  return toInstant(request.date, request.start_time).getTime() <= Date.now()
+}
+
+/** The accounts that can look after requests. */
+export async function listAdmins(): Promise<Admin[]> {
+  const supabase = await sessionClient()
+  const { data } = await supabase.rpc('list_admins').retry(false).throwOnError()
+  return data
+}
+
+/** One of a person's requests. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`). */
+export interface PersonRequest {
+  id: string
+  type: 'booking' | 'inquiry'
+  status: Status
+  created_at: string
+  date: string | null
+  start_time: string | null
 }
 
 /**

@@ -14,6 +14,14 @@ export type InquiryStatus = (typeof inquiryStatuses)[number]
 
 export type Status = BookingStatus | InquiryStatus
 
+/** What can come of a call. */
+export const outcomes = ['held', 'no_show', 'lost'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** The longest note, and the longest reason why a call was lost, in characters, as in the database. */
+export const LONGEST_NOTE = 5_000
+export const LONGEST_REASON = 200
+
 /** The colour of each status. */
 export const statusTones = {
   pending: 'yellow',
@@ -27,11 +35,12 @@ export const statusTones = {
 
 type Row = Database['public']['Tables']['bookings']['Row']
 /**
- * A message is cut at 500 characters in the list; the dialog has the whole text. Columns in
- * `Partial` are absent in lists.
+ * A message is cut at 500 characters in the list; the dialog has the whole text. Package, `fit` and
+ * `price_seen` are absent in lists. `owner` is an admin's user id. `waiting_since` (ISO 8601) is since
+ * when the visitor waits for an answer, `their_turn_since` since when the studio waits for them.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> &
-  Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>>
+  Partial<Pick<Row, 'package' | 'fit' | 'price_seen' | 'owner' | 'waiting_since' | 'their_turn_since'>>
 
 export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, Detail>> {
   type: 'booking'
@@ -44,7 +53,7 @@ export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, De
  * Absent in lists. `location` is where this call happens, when that is not the usual location;
  * `told_location` is what the visitor was last told.
  */
-type Detail = 'phone' | 'location' | 'told_location' | 'cancel_reason'
+type Detail = 'phone' | 'location' | 'told_location' | 'cancel_reason' | 'outcome' | 'outcome_reason'
 
 export interface Inquiry extends Shared {
   type: 'inquiry'
@@ -70,8 +79,8 @@ export function nextStatuses(request: AdminRequest): SettableStatus[] {
 }
 
 /** Whether nobody has answered this request yet. */
-export function isUnanswered({ status }: AdminRequest): boolean {
-  return status === 'pending' || status === 'new'
+export function isUnanswered({ status, waiting_since }: AdminRequest): boolean {
+  return status === 'pending' || status === 'new' || (Boolean(waiting_since) && status === 'read')
 }
 
 /** The e-mail address of erased requests, written by `erase_person` in the database. */

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { cleanLine, lengthOf } from '../text'
-import { bookingStatuses, inquiryStatuses, settableStatuses } from './request'
+import { atMost, cleanLine, cleanText } from '../text'
+import {
+  bookingStatuses,
+  inquiryStatuses,
+  LONGEST_NOTE,
+  LONGEST_REASON,
+  outcomes,
+  settableStatuses,
+} from './request'
 
 /** The id of a request. */
 export const requestId = z.uuid()
@@ -74,6 +81,35 @@ export const locationChange = z.object({
   location: z
     .string()
     .transform(cleanLine)
-    .refine((text) => lengthOf(text) <= 500),
+    .refine(...atMost(500)),
 })
 export type LocationChange = z.infer<typeof locationChange>
+
+/** Who looks after a request: an admin's user id, or null for nobody. */
+export const ownerChange = z.object({ id: requestId, owner: z.guid().nullable() })
+export type OwnerChange = z.infer<typeof ownerChange>
+
+const noteBody = z
+  .string()
+  .transform(cleanText)
+  .refine(Boolean, 'The note is empty.')
+  .refine(...atMost(LONGEST_NOTE))
+
+/** A new note. `noteId` is made by the form, so that one that is sent twice is stored once. */
+export const newNote = z.object({ id: requestId, noteId: z.uuid(), body: noteBody })
+export type NewNote = z.infer<typeof newNote>
+
+/** A change of a note of one's own. */
+export const noteChange = z.object({ noteId: z.uuid(), body: noteBody })
+export type NoteChange = z.infer<typeof noteChange>
+
+/** What came of a call; null takes it back. Only a lost one has a reason, of at most 200 characters. */
+export const outcomeChange = z.object({
+  id: requestId,
+  outcome: z.enum(outcomes).nullable(),
+  reason: z
+    .string()
+    .transform(cleanLine)
+    .refine(...atMost(LONGEST_REASON)),
+})
+export type OutcomeChange = z.infer<typeof outcomeChange>

@@ -3,10 +3,10 @@
  * the open request. Invalid values are ignored.
  */
 import { cleanLine } from '../text'
-import { type AdminRequest, bookingStatuses, inquiryStatuses } from './request'
+import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
 
 /** The list's tabs. The database counts the requests of each. */
-export const views = ['all', 'to_answer', 'upcoming', 'past', 'archived'] as const
+export const views = ['all', 'to_answer', 'waiting', 'upcoming', 'past', 'archived'] as const
 export type View = (typeof views)[number]
 
 /** The columns in the order shown. The list can be sorted by each. */
@@ -14,15 +14,19 @@ export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 
 export type SortColumn = (typeof sortColumns)[number]
 
 /** By each column in both directions; '-created' is newest first. */
-export const orders = sortColumns.flatMap((column) => [column, `-${column}`] as const)
+export const orders = [...sortColumns, 'waiting' as const].flatMap(
+  (column) => [column, `-${column}`] as const,
+)
 
 /** The page sizes to choose from, in rows. The first is the default. */
 export const pageSizes = [25, 50, 100] as const
 
-/** The values of the list's two filters. */
+/** The values of the list's filters. A fourth one shows what the viewer looks after. */
 export const filters = {
   type: ['booking', 'inquiry'],
   status: [...bookingStatuses, ...inquiryStatuses],
+  /** What came of past calls; 'none' is not known yet. */
+  outcome: ['none', ...outcomes],
 } as const
 
 /** What the list shows: `page` counts from 1, `id` is the request whose dialog is open. */
@@ -37,7 +41,7 @@ export interface RequestPage {
 }
 
 /** How many requests there are in each view and of some statuses, ignoring search and filters. */
-export type RequestCounts = Record<View | 'pending' | 'new' | 'bookings' | 'inquiries', number>
+export type RequestCounts = Record<View | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries', number>
 
 /** The longest search that `list_requests` accepts, in characters. */
 export const LONGEST_SEARCH = 200
@@ -57,6 +61,8 @@ export function readView(params: Record<string, string | string[] | undefined>) 
     q: cleanSearch(text('q')),
     type: filters.type.find((type) => type === text('type')) ?? null,
     status: filters.status.find((status) => status === text('status')) ?? null,
+    owner: text('owner') === 'mine' ? ('mine' as const) : null,
+    outcome: filters.outcome.find((outcome) => outcome === text('outcome')) ?? null,
     sort: orders.find((order) => order === text('sort')) ?? defaultOrder(view),
     page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
     size: pageSizes.find((size) => String(size) === text('size')) ?? pageSizes[0],
@@ -75,6 +81,8 @@ export function writeView(view: RequestsView, search = ''): string {
     q: view.q,
     type: view.type,
     status: view.status,
+    owner: view.owner,
+    outcome: view.outcome,
     sort: view.sort === defaultOrder(view.view) ? '' : view.sort,
     page: view.page === 1 ? '' : String(view.page),
     size: view.size === pageSizes[0] ? '' : String(view.size),
@@ -101,10 +109,15 @@ export function sortBy(view: RequestsView, column: SortColumn): RequestsView {
  * would hide requests of the tab.
  */
 export function chooseView(view: RequestsView, chosen: View): RequestsView {
-  return { ...view, view: chosen, q: '', type: null, status: null, page: 1, sort: defaultOrder(chosen) }
+  return {
+    ...view,
+    ...{ view: chosen, q: '', type: null, status: null, owner: null, outcome: null },
+    ...{ page: 1, sort: defaultOrder(chosen) },
+  }
 }
 
-/** Newest first; in 'upcoming', the soonest call first. */
+/** Newest first; the soonest call first in 'upcoming', who has waited longest first where somebody waits. */
 function defaultOrder(view: View): (typeof orders)[number] {
+  if (view === 'to_answer' || view === 'waiting') return 'waiting'
   return view === 'upcoming' ? 'date' : '-created'
 }

@@ -5,6 +5,7 @@ import { ifSignedIn } from './signed-in'
 
 /** The signed-in person. */
 export interface Viewer {
+  id: string
   email: string
   isAdmin: boolean
 }
@@ -18,7 +19,8 @@ export interface Viewer {
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const supabase = await sessionClient()
   const claims = (await ifSignedIn(supabase.auth.getClaims()))?.claims
-  return claims ? { email: claims.email ?? '', isAdmin: claims.app_metadata?.role === 'admin' } : null
+  if (!claims) return null
+  return { id: claims.sub, email: claims.email ?? '', isAdmin: claims.app_metadata?.role === 'admin' }
 })
 
 /** Thrown when an action needs an admin: nobody is signed in, or somebody who is not an admin. */

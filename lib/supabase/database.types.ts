@@ -34,6 +34,7 @@ export type Database = {
       }
       bookings: {
         Row: {
+          answered_at: string | null
           cancel_reason: string | null
           created_at: string
           date: string
@@ -43,13 +44,19 @@ export type Database = {
           location: string | null
           message: string | null
           name: string
+          outcome: string | null
+          outcome_reason: string | null
+          owner: string | null
           package: string | null
           phone: string | null
           price_seen: string | null
+          revision: number
           search_text: string
           status: string
+          their_turn_since: string | null
           time_slot_id: string
           told_location: string | null
+          waiting_since: string | null
         }
         Insert: Record<string, never>
         Update: {
@@ -58,6 +65,12 @@ export type Database = {
           status?: string
         }
         Relationships: [{
+          foreignKeyName: 'bookings_owner_fkey'
+          columns: ['owner']
+          isOneToOne: false
+          referencedRelation: 'users'
+          referencedColumns: ['id']
+        }, {
           foreignKeyName: 'bookings_time_slot_id_fkey'
           columns: ['time_slot_id']
           isOneToOne: false
@@ -78,22 +91,33 @@ export type Database = {
       }
       inquiries: {
         Row: {
+          answered_at: string | null
           created_at: string
           email: string
           fit: string | null
           id: string
           message: string | null
           name: string
+          owner: string | null
           package: string | null
           price_seen: string | null
+          revision: number
           search_text: string
           status: string
+          their_turn_since: string | null
+          waiting_since: string | null
         }
         Insert: Record<string, never>
         Update: {
           status?: string
         }
-        Relationships: []
+        Relationships: [{
+          foreignKeyName: 'inquiries_owner_fkey'
+          columns: ['owner']
+          isOneToOne: false
+          referencedRelation: 'users'
+          referencedColumns: ['id']
+        }]
       }
       recurring_availability: {
         Row: {
@@ -125,13 +149,14 @@ export type Database = {
       request_events: {
         Row: {
           actor: string
-          after: Json
+          after: Json | null
           at: string
           before: Json | null
           booking_id: string | null
           id: number
           inquiry_id: string | null
           kind: string
+          what: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -143,6 +168,38 @@ export type Database = {
           referencedColumns: ['id']
         }, {
           foreignKeyName: 'request_events_inquiry_id_fkey'
+          columns: ['inquiry_id']
+          isOneToOne: false
+          referencedRelation: 'inquiries'
+          referencedColumns: ['id']
+        }]
+      }
+      request_notes: {
+        Row: {
+          author: string | null
+          body: string
+          booking_id: string | null
+          created_at: string
+          edited_at: string | null
+          id: string
+          inquiry_id: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [{
+          foreignKeyName: 'request_notes_author_fkey'
+          columns: ['author']
+          isOneToOne: false
+          referencedRelation: 'users'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'request_notes_booking_id_fkey'
+          columns: ['booking_id']
+          isOneToOne: false
+          referencedRelation: 'bookings'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'request_notes_inquiry_id_fkey'
           columns: ['inquiry_id']
           isOneToOne: false
           referencedRelation: 'inquiries'
@@ -176,6 +233,14 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      add_note: {
+        Args: {
+          p_body: string
+          p_id: string
+          p_request_id: string
+        }
+        Returns: undefined
+      }
       admit_password: {
         Args: {
           p_address?: string
@@ -264,11 +329,24 @@ export type Database = {
         }
         Returns: Json
       }
+      delete_note: {
+        Args: {
+          p_id: string
+        }
+        Returns: undefined
+      }
       dismiss_mails: {
         Args: {
           p_ids: string[]
         }
         Returns: number
+      }
+      edit_note: {
+        Args: {
+          p_body: string
+          p_id: string
+        }
+        Returns: undefined
       }
       erase_managed_booking: {
         Args: {
@@ -320,6 +398,17 @@ export type Database = {
           is_available: boolean
           is_booked: boolean
           start_time: string
+        }[]
+      }
+      get_answer_times: {
+        Args: never
+        Returns: {
+          asked: number
+          in_time: number
+          median_minutes: number
+          month: string
+          unanswered: number
+          worst_minutes: number
         }[]
       }
       get_available_slots: {
@@ -404,11 +493,33 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      list_admins: {
+        Args: never
+        Returns: {
+          email: string
+          id: string
+        }[]
+      }
+      list_person: {
+        Args: {
+          p_email: string
+        }
+        Returns: {
+          created_at: string
+          date: string
+          id: string
+          start_time: string
+          status: string
+          type: string
+        }[]
+      }
       list_requests: {
         Args: {
           p_descending?: boolean
           p_limit?: number
           p_offset?: number
+          p_outcome?: string
+          p_owner?: string
           p_query?: string
           p_sort?: string
           p_status?: string
@@ -481,10 +592,32 @@ export type Database = {
         }
         Returns: number
       }
+      set_answered: {
+        Args: {
+          p_answered: boolean
+          p_request_id: string
+        }
+        Returns: undefined
+      }
       set_date_availability: {
         Args: {
           p_date: string
           p_is_available: boolean
+        }
+        Returns: undefined
+      }
+      set_outcome: {
+        Args: {
+          p_booking_id: string
+          p_outcome?: string
+          p_reason?: string
+        }
+        Returns: undefined
+      }
+      set_owner: {
+        Args: {
+          p_owner?: string
+          p_request_id: string
         }
         Returns: undefined
       }

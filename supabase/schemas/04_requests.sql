@@ -21,6 +21,13 @@ create table public.bookings (
   cancel_reason text,
   link_version integer not null default 1,
   calendar_sequence integer not null default 0,
+  revision integer not null default 0,
+  waiting_since timestamptz,
+  answered_at timestamptz,
+  their_turn_since timestamptz,
+  owner uuid references auth.users on delete set null,
+  outcome text,
+  outcome_reason text,
   told_location text,
   fit text,
   price_seen text,
@@ -38,6 +45,12 @@ create table public.bookings (
   constraint bookings_told_location check (char_length(told_location) between 1 and 1000),
   constraint bookings_cancel_reason check (
     char_length(cancel_reason) between 1 and 500 and private.is_clean_text(cancel_reason, true)
+  ),
+  constraint bookings_outcome check (outcome in ('held', 'no_show', 'lost')),
+  constraint bookings_outcome_reason check (
+    outcome_reason is null
+    or outcome is not distinct from 'lost' and char_length(outcome_reason) between 1 and 200
+      and private.is_clean_text(outcome_reason)
   ),
   -- Two calls can never overlap, whatever slots they were booked through. The founders share one calendar.
   constraint bookings_no_overlap exclude using gist (period with &&) where (status <> 'cancelled')
@@ -57,10 +70,21 @@ comment on column public.bookings.told_location is
 comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
+comment on column public.bookings.revision is
+  'Incremented with each change that people see, also of what hangs on the request, such as a note.';
+comment on column public.bookings.waiting_since is
+  'Since when the visitor has waited for an answer; null when they do not. Mirrors the open row of private.waits.';
+comment on column public.bookings.answered_at is 'When the last question was answered; null while one is open.';
+comment on column public.bookings.their_turn_since is 'Since when the studio has waited for the visitor; null when it does not.';
+comment on column public.bookings.owner is 'The admin who looks after the request.';
+comment on column public.bookings.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
 create index bookings_request on public.bookings (request_id);
 create index bookings_slot on public.bookings (time_slot_id);
 create index bookings_email on public.bookings (lower(email));
 create index bookings_created on public.bookings (created_at desc, id);
+create index bookings_waiting on public.bookings (waiting_since) where waiting_since is not null;
+create index bookings_their_turn on public.bookings (their_turn_since) where their_turn_since is not null;
+create index bookings_owner on public.bookings (owner) where owner is not null;
 -- For the counts of the views, read from the index alone, and for filters.
 create index bookings_status on public.bookings (status, date);
 
@@ -76,6 +100,11 @@ create table public.inquiries (
   package text,
   fit text,
   price_seen text,
+  revision integer not null default 0,
+  waiting_since timestamptz,
+  answered_at timestamptz,
+  their_turn_since timestamptz,
+  owner uuid references auth.users on delete set null,
   constraint inquiries_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
   constraint inquiries_email check (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
@@ -90,10 +119,18 @@ comment on column public.inquiries.request_id is 'As in bookings.';
 comment on column public.inquiries.search_text is 'As in bookings.';
 comment on column public.inquiries.fit is 'As in bookings.';
 comment on column public.inquiries.price_seen is 'As in bookings.';
+comment on column public.inquiries.revision is 'As in bookings.';
+comment on column public.inquiries.waiting_since is 'As in bookings.';
+comment on column public.inquiries.answered_at is 'As in bookings.';
+comment on column public.inquiries.their_turn_since is 'As in bookings.';
+comment on column public.inquiries.owner is 'As in bookings.';
 create index inquiries_request on public.inquiries (request_id);
 create index inquiries_email on public.inquiries (lower(email));
 create index inquiries_created on public.inquiries (created_at desc, id);
 create index inquiries_status on public.inquiries (status);
+create index inquiries_waiting on public.inquiries (waiting_since) where waiting_since is not null;
+create index inquiries_their_turn on public.inquiries (their_turn_since) where their_turn_since is not null;
+create index inquiries_owner on public.inquiries (owner) where owner is not null;
 
 create table public.request_events (
   id bigint generated always as identity primary key,
@@ -105,20 +142,44 @@ create table public.request_events (
   -- A state is {"status"}, for a booking with "date" and "start_time" (HH:MM), and when that was
   -- changed with "location" (null: the usual one). Null before the first.
   before jsonb,
-  after jsonb not null,
-  kind text not null default 'change' constraint request_events_kind check (kind in ('change', 'link_copied')),
+  -- Null for what changes no state.
+  after jsonb,
+  kind text not null default 'change' constraint request_events_kind check (
+    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told')
+  ),
+  what text constraint request_events_what check (char_length(what) <= 254),
   constraint request_events_one_request check (num_nonnulls(booking_id, inquiry_id) = 1)
 );
 comment on table public.request_events is
-  'The history of bookings and inquiries: who changed what, and when. Written by triggers, and by copy_visitor_link.';
+  'The history of bookings and inquiries: who changed what, and when. Written by triggers and by functions for admins.';
 comment on column public.request_events.kind is
-  '''link_copied'' when an admin copied the visitor''s link: before and after are then the same. Else ''change''.';
+  '''change'' of status, date, time or location; ''link_copied'' when an admin copied the visitor''s link; ''answered'' and ''reopened'' when '
+  'an admin said that an answer went out, or that the visitor has asked again; the others as they are called.';
+comment on column public.request_events.what is
+  'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
+  'or ''deleted''. Never what a person wrote.';
 comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
 comment on column public.request_events.before is
   '{"status"}, for a booking also "date" and "start_time" (HH:MM), and "location" when that was changed (null: the usual one). Null when the '
   'request was created.';
 create index request_events_booking on public.request_events (booking_id, id) where booking_id is not null;
 create index request_events_inquiry on public.request_events (inquiry_id, id) where inquiry_id is not null;
+
+create table public.request_notes (
+  id uuid primary key,
+  booking_id uuid references public.bookings on delete cascade,
+  inquiry_id uuid references public.inquiries on delete cascade,
+  author uuid references auth.users on delete set null,
+  body text not null,
+  created_at timestamptz not null default now(),
+  edited_at timestamptz,
+  constraint request_notes_one_request check (num_nonnulls(booking_id, inquiry_id) = 1),
+  constraint request_notes_body check (char_length(body) between 1 and 5000 and private.is_clean_text(body, true))
+);
+comment on table public.request_notes is
+  'What admins write about a request for each other. No visitor''s function, mail or file has it.';
+create index request_notes_booking on public.request_notes (booking_id, created_at) where booking_id is not null;
+create index request_notes_inquiry on public.request_notes (inquiry_id, created_at) where inquiry_id is not null;
 
 -- 2. Columns that triggers set. Triggers of one table run in the order of their names.
 
@@ -135,7 +196,8 @@ $$;
 create trigger bookings_period before insert or update of date, time_slot_id, period on public.bookings
 for each row execute function private.set_booking_period();
 
--- A cancel reason is deleted when the cancellation is undone.
+-- A cancel reason is deleted when the cancellation is undone, and an outcome when the call is moved
+-- or cancelled.
 create function private.set_booking_versions() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -151,6 +213,10 @@ begin
   end if;
   if new.status <> 'cancelled' then
     new.cancel_reason := null;
+  end if;
+  if new.status = 'cancelled' or (new.date, new.time_slot_id) is distinct from (old.date, old.time_slot_id) then
+    new.outcome := null;
+    new.outcome_reason := null;
   end if;
   return new;
 end
@@ -199,6 +265,30 @@ end
 $$;
 create trigger inquiries_search_text before insert or update on public.inquiries
 for each row execute function private.set_inquiry_search_text();
+
+-- In which visitors are promised an answer. ANSWER_HOURS in lib/content/site.ts is the same.
+create function private.answer_time() returns interval
+language sql immutable set search_path = ''
+as $$ select interval '24 hours' $$;
+
+-- A change that people see makes a new revision. What the site keeps for itself does not: the search's
+-- text, request ids, and since when somebody waits.
+create function private.set_revision() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_jsonb(new) - '{revision,search_text,request_id,waiting_since,answered_at,told_location}'::text[]
+    <> to_jsonb(old) - '{revision,search_text,request_id,waiting_since,answered_at,told_location}'::text[] then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
+end
+$$;
+-- Triggers fire in the order of their names: these after those that set other columns.
+create trigger bookings_z_revision before update on public.bookings
+for each row execute function private.set_revision();
+create trigger inquiries_z_revision before update on public.inquiries
+for each row execute function private.set_revision();
 
 create function private.starts_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
@@ -267,9 +357,11 @@ language sql set search_path = ''
 as $$
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
-    location = null, told_location = null, cancel_reason = null, status = coalesce(p_booking_status, status),
+    location = null, told_location = null, cancel_reason = null, outcome_reason = null,
+    status = coalesce(p_booking_status, status),
     request_id = gen_random_uuid()
   where id = p_id;
+  delete from public.request_notes where p_id in (booking_id, inquiry_id);
   update public.inquiries
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null,
     request_id = gen_random_uuid()

@@ -26,11 +26,13 @@ $$;
 
 create function private.list_requests(
   p_patterns text[], p_today date, p_view text, p_type text, p_status text, p_sort text, p_descending boolean,
-  p_limit integer, p_offset integer
+  p_limit integer, p_offset integer, p_owner uuid, p_outcome text, p_overdue_before timestamptz
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
+  -- For so long a request stands under 'Waiting for them'.
+  v_their_turn_from timestamptz := now() - interval '14 days';
   v_booking_statuses text[] := '{pending,confirmed,cancelled}';
   v_inquiry_statuses text[] := '{new,read,replied,archived}';
   v_from date := '-infinity';
@@ -41,7 +43,7 @@ declare
   v_total bigint;
   v_ids uuid[];
 begin
-  if p_view is null or p_view not in ('all', 'to_answer', 'upcoming', 'past', 'archived') then
+  if p_view is null or p_view not in ('all', 'to_answer', 'waiting', 'upcoming', 'past', 'archived') then
     raise invalid_parameter_value using message = 'view_invalid';
   end if;
   if p_type not in ('booking', 'inquiry') then
@@ -50,7 +52,10 @@ begin
   if p_status <> all (v_booking_statuses || v_inquiry_statuses) then
     raise invalid_parameter_value using message = 'status_invalid';
   end if;
-  if p_sort is null or p_sort not in ('created', 'name', 'email', 'type', 'date', 'time', 'status', 'message') or p_descending is null then
+  if p_outcome not in ('none', 'held', 'no_show', 'lost') then
+    raise invalid_parameter_value using message = 'outcome_invalid';
+  end if;
+  if p_sort is null or p_sort not in ('created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'waiting') or p_descending is null then
     raise invalid_parameter_value using message = 'sort_invalid';
   end if;
   if p_limit is null or p_limit not between 1 and 100 or p_offset is null or p_offset < 0 then
@@ -59,7 +64,9 @@ begin
 
   -- Views and filters are reduced to a set of statuses and a range of dates.
   case p_view
-    when 'to_answer' then v_booking_statuses := '{pending}'; v_inquiry_statuses := '{new}';
+    when 'to_answer' then
+      v_booking_statuses := '{pending,confirmed}'; v_inquiry_statuses := '{new,read,replied}'; v_from := p_today;
+    when 'waiting' then v_booking_statuses := '{pending,confirmed}'; v_inquiry_statuses := '{new,read,replied}';
     when 'upcoming' then v_booking_statuses := '{pending,confirmed}'; v_inquiry_statuses := '{}'; v_from := p_today;
     when 'past' then v_booking_statuses := '{pending,confirmed}'; v_inquiry_statuses := '{}'; v_to := p_today - 1;
     when 'archived' then v_booking_statuses := '{cancelled}'; v_inquiry_statuses := '{archived}';
@@ -82,10 +89,23 @@ begin
     from unnest('{new,read,replied,archived}'::text[]) s
   ), c as (
     select status, n, ahead, status <> 'cancelled' as stands from b union all select status, n, null, false from i
+  ), asked as (
+    select waiting_since from public.bookings
+    where waiting_since is not null and status <> 'cancelled' and date >= p_today
+    union all
+    select waiting_since from public.inquiries where waiting_since is not null and status <> 'archived'
+  ), theirs as (
+    select email, their_turn_since from public.bookings
+    where their_turn_since > v_their_turn_from and status <> 'cancelled'
+    union all
+    select email, their_turn_since from public.inquiries
+    where their_turn_since > v_their_turn_from and status <> 'archived'
   )
   select jsonb_build_object(
     'all', sum(n),
-    'to_answer', sum(n) filter (where status in ('pending', 'new')),
+    'to_answer', (select count(*) from asked),
+    'overdue', (select count(*) from asked where waiting_since < p_overdue_before),
+    'waiting', (select count(*) from theirs),
     'upcoming', sum(ahead) filter (where stands),
     'past', sum(n - ahead) filter (where stands),
     'archived', sum(n) filter (where status in ('cancelled', 'archived')),
@@ -95,7 +115,7 @@ begin
     'inquiries', sum(n) filter (where ahead is null))
   into v_counts from c;
 
-  if p_sort = 'created' and p_patterns = '{}' then
+  if p_sort = 'created' and p_patterns = '{}' and p_view not in ('to_answer', 'waiting') and p_owner is null and p_outcome is null then
     -- Each table by its index on created_at, so that no more is read than is shown or skipped.
     if p_descending then
       select array_agg(id order by created_at desc, id) into v_ids
@@ -146,6 +166,7 @@ begin
           when 'status' then b.status
           when 'date' then b.date || case when p_view = 'upcoming' then ' ' || s.start_time else '' end
           when 'time' then s.start_time::text
+          when 'waiting' then to_char(coalesce(b.waiting_since, b.their_turn_since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
           when 'created' then null
           else nullif(split_part(b.search_text, E'\n', v_line), '')
         end collate "C" as sort_key
@@ -153,16 +174,27 @@ begin
       join public.time_slots s on s.id = b.time_slot_id
       join wanted w on w.kind = 'booking' and w.status = b.status
       where b.date between v_from and v_to and b.search_text like all (w.patterns)
+        and (p_view <> 'to_answer' or b.waiting_since is not null)
+        and (p_view <> 'waiting' or b.their_turn_since > v_their_turn_from)
+        and (p_owner is null or b.owner = p_owner)
+        and (p_outcome is null
+          or coalesce(b.outcome, 'none') = p_outcome and b.status = 'confirmed' and b.date < p_today)
       union all
       select i.id, i.created_at,
         case
           when p_sort = 'type' then w.kind
           when p_sort = 'status' then i.status
+          when p_sort = 'waiting' then
+            to_char(coalesce(i.waiting_since, i.their_turn_since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
           when p_sort in ('date', 'time', 'created') then null
           else nullif(split_part(i.search_text, E'\n', v_line), '')
         end
       from public.inquiries i join wanted w on w.kind = 'inquiry' and w.status = i.status
       where i.search_text like all (w.patterns)
+        and (p_view <> 'to_answer' or i.waiting_since is not null)
+        and (p_view <> 'waiting' or i.their_turn_since > v_their_turn_from)
+        and (p_owner is null or i.owner = p_owner)
+        and p_outcome is null
     ),
     page as (
       select id, row_number() over () as nth
@@ -182,12 +214,13 @@ begin
   return jsonb_build_object('total', v_total, 'counts', v_counts, 'rows', coalesce((
     select jsonb_agg(coalesce(
       (select to_jsonb(booking) from (
-        select 'booking' as type, b.id, name, email, left(message, 500) as message, status, created_at, date,
-          to_char(s.start_time, 'HH24:MI') as start_time, to_char(s.end_time, 'HH24:MI') as end_time
+        select 'booking' as type, b.id, name, email, left(message, 500) as message, status, created_at, waiting_since,
+          their_turn_since, owner, outcome, date, to_char(s.start_time, 'HH24:MI') as start_time, to_char(s.end_time, 'HH24:MI') as end_time
         from public.bookings b join public.time_slots s on s.id = b.time_slot_id where b.id = key.id
       ) booking),
       (select to_jsonb(inquiry) from (
-        select 'inquiry' as type, i.id, name, email, left(message, 500) as message, status, created_at
+        select 'inquiry' as type, i.id, name, email, left(message, 500) as message, status, created_at, waiting_since,
+          their_turn_since, owner
         from public.inquiries i where i.id = key.id
       ) inquiry)) order by nth)
     from unnest(v_ids) with ordinality as key (id, nth)
@@ -199,16 +232,17 @@ $$;
 -- caller's rights.
 create function public.list_requests(
   p_query text default '', p_view text default 'all', p_type text default null, p_status text default null,
-  p_sort text default 'created', p_descending boolean default true, p_limit integer default 25, p_offset integer default 0
+  p_sort text default 'created', p_descending boolean default true, p_limit integer default 25, p_offset integer default 0,
+  p_owner uuid default null, p_outcome text default null
 ) returns jsonb
 language sql stable set search_path = ''
 begin atomic
   select private.require_admin();
   select private.list_requests(
     private.search_patterns(private.fold_text(private.check_search(coalesce(p_query, '')))), private.studio_today(),
-    p_view, p_type, p_status, p_sort, p_descending, p_limit, p_offset);
+    p_view, p_type, p_status, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome, now() - private.answer_time());
 end;
-comment on function public.list_requests(text, text, text, text, text, boolean, integer, integer) is
+comment on function public.list_requests is
   'One page of bookings and inquiries: rows (messages cut at 500 characters), the exact total, and the counts of the views. Raises not_admin '
   'for anybody but an admin whose session is open.';
 

@@ -13,6 +13,7 @@ alter table private.sign_in_tries enable row level security;
 alter table private.site_keys enable row level security;
 alter table private.submission_caps enable row level security;
 alter table private.submits enable row level security;
+alter table private.waits enable row level security;
 revoke all on all tables in schema private from public, anon, authenticated, service_role;
 
 alter table public.availability enable row level security;
@@ -21,10 +22,11 @@ alter table public.closed_dates enable row level security;
 alter table public.inquiries enable row level security;
 alter table public.recurring_availability enable row level security;
 alter table public.request_events enable row level security;
+alter table public.request_notes enable row level security;
 alter table public.time_slot_presets enable row level security;
 alter table public.time_slots enable row level security;
 revoke all on public.availability, public.bookings, public.closed_dates, public.inquiries,
-  public.recurring_availability, public.request_events, public.time_slot_presets, public.time_slots
+  public.recurring_availability, public.request_events, public.request_notes, public.time_slot_presets, public.time_slots
   from public, anon, authenticated, service_role;
 
 -- 2. What admins may do with tables. Visitors have functions only.
@@ -71,7 +73,8 @@ create policy "Admins say why a date is closed" on public.closed_dates
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
 grant select (id, name, email, date, time_slot_id, message, status, created_at, search_text, package, fit, price_seen,
-    phone, location, told_location, cancel_reason),
+    phone, location, told_location, cancel_reason, revision, waiting_since, answered_at, their_turn_since, owner, outcome,
+    outcome_reason),
   update (status, location, cancel_reason)
   on public.bookings to authenticated;
 create policy "Admins read bookings" on public.bookings
@@ -80,7 +83,8 @@ create policy "Admins change bookings" on public.bookings
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
-grant select (id, name, email, message, status, created_at, search_text, package, fit, price_seen), update (status)
+grant select (id, name, email, message, status, created_at, search_text, package, fit, price_seen, revision,
+    waiting_since, answered_at, their_turn_since, owner), update (status)
   on public.inquiries to authenticated;
 create policy "Admins read inquiries" on public.inquiries
   for select to authenticated using ((select private.is_live_admin()));
@@ -92,19 +96,26 @@ grant select on public.request_events to authenticated;
 create policy "Admins read what became of requests" on public.request_events
   for select to authenticated using ((select private.is_live_admin()));
 
+grant select on public.request_notes to authenticated;
+create policy "Admins read notes" on public.request_notes
+  for select to authenticated using ((select private.is_live_admin()));
+
 -- 3. Functions
 
 revoke execute on function
-  public.admit_password, public.admit_sign_in, public.cancel_managed_booking, public.claim_mail, public.close_dates, 
-  public.copy_recurring_availability, public.copy_visitor_link,
-  public.count_requests, public.create_booking, public.create_inquiry, public.dismiss_mails, public.erase_managed_booking,
-  public.erase_person, public.finish_mail,
-  public.get_affected_bookings, public.get_all_slots_for_date, public.get_available_slots,
-  public.get_available_slots_for_date, public.get_days, public.get_mail_problems, public.get_managed_booking,
-  public.get_reached_caps, public.get_site_key_state, public.get_told_calls, public.is_admin, public.list_requests,
-  public.move_managed_booking, public.record_password, public.record_sign_in, public.reopen_dates,
-  public.replace_recurring_availability, public.reset_date, public.restore_dates, public.retry_mails, public.set_date_availability, public.set_site_key,
-  public.set_slot_availability, public.set_told_location, public.tell_location
+  public.add_note, public.admit_password, public.admit_sign_in, public.cancel_managed_booking,
+  public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
+  public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
+  public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail,
+  public.get_affected_bookings, public.get_all_slots_for_date, public.get_answer_times,
+  public.get_available_slots, public.get_available_slots_for_date, public.get_days, public.get_mail_problems,
+  public.get_managed_booking, public.get_reached_caps, public.get_site_key_state, public.get_told_calls,
+  public.is_admin, public.list_admins, public.list_person, public.list_requests, public.move_managed_booking,
+  public.record_password, public.record_sign_in, public.reopen_dates, public.replace_recurring_availability,
+  public.reset_date, public.restore_dates, public.retry_mails, public.set_answered,
+  public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
+  public.set_slot_availability, public.set_told_location,
+  public.tell_location
   from public, anon, authenticated, service_role;
 
 -- Anybody reads free times.
@@ -124,7 +135,8 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.get_told_calls, public.tell_location,
   public.set_told_location, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
-  public.copy_recurring_availability
+  public.copy_recurring_availability, public.get_answer_times, public.list_admins, public.list_person, public.set_owner,
+  public.set_outcome, public.set_answered, public.add_note, public.edit_note, public.delete_note
   to authenticated;
 
 -- `npm run site-key`, with the project's secret key.

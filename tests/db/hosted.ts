@@ -71,7 +71,8 @@ export async function becomeHostedOwner(exec: Exec, owner: string): Promise<void
     do $$ begin execute format('grant create on database %I to ${owner}', current_database()); end $$;
     grant usage, create on schema public to ${owner};
     grant usage on schema auth to ${owner};
-    grant select on auth.users, auth.sessions to ${owner};
+    grant select, references on auth.users to ${owner};
+    grant select on auth.sessions to ${owner};
     alter publication supabase_realtime owner to ${owner};
     alter default privileges for role ${owner} in schema public grant all on tables to anon, authenticated, service_role;
     alter default privileges for role ${owner} in schema public grant all on functions to anon, authenticated, service_role;

@@ -10,7 +10,10 @@ interface List {
   rows: { name: string; type: string; message: string | null; start_time?: string; end_time?: string }[]
 }
 type Arguments = Partial<
-  Record<'query' | 'view' | 'type' | 'status' | 'sort' | 'descending' | 'limit' | 'offset', unknown>
+  Record<
+    'query' | 'view' | 'type' | 'status' | 'sort' | 'descending' | 'limit' | 'offset' | 'owner' | 'outcome',
+    unknown
+  >
 >
 
 /** Calls `list_requests` with named arguments. */
@@ -24,7 +27,9 @@ const names = async (db: TestDatabase, args: Arguments) => (await list(db, args)
 async function add(db: TestDatabase, minutes: number, record: Record<string, unknown>) {
   const table = 'date' in record ? 'bookings' : 'inquiries'
   const created = new Date(Date.UTC(2026, 11, 1, 0, minutes)).toISOString()
-  const row = { email: `person${minutes}@example.org`, created_at: created, ...record }
+  // Nobody has answered it, unless it says what became of it.
+  const waiting_since = 'status' in record ? null : created
+  const row = { email: `person${minutes}@example.org`, created_at: created, waiting_since, ...record }
   const columns = Object.keys(row)
   await db.rows(
     `insert into public.${table} (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})`,
@@ -61,7 +66,8 @@ onEachDatabase((db) => {
     expect(rows).toEqual([
       {
         ...{ type: 'booking', id: expect.any(String), name: 'Mere Tūhoe', email: 'person0@example.org' },
-        ...{ message: 'Kia ora koutou', status: 'pending', date: '2027-01-05' },
+        ...{ message: 'Kia ora koutou', status: 'pending', date: '2027-01-05', outcome: null },
+        ...{ waiting_since: expect.stringMatching(/^2026-12-01T/), their_turn_since: null, owner: null },
         ...{ start_time: '13:00', end_time: '13:30', created_at: expect.stringMatching(/^2026-12-01T/) },
       },
     ])
@@ -190,6 +196,8 @@ onEachDatabase((db) => {
         counts: {
           all: 6,
           to_answer: 2,
+          overdue: 0,
+          waiting: 0,
           upcoming: 1,
           past: 1,
           archived: 2,
@@ -218,6 +226,55 @@ onEachDatabase((db) => {
       const soonestFirst = ['At eight', 'Mere Tūhoe', 'At three']
       expect(await names(db, { ...upcoming, descending: false })).toEqual(soonestFirst)
       expect(await names(db, upcoming)).toEqual(soonestFirst.toReversed())
+    })
+  })
+
+  describe('who waits, for how long, and who looks after it', () => {
+    const ago = (name: string, column: string, span: string) =>
+      db.rows(
+        `with a as (update public.bookings set ${column} = now() - $2::interval where name = $1)
+         update public.inquiries set ${column} = now() - $2::interval where name = $1`,
+        name,
+        span,
+      )
+
+    test('what is left of a day is sorted, the overdue first, and counted; a passed call is in the past', async () => {
+      await ago('Zoë', 'waiting_since', '2 hours')
+      await ago('Mere Tūhoe', 'waiting_since', '26 hours')
+      await ago('Åse', 'waiting_since', '25 hours')
+      await ago('Dai', 'waiting_since', '30 hours')
+      await add(db, 8, {
+        name: 'Missed',
+        date: '2027-01-03',
+        time_slot_id: await addSlot(db, '11:00', '11:30'),
+      })
+      const asked = { view: 'to_answer', sort: 'waiting', descending: false }
+      expect(await names(db, asked)).toEqual(['Mere Tūhoe', 'Åse', 'Zoë'])
+      expect((await list(db, asked)).counts).toMatchObject({ to_answer: 3, overdue: 2 })
+      expect(await names(db, { view: 'past' })).toEqual(['Missed', 'bob'])
+    })
+
+    test('those that the studio waits for, until they write again, or for 14 days', async () => {
+      await ago('Åse', 'their_turn_since', '3 days')
+      await ago('bob', 'their_turn_since', '4 days')
+      await ago('Zoë', 'their_turn_since', '15 days')
+      await ago('Dai', 'their_turn_since', '1 day')
+      const waiting = { view: 'waiting', sort: 'waiting', descending: false }
+      expect(await names(db, waiting)).toEqual(['bob', 'Åse'])
+      await db.rowsAs(visitor, `select public.create_inquiry('Åse', 'PERSON1@example.org', 'Once more')`)
+      expect(await names(db, waiting)).toEqual(['bob'])
+      expect((await list(db, waiting)).counts).toMatchObject({ waiting: 1 })
+    })
+
+    test('one’s own, and calls by what came of them', async () => {
+      const owner = await db.value<string>('select id from auth.users limit 1')
+      await db.rows(`update public.inquiries set owner = $1 where name = 'Åse'`, owner)
+      expect(await names(db, { owner })).toEqual(['Åse'])
+      expect(await names(db, { outcome: 'none' })).toEqual(['bob'])
+      await db.rows(`update public.bookings set outcome = 'held' where name = 'bob'`)
+      expect(await names(db, { outcome: 'none' })).toEqual([])
+      expect(await names(db, { outcome: 'held' })).toEqual(['bob'])
+      expect(await errorCode(list(db, { outcome: 'won' }))).toBe('22023')
     })
   })
 

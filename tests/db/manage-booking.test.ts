@@ -305,15 +305,20 @@ onEachDatabase((db) => {
           return Object.entries(row)
         }
         await inquire(db, { message: 'A shop', siteKey: key })
+        const answered = `answered_at = now(), their_turn_since = now(), owner = (select id from auth.users limit 1)`
         await db.rows(
-          `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000'`,
+          `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000', ${answered}`,
         )
         await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
-          told_location = 'Her flat'`)
+          told_location = 'Her flat', waiting_since = now(), ${answered}`)
         const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
         expect(
           Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),
-        ).toEqual([])
+          // A cancelled call has no outcome.
+        ).toEqual([
+          ['outcome', null],
+          ['outcome_reason', null],
+        ])
 
         const byVisitor = by === 'its visitor'
         await (byVisitor
@@ -327,9 +332,12 @@ onEachDatabase((db) => {
           return same.map(([name]) => name).sort()
         }
         expect(await kept('bookings')).toEqual(
-          'calendar_sequence created_at date id package period status time_slot_id'.split(' '),
+          'answered_at calendar_sequence created_at date id outcome outcome_reason owner package period status time_slot_id'.split(
+            ' ',
+          ),
         )
-        if (!byVisitor) expect(await kept('inquiries')).toEqual('created_at id package status'.split(' '))
+        if (!byVisitor)
+          expect(await kept('inquiries')).toEqual('answered_at created_at id owner package status'.split(' '))
       },
     )
 

@@ -82,6 +82,11 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`update request_events set actor = 'me'`, no, no, no, no],
   ['delete from request_events', no, no, no, no],
 
+  ['select * from request_notes', no, none, yes, no],
+  [`insert into request_notes (id, booking_id, body) values ('${free}', '${used}', 'Mine')`, no, no, no, no],
+  [`update request_notes set body = 'Mine'`, no, no, no, no],
+  ['delete from request_notes', no, no, no, no],
+
   ['select is_admin()', no, yes, yes, no],
   [`select get_available_slots_for_date('2027-01-06')`, yes, yes, yes, no],
   [`select get_available_slots('2027-01-05', '2027-01-12')`, yes, yes, yes, no],
@@ -114,6 +119,16 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select erase_person('bea@example.com')`, no, no, yes, no],
   [`select copy_visitor_link('${used}')`, no, no, yes, no],
 
+  ['select get_answer_times()', no, no, yes, no],
+  ['select list_admins()', no, no, yes, no],
+  [`select list_person('bea@example.com')`, no, no, yes, no],
+  [`select set_owner('${used}', null)`, no, no, 'request_gone', no],
+  [`select set_outcome('${used}', 'held')`, no, no, 'request_gone', no],
+  [`select set_answered('${used}', true)`, no, no, 'request_gone', no],
+  [`select add_note('${free}', '${used}', 'Mine')`, no, no, 'request_gone', no],
+  [`select edit_note('${free}', 'Mine')`, no, no, 'not_your_note', no],
+  [`select delete_note('${free}')`, no, no, 'not_your_note', no],
+
   ['select get_mail_problems()', no, no, none, no],
   [`select retry_mails('{${used}}')`, no, no, yes, no],
   [`select dismiss_mails('{${used}}')`, no, no, yes, no],
@@ -124,6 +139,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select finish_mail(null, '${free}', '${free}', '{}')`, 'not_signed', 'not_signed', 'not_signed', no],
 
   ['select * from private.outbox', no, no, no, no],
+  ['select * from private.waits', no, no, no, no],
   ['select * from private.submission_caps', no, no, no, no],
   ['select * from private.address_keys', no, no, no, no],
   ['select * from private.submits', no, no, no, no],
@@ -153,6 +169,9 @@ onEachDatabase((db) => {
     await db.rows(`insert into public.inquiries (name, email) values ('Bea', 'bea@example.com')`)
     await db.rows(
       `insert into public.request_events (booking_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
+    )
+    await db.rows(
+      `insert into public.request_notes (id, booking_id, body) select '${used}', id, 'Theirs' from public.bookings`,
     )
     await db.rows('set local search_path = public')
   })

@@ -12,6 +12,7 @@ export const member: Caller = { role: 'authenticated', claims: { app_metadata: {
 export const admin: Caller = {
   role: 'authenticated',
   claims: {
+    sub: '00000000-0000-4000-8000-0000000000a1',
     email: 'admin@studio.test',
     app_metadata: { role: 'admin' },
     session_id: '00000000-0000-4000-8000-0000000000b1',

@@ -5,11 +5,13 @@ import { shareStudio } from './fixtures'
 const FRIDAY = '2026-11-26T20:00:00Z'
 
 const call = (name: string, days: number, time: string, status = 'confirmed') => `
-  insert into public.bookings (name, email, date, time_slot_id, status, created_at)
-  select '${name}', 'call@example.org', private.studio_today() + ${days}, id, '${status}', now() - interval '1 day'
+  insert into public.bookings (name, email, date, time_slot_id, status, created_at, waiting_since)
+  select '${name}', 'call@example.org', private.studio_today() + ${days}, id, '${status}', now() - interval '1 day',
+    case '${status}' when 'pending' then now() - interval '1 day' end
   from public.time_slots where start_time = '${time}';`
 const message = (name: string, hours: number) => `
-  insert into public.inquiries (name, email, created_at) values ('${name}', 'm@example.org', now() - interval '${hours} hours');`
+  insert into public.inquiries (name, email, created_at, waiting_since)
+  values ('${name}', 'm@example.org', now() - interval '${hours} hours', now() - interval '${hours} hours');`
 /** Forty-five calls on the Mondays to Fridays of February. */
 const february = `
   insert into public.bookings (name, email, date, time_slot_id)
@@ -33,7 +35,6 @@ shareStudio({
     february,
   ].join(''),
 })
-test.beforeEach(async ({ page }) => page.clock.setFixedTime(FRIDAY))
 
 test('today’s and tomorrow’s calls and what waits are on the first screen at every width, one press away', async ({
   page,

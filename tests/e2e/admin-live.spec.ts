@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { book, client, expect, expectLive, expectToast, inquire, openRecord, row, test } from './admin'
-import { shareStudio } from './fixtures'
+import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio()
 
@@ -33,7 +33,9 @@ test('what visitors send appears by itself and disturbs neither focus, dialog, s
   await dialog.getByRole('button', { name: 'Archive' }).focus()
   const scrolled = await page.evaluate(() => scrollY)
   await inquire(studio, { name: 'Live Lupe' })
-  await expect(page.getByRole('table', { includeHidden: true })).toContainText('Live Lupe')
+  await expect(
+    page.getByRole('table', { name: 'Bookings and inquiries', includeHidden: true }),
+  ).toContainText('Live Lupe')
   await expect(dialog).toContainText('Earlier 5')
   await expect(dialog.getByRole('button', { name: 'Archive' })).toBeFocused()
   expect(await page.evaluate(() => scrollY), 'nothing scrolls to the top').toBeGreaterThanOrEqual(scrolled)
@@ -153,7 +155,7 @@ test('an admin whose connection is cut misses nothing: every 15 seconds, or back
   context,
   complaints,
 }) => {
-  await page.clock.install()
+  await page.clock.install({ time: MONDAY })
   await page.goto('/admin')
   await expectLive(page)
   studio.proxy.set('down', '/realtime/')
@@ -210,7 +212,7 @@ test('a refresh that gets no response does not stop the ones after it, nor the w
   studio,
   complaints,
 }) => {
-  await page.clock.install()
+  await page.clock.install({ time: MONDAY })
   await page.goto('/admin')
   await expectLive(page)
   const refreshed = page.waitForRequest(/_rsc=/)

@@ -69,7 +69,11 @@ test('a second press or Enter on what opens a question cancels and erases nothin
       await expectSafe(page, 'Keep booking', async () =>
         dialog.getByRole('button', { name: 'Cancel booking' }),
       )
-      await expectSafe(page, 'Keep', async () => dialog.getByRole('button', { name: 'Erase personal data' }))
+      await expectSafe(page, 'Keep', async () => {
+        const erase = dialog.getByRole('button', { name: 'Erase personal data' })
+        await erase.scrollIntoViewIfNeeded()
+        return erase
+      })
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
     })

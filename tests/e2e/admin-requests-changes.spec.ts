@@ -313,7 +313,7 @@ test('reads that fail say which; several at once say one thing; what was on the 
   await expect(row(page, 'Steady Stan')).toBeVisible()
 
   const id = (await inquire(studio, { name: 'Single Sol' })).id
-  studio.proxy.set('500', 'created_at%2Cpackage') // the one record, not those that wait
+  studio.proxy.set('500', 'their_turn_since%2Cpackage') // the one record, not those that wait
   await page.goto(`/admin?id=${id}`)
   await expectToast(page, 'Error', 'Failed to fetch inquiries')
   await expect(page.getByRole('dialog').getByText('Single Sol'), 'what the list knows').toBeVisible()

@@ -40,7 +40,16 @@ test.each([
   expect(describeEvent({ at, actor, kind: 'change', before, after })).toBe(words)
 })
 
-test('a copy of the visitor’s link is no change of the booking', () => {
-  const copied = { at, actor: 'ana@studio.test', kind: 'link_copied', before: asked, after: asked } as const
-  expect(describeEvent(copied)).toBe('ana@studio.test copied the visitor’s link')
+test.each([
+  ['link_copied', null, 'copied the visitor’s link'],
+  ['owner', 'tama@studio.test', 'gave it to tama@studio.test'],
+  ['owner', null, 'gave it to nobody'],
+  ['note', 'added', 'added a note'],
+  ['outcome', 'no_show', 'said what came of it: no-show'],
+  ['outcome', null, 'took back what came of it'],
+  ['answered', null, 'said that an answer went out'],
+  ['reopened', null, 'said that the visitor has asked again'],
+] as const)('%s (%s) is told in words', (kind, what, words) => {
+  const actor = 'ana@studio.test'
+  expect(describeEvent({ at, actor, kind, what })).toBe(`${actor} ${words}`)
 })

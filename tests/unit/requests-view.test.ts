@@ -9,6 +9,8 @@ test('what the admin looks at survives the way through the URL', () => {
     q: 'tūhoe & co',
     type: 'booking',
     status: 'pending',
+    owner: 'mine',
+    outcome: 'none',
     sort: '-time',
     page: 3,
     size: 50,

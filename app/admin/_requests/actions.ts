@@ -1,6 +1,7 @@
 'use server'
 
-import { UserError } from '@/lib/user-error'
+import type { ZodError } from 'zod'
+import * as commands from '@/lib/requests/commands'
 import { copyVisitorLink, erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
 import { findBooking, findCancelledByVisitor, findInquiry } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
@@ -16,9 +17,18 @@ import {
   inquiryRestores,
   type LocationChange,
   locationChange,
+  newNote,
+  type NewNote,
+  noteChange,
+  type NoteChange,
+  outcomeChange,
+  type OutcomeChange,
+  ownerChange,
+  type OwnerChange,
   requestId,
   type StatusChange,
 } from '@/lib/requests/schema'
+import { UserError } from '@/lib/user-error'
 import type { ActionResult, Undo } from '../action-result'
 import { logFailure, PartlyDone, runAdminAction } from '../run-admin-action'
 import { kindPlurals, statusFailures, titleOf } from './labels'
@@ -102,6 +112,68 @@ export async function copyLink(input: string): Promise<ActionResult> {
     const copy = await copyVisitorLink(requestId.parse(input))
     return { message: 'Visitor’s link copied', copy }
   })
+}
+
+/** Gives a request to one of the admins, or to nobody. */
+export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
+  return runAdminAction('Failed to give the request', async () => {
+    const change = ownerChange.parse(input)
+    await commands.setOwner(change)
+    return change.owner ? 'Request given' : 'Nobody looks after it now'
+  })
+}
+
+/** Says that an answer went out another way; with false, that the visitor has asked again. */
+export async function changeAnswered(input: string, answered: boolean): Promise<ActionResult> {
+  return runAdminAction('Failed to save the answer', async () => {
+    await commands.setAnswered(requestId.parse(input), answered === true)
+    return answered ? 'Answer noted' : 'They wait for an answer again'
+  })
+}
+
+/** Says what came of a call. */
+export async function changeOutcome(input: OutcomeChange): Promise<ActionResult> {
+  return runAdminAction('Failed to save the outcome', async () => {
+    const change = outcomeChange.safeParse(input)
+    if (!change.success) throw invalid('Failed to save the outcome', change.error)
+    await commands.setOutcome(change.data)
+    return 'Outcome saved'
+  })
+}
+
+/** Adds a note to a request. */
+export async function addNote(input: NewNote): Promise<ActionResult> {
+  return runAdminAction(NOTE_NOT_SAVED, async () => {
+    const note = newNote.safeParse(input)
+    if (!note.success) throw invalid(NOTE_NOT_SAVED, note.error)
+    await commands.addNote(note.data)
+    return 'Note added'
+  })
+}
+
+/** Changes a note of one's own. */
+export async function editNote(input: NoteChange): Promise<ActionResult> {
+  return runAdminAction(NOTE_NOT_SAVED, async () => {
+    const note = noteChange.safeParse(input)
+    if (!note.success) throw invalid(NOTE_NOT_SAVED, note.error)
+    await commands.editNote(note.data)
+    return 'Note saved'
+  })
+}
+
+/** Deletes a note of one's own. */
+export async function deleteNote(noteId: string): Promise<ActionResult> {
+  return runAdminAction('Failed to delete the note', async () => {
+    await commands.deleteNote(requestId.parse(noteId))
+    return 'Note deleted'
+  })
+}
+
+const NOTE_NOT_SAVED = 'Failed to save the note'
+
+/** What is wrong with what was typed, for the one who typed it. */
+function invalid(message: string, error: ZodError): UserError {
+  return new UserError(message, error.issues[0]?.message)
 }
 
 type Kind = 'booking' | 'inquiry'

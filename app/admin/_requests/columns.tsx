@@ -9,7 +9,9 @@ import {
 } from '@tanstack/react-table'
 import { Checkbox } from '@/components/ui/checkbox'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
+import type { Admin } from '@/lib/requests/queries'
 import type { AdminRequest, Status } from '@/lib/requests/request'
+import { describeWait, initialsOf } from '@/lib/requests/waiting'
 import { truncate } from './truncate'
 import { RowActions } from './row-actions'
 import { StatusBadge } from './status-badge'
@@ -33,6 +35,9 @@ export interface TableMeta {
   selectable: AdminRequest['type'] | undefined
   left: Set<string>
   onTick: (id: string, isSelected: boolean, withShift: boolean) => void
+  admins: Admin[]
+  /** When the page was read, in milliseconds. */
+  now: number
 }
 
 /** The features of TanStack Table that the list uses. */
@@ -100,13 +105,16 @@ export const columns = helper.columns([
   helper.accessor('name', {
     meta: { width: 'w-[9.75rem]', card: 'max-xl:order-first max-xl:w-full max-xl:pr-32' },
     cell: ({ row, table }) => (
-      <button
-        type="button"
-        onClick={() => table.options.meta?.onOpen(row.original)}
-        className="relative max-w-full truncate rounded text-left font-semibold underline-offset-3 hover:underline xl:block"
-      >
-        <Cut text={row.original.name} max={20} />
-      </button>
+      <>
+        <button
+          type="button"
+          onClick={() => table.options.meta?.onOpen(row.original)}
+          className="relative max-w-full truncate rounded text-left font-semibold underline-offset-3 hover:underline xl:block"
+        >
+          <Cut text={row.original.name} max={20} />
+        </button>
+        <Wait request={row.original} meta={table.options.meta} />
+      </>
     ),
   }),
   helper.accessor('email', {
@@ -165,6 +173,20 @@ export const columns = helper.columns([
     ),
   }),
 ])
+
+/** How long it waits, and who looks after it. */
+function Wait({ request, meta }: { request: AdminRequest; meta: TableMeta | undefined }) {
+  const owner = meta?.admins.find(({ id }) => id === request.owner)?.email
+  const wait = meta && describeWait(request, meta.now)
+  if (!wait && !owner) return null
+  return (
+    <span className="block text-xs text-muted-foreground max-xl:ml-2 max-xl:inline">
+      {wait}
+      {wait && owner && ' · '}
+      {owner && <abbr title={owner}>{initialsOf(owner)}</abbr>}
+    </span>
+  )
+}
 
 /** Truncated text; screen readers get the whole of it. */
 function Cut({ text, max }: { text: string; max: number }) {

@@ -4,6 +4,7 @@ import { useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import type { Admin } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
 import { type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
@@ -21,6 +22,8 @@ interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick' | 'left
   selected: Record<string, true>
   onSelected: (selected: Record<string, true>) => void
   onFocusRow: (request: AdminRequest) => void
+  admins: Admin[]
+  now: number
   /** Shown when there are no rows. */
   emptyText: string
 }
@@ -61,6 +64,8 @@ export function DataTable({
       left,
       selectable: kind ?? rows.find(({ id }) => !left.has(id))?.type,
       onTick: tick,
+      admins: props.admins,
+      now: props.now,
     },
   })
 

@@ -1,5 +1,5 @@
 /** What the list calls things. */
-import type { SettableStatus } from '@/lib/requests/request'
+import type { Outcome, SettableStatus } from '@/lib/requests/request'
 import type { View } from '@/lib/requests/view'
 
 /** A column, a status or a kind, as it stands alone: 'Created'. */
@@ -10,6 +10,7 @@ export function titleOf(word: string): string {
 export const viewTitles: Record<View, string> = {
   all: 'All',
   to_answer: 'To answer',
+  waiting: 'Waiting for them',
   upcoming: 'Upcoming',
   past: 'Past',
   archived: 'Archived/cancelled',
@@ -20,6 +21,9 @@ export const statusFailures = {
   booking: 'Failed to update booking status',
   inquiry: 'Failed to update inquiry status',
 } as const
+
+/** What came of a call. */
+export const outcomeNames: Record<Outcome, string> = { held: 'Held', no_show: 'No-show', lost: 'Lost' }
 
 /** What the buttons call a change of status. */
 export const verbs: Record<SettableStatus, string> = {

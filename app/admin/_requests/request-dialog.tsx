@@ -8,11 +8,16 @@ import { dateAt, formatTimestamp, formatDate, formatTimeRange } from '@/lib/date
 import { mailto } from '@/lib/booking/mailto'
 import { paths } from '@/lib/paths'
 import type { RequestDetails } from '@/lib/requests/queries'
-import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
+import { type AdminRequest, isErased, nextStatuses, type Outcome, type Status } from '@/lib/requests/request'
 import { describeFit } from '@/lib/start/answers'
 import { CallLocation } from './call-location'
 import { copyText } from './copy-text'
 import { CopyVisitorLink } from './copy-visitor-link'
+import { Notes } from './notes'
+import { OutcomeField } from './outcome-field'
+import { OwnerField } from './owner-field'
+import { SamePerson } from './same-person'
+import { Turn } from './turn'
 import { ErasePerson } from './erase-person'
 import { focusRow } from './focus-row'
 import { RequestHistory } from './request-history'
@@ -24,10 +29,14 @@ interface RequestDialogProps {
   request: AdminRequest | undefined
   /** What only the dialog shows; missing until it is read. */
   details: RequestDetails | null | undefined
+  /** When the page was read, in milliseconds. */
+  now: number
   /** Whether the rest could not be read. */
   isCut: boolean
   pending: boolean
   onStatus: (status: Status) => void
+  /** Opens another request. */
+  onOpen: (id: string) => void
   onClose: () => void
 }
 
@@ -76,7 +85,16 @@ function Field({ name, ...value }: { name: string } & React.ComponentProps<'dd'>
 
 type RequestDetailsProps = Omit<RequestDialogProps, 'request'> & { request: AdminRequest }
 
-function RequestBody({ request, details, isCut, pending, onStatus, onClose }: RequestDetailsProps) {
+function RequestBody({
+  request,
+  details,
+  now,
+  isCut,
+  pending,
+  onStatus,
+  onOpen,
+  onClose,
+}: RequestDetailsProps) {
   const erased = isErased(request)
   const booking = request.type === 'booking' ? request : null
   return (
@@ -181,6 +199,21 @@ function RequestBody({ request, details, isCut, pending, onStatus, onClose }: Re
       </div>
       {booking?.location !== undefined && booking.status !== 'cancelled' && !erased && (
         <CallLocation booking={booking} told={details?.told} />
+      )}
+      {details && !erased && (
+        <>
+          <Turn request={request} now={now} />
+          <OwnerField id={request.id} owner={request.owner ?? null} admins={details.admins} />
+          {details.isOver && (
+            <OutcomeField
+              id={request.id}
+              outcome={(booking?.outcome ?? null) as Outcome | null}
+              reason={booking?.outcome_reason ?? null}
+            />
+          )}
+          <Notes id={request.id} notes={details.notes} admins={details.admins} />
+          <SamePerson id={request.id} requests={details.samePerson} onOpen={onOpen} />
+        </>
       )}
       {details && <RequestHistory events={details.events} />}
       <div className="mt-auto flex flex-wrap items-start gap-x-2 gap-y-3 border-t border-border pt-4 max-sm:mt-6">

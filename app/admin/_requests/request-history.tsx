@@ -1,5 +1,7 @@
 import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
 import type { RequestEvent, RequestState } from '@/lib/requests/queries'
+import type { Outcome } from '@/lib/requests/request'
+import { outcomeNames } from './labels'
 
 /** The events of a request, oldest first. Renders nothing when none are known. */
 export function RequestHistory({ events }: { events: RequestEvent[] }) {
@@ -14,7 +16,7 @@ export function RequestHistory({ events }: { events: RequestEvent[] }) {
         className="mt-2 grid gap-2 border-l-2 border-border pl-3 [overflow-wrap:anywhere]"
       >
         {events.map((event) => (
-          <li key={event.at + event.after.status}>
+          <li key={JSON.stringify(event)}>
             {describeEvent(event)}{' '}
             <span className="block text-muted-foreground">{formatTimestamp(event.at)}</span>
           </li>
@@ -28,9 +30,10 @@ export function RequestHistory({ events }: { events: RequestEvent[] }) {
  * 'The visitor moved it from Thu 26 Nov 2026, 9:00 AM to …', 'ana@studio.test set pending to
  * confirmed'.
  */
-export function describeEvent({ actor, kind, before, after }: RequestEvent): string {
-  const who = actor === 'visitor' ? 'The visitor' : actor
-  if (kind === 'link_copied') return `${who} copied the visitor’s link`
+export function describeEvent(event: RequestEvent): string {
+  const who = event.actor === 'visitor' ? 'The visitor' : event.actor
+  if (event.kind !== 'change') return `${who} ${describeDeed(event)}`
+  const { before, after } = event
   if (!before) return after.date ? `${who} asked for ${timeOf(after)}` : `${who} wrote to us`
   return `${who} ${[describeStatus(before, after), describeLocation(before, after)].filter(Boolean).join(' and ')}`
 }
@@ -46,6 +49,25 @@ function describeLocation(before: RequestState, after: RequestState): string {
   if (after.location === undefined) return ''
   const [from, to] = [before, after].map(({ location }) => (location ? `“${location}”` : 'the usual one'))
   return `changed the location from ${from} to ${to}`
+}
+
+function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>): string {
+  switch (kind) {
+    case 'link_copied':
+      return 'copied the visitor’s link'
+    case 'owner':
+      return what ? `gave it to ${what}` : 'gave it to nobody'
+    case 'note':
+      return `${what} a note`
+    case 'outcome':
+      return what
+        ? `said what came of it: ${outcomeNames[what as Outcome].toLowerCase()}`
+        : 'took back what came of it'
+    case 'answered':
+      return 'said that an answer went out'
+    case 'reopened':
+      return 'said that the visitor has asked again'
+  }
 }
 
 function timeOf({ date, start_time }: RequestState): string {

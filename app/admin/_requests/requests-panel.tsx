@@ -9,6 +9,7 @@ import { useNavigate } from '../_components/use-navigate'
 import { usePressed } from '../_components/use-pressed'
 import type { CancelledBooking } from '../action-result'
 import type { Dashboard } from '../queries'
+import { AnswerTimesTable } from './answer-times'
 import { CancelDialog } from './cancel-dialog'
 import { DataTable } from './data-table'
 import { HandledBar } from './handled-bar'
@@ -29,18 +30,31 @@ type RequestsPanelProps = Dashboard['requests'] & {
   view: RequestsView
   /** Whether visitors get a mail about a change of their call. */
   mailed: boolean
+  /** When the page was read, in milliseconds. */
+  now: number
 }
 
 /**
  * Everything visitors sent: the views, and one page of rows as the server found it.
  */
-export function RequestsPanel({ view: shown, mailed, list, soon, waiting, request }: RequestsPanelProps) {
+export function RequestsPanel({
+  view: shown,
+  mailed,
+  list,
+  soon,
+  waiting,
+  request,
+  now,
+  ...more
+}: RequestsPanelProps) {
   const { openId, setOpenId, pending: opening } = useOpenRequest()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
   const page = useKeptData(list)
   const glanced = [...(useKeptData(soon) ?? []), ...(useKeptData(waiting) ?? [])]
   const read = useKeptData(request ?? { data: null, failure: null })
+  const admins = useKeptData(more.admins) ?? []
+  const answerTimes = useKeptData(more.answerTimes)
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [asked, setAsked] = useState<AdminRequest[]>([])
@@ -111,6 +125,8 @@ export function RequestsPanel({ view: shown, mailed, list, soon, waiting, reques
         {page && (
           <div aria-busy={loading} className="grid gap-3">
             <DataTable
+              admins={admins}
+              now={now}
               rows={rows}
               left={handled.left}
               handled={handled.ids}
@@ -124,6 +140,7 @@ export function RequestsPanel({ view: shown, mailed, list, soon, waiting, reques
               emptyText={page.counts.all === 0 ? 'No records found' : 'No records match your search'}
             />
             <Pagination view={view} total={page.total} onView={choose} />
+            {answerTimes && <AnswerTimesTable months={answerTimes} />}
             <div className="pointer-events-none sticky bottom-4 z-10 flex flex-wrap items-end justify-end gap-2 *:pointer-events-auto">
               <SelectionBar
                 selected={rows.filter(({ id }) => selected[id])}
@@ -149,11 +166,13 @@ export function RequestsPanel({ view: shown, mailed, list, soon, waiting, reques
         )}
       </div>
       <RequestDialog
+        now={now}
         request={openedNow}
         details={whole?.details}
         isCut={!whole && !opening}
         pending={openedNow !== opened}
         onStatus={(status) => opened && setStatus([opened], status)}
+        onOpen={setOpenId}
         onClose={() => setOpenId(null)}
       />
       <CancelDialog

@@ -1,9 +1,10 @@
 'use client'
 
+import { outcomes } from '@/lib/requests/request'
 import { filters, orders, type RequestsView } from '@/lib/requests/view'
 import { MenuSelect } from './menu-select'
 import { SearchBox } from './search-box'
-import { titleOf } from './labels'
+import { outcomeNames, titleOf } from './labels'
 
 interface ToolbarProps {
   view: RequestsView
@@ -16,7 +17,11 @@ interface ToolbarProps {
 export function Toolbar({ view, loading, onView }: ToolbarProps) {
   const narrow = (change: Partial<RequestsView>) => onView({ ...view, ...change, page: 1 })
   return (
-    <div role="search" aria-label="Bookings and inquiries" className="grid grid-cols-2 gap-2 md:flex">
+    <div
+      role="search"
+      aria-label="Bookings and inquiries"
+      className="grid grid-cols-2 gap-2 md:flex md:flex-wrap"
+    >
       <SearchBox value={view.q} loading={loading} onSearch={(q) => narrow({ q })} />
       <MenuSelect
         label="Type"
@@ -36,6 +41,25 @@ export function Toolbar({ view, loading, onView }: ToolbarProps) {
           ...filters.status.map((value) => ({ value, label: titleOf(value) })),
         ]}
         onChange={(status) => narrow({ status })}
+      />
+      <MenuSelect
+        label="Who answers"
+        value={view.owner}
+        options={[
+          { value: null, label: 'Anybody’s' },
+          { value: 'mine', label: 'Mine' },
+        ]}
+        onChange={(owner) => narrow({ owner })}
+      />
+      <MenuSelect
+        label="Outcome"
+        value={view.outcome}
+        options={[
+          { value: null, label: 'All outcomes' },
+          { value: 'none', label: 'Not said yet' },
+          ...outcomes.map((value) => ({ value, label: outcomeNames[value] })),
+        ]}
+        onChange={(outcome) => narrow({ outcome })}
       />
       <MenuSelect
         label="Order"

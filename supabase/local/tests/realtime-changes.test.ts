@@ -130,6 +130,13 @@ test('each subscriber gets what its policies allow, and no column without a gran
     told_location: 'text',
     fit: 'text',
     price_seen: 'text',
+    revision: 'int4',
+    waiting_since: 'timestamptz',
+    answered_at: 'timestamptz',
+    their_turn_since: 'timestamptz',
+    owner: 'uuid',
+    outcome: 'text',
+    outcome_reason: 'text',
   }
   expect(Object.keys(inserted?.record ?? {})).toEqual(Object.keys(types))
   expect(inserted?.columns?.map((column) => column.type)).toEqual(Object.values(types))

@@ -1,0 +1,306 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addDailySlot, book, dateIn, emptySchedule, inquire, setToday, storeSiteKey } from './fixtures'
+import { admin, errorCode, visitor } from './test-database'
+
+const key = 'the key of this site'
+const today = '2026-11-20'
+const aroha = '00000000-0000-4000-8000-0000000000a1'
+const tama = '00000000-0000-4000-8000-0000000000a2'
+/** The other founder, signed in. */
+const other = {
+  role: 'authenticated' as const,
+  claims: {
+    sub: tama,
+    email: 'tama@studio.test',
+    app_metadata: { role: 'admin' },
+    session_id: '00000000-0000-4000-8000-0000000000b2',
+  },
+}
+
+onEachDatabase((db) => {
+  const slots: string[] = []
+  beforeEach(async () => {
+    await emptySchedule(db)
+    await storeSiteKey(db, key)
+    await setToday(db, today)
+    slots.length = 0
+    for (let hour = 9; hour < 17; hour++)
+      slots.push(await addDailySlot(db, `${String(hour).padStart(2, '0')}:00`, `${hour + 1}:00`))
+    await db.rows(`
+      insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+      values ('${tama}', 'tama@studio.test', 'x', '{"role": "admin"}', '{}')`)
+    await db.rows(`insert into auth.sessions (id, user_id) values ('${other.claims.session_id}', '${tama}')`)
+  })
+
+  /** Does something and has it happen at a time: all of a test is one transaction, with one `now()`. */
+  async function at<Result>(time: string, act: () => Promise<Result>): Promise<Result> {
+    const result = await act()
+    for (const [table, column] of [
+      ['private.waits', 'asked_at'],
+      ['private.waits', 'answered_at'],
+      ['public.bookings', 'waiting_since'],
+      ['public.bookings', 'answered_at'],
+      ['public.inquiries', 'waiting_since'],
+      ['public.inquiries', 'answered_at'],
+    ])
+      await db.rows(
+        `update ${table} set ${column} = $1::timestamp at time zone 'Pacific/Auckland' where ${column} = now()`,
+        time,
+      )
+    return result
+  }
+  const call = async (name: string, days: number, nth: number) => {
+    const date = await dateIn(db, days)
+    return (await book(db, { name, email: `${name}@example.com`, date, slot: slots[nth], siteKey: key })).id
+  }
+  const message = async (name: string) =>
+    (await inquire(db, { name, email: `${name}@example.com`, siteKey: key })).id
+  const set = (id: string, status: string, caller = admin) =>
+    db.rowsAs(
+      caller,
+      `update public.${['confirmed', 'cancelled', 'pending'].includes(status) ? 'bookings' : 'inquiries'}
+       set status = $2 where id = $1 returning 1`,
+      id,
+      status,
+    )
+  const waiting = (id: string) =>
+    db.value<string | null>(
+      `select coalesce((select waiting_since from public.bookings where id = $1),
+                       (select waiting_since from public.inquiries where id = $1))`,
+      id,
+    )
+  const times = async () =>
+    (await db.rowsAs(admin, 'select * from public.get_answer_times()')).filter(({ asked }) => asked !== 0)
+
+  test('a week of twelve requests has the figures that a person counts by hand', async () => {
+    // Answered in time: after 1, 2, 3 and 24 hours.
+    const first = await at('2026-11-09 09:00', () => call('ana', 3, 0))
+    await at('2026-11-09 10:00', () => set(first, 'confirmed'))
+    const second = await at('2026-11-09 09:00', () => call('ben', 3, 1))
+    await at('2026-11-09 11:00', () => set(second, 'cancelled'))
+    const third = await at('2026-11-09 09:00', () => message('cleo'))
+    await at('2026-11-09 12:00', () => set(third, 'replied'))
+    const fourth = await at('2026-11-09 09:00', () => message('dee'))
+    await set(fourth, 'read')
+    await at('2026-11-10 09:00', () => db.rowsAs(admin, 'select public.set_answered($1, true)', fourth))
+    // Late: after 25 and 48 hours; given to the other founder, who answered.
+    const fifth = await at('2026-11-10 09:00', () => call('eli', 4, 0))
+    await at('2026-11-11 10:00', () => set(fifth, 'confirmed'))
+    const sixth = await at('2026-11-10 09:00', () => message('fay'))
+    await db.rowsAs(admin, 'select public.set_owner($1, $2)', sixth, tama)
+    await at('2026-11-12 09:00', () => set(sixth, 'replied', other))
+    // Never: one was read, one archived, one call passed.
+    await set(await at('2026-11-11 09:00', () => message('gus')), 'read')
+    await set(await at('2026-11-11 09:00', () => message('hana')), 'archived')
+    const missed = await at('2026-11-11 09:00', () => call('ida', 1, 2))
+    await db.rows(`update public.bookings set date = '2026-11-12' where id = $1`, missed)
+    // Moved by its visitor after it was confirmed: asked twice, answered after 1 and after 4 hours.
+    const moved = await at('2026-11-12 09:00', () => call('jo', 5, 0))
+    await at('2026-11-12 10:00', () => set(moved, 'confirmed'))
+    await at('2026-11-13 09:00', () =>
+      db.rowsAs(
+        visitor,
+        'select public.move_managed_booking($1, $2, 1, 1, $3::date, $4)',
+        ...[key, moved, '2026-11-26', slots[3]],
+      ),
+    )
+    await at('2026-11-13 13:00', () => set(moved, 'confirmed'))
+    // Not counted: erased, and cancelled by its visitor, before anybody answered.
+    await at('2026-11-13 09:00', () => message('kim'))
+    await db.rowsAs(admin, `select public.erase_person('kim@example.com')`)
+    const cancelled = await at('2026-11-13 09:00', () => call('lou', 6, 0))
+    await db.rowsAs(visitor, 'select public.cancel_managed_booking($1, $2, 1, 0)', key, cancelled)
+
+    const [month, ...rest] = await times()
+    expect(rest).toEqual([])
+    expect(month).toMatchObject({ month: '2026-11', asked: 11, in_time: 6, unanswered: 3 })
+    // 60 60 120 180 240 1440 1500 2880 and three that still wait: the sixth of eleven.
+    expect(month?.median_minutes).toBe(1440)
+    const open = await db.value<number>(
+      `select floor(extract(epoch from now() - '2026-11-11 09:00'::timestamp at time zone 'Pacific/Auckland') / 60)::int`,
+    )
+    expect(month?.worst_minutes).toBe(open)
+  })
+
+  test('a wait lasts as long as it does, also over both changes of the clock, and counts in the month it was asked', async () => {
+    // Daylight saving time ends at 3 am on 5 April and begins at 2 am on 27 September.
+    const autumn = await at('2026-04-04 12:00', () => message('ana'))
+    await at('2026-04-05 11:30', () => set(autumn, 'replied'))
+    const spring = await at('2026-09-26 12:00', () => message('ben'))
+    await at('2026-09-27 12:30', () => set(spring, 'replied'))
+    const midnight = await at('2026-06-30 23:59', () => message('cleo'))
+    await at('2026-07-01 00:29', () => set(midnight, 'replied'))
+    await at('2025-11-30 23:59', () => message('before'))
+    expect(await times()).toMatchObject([
+      { month: '2026-09', asked: 1, in_time: 1, worst_minutes: 23 * 60 + 30 },
+      { month: '2026-06', asked: 1, in_time: 1, worst_minutes: 30 },
+      { month: '2026-04', asked: 1, in_time: 0, worst_minutes: 24 * 60 + 30 },
+    ])
+  })
+
+  describe('a visitor waits', () => {
+    test('until an admin confirms or cancels; taken back, they wait since they first asked', async () => {
+      const id = await at('2026-11-19 09:00', () => call('ana', 30, 0))
+      const asked = await waiting(id)
+      expect(asked).not.toBeNull()
+      for (const status of ['confirmed', 'cancelled']) {
+        await set(id, status)
+        expect(await waiting(id)).toBeNull()
+        await set(id, 'pending')
+        expect(await waiting(id)).toBe(asked)
+      }
+      expect(await times()).toMatchObject([{ asked: 1, unanswered: 1 }])
+    })
+
+    test('a message until it is replied to, not when it is read', async () => {
+      const id = await message('ana')
+      const asked = await waiting(id)
+      await set(id, 'read')
+      expect(await waiting(id)).toBe(asked)
+      await set(id, 'replied')
+      expect(await waiting(id)).toBeNull()
+      await set(id, 'read')
+      expect(await waiting(id)).toBe(asked)
+      await db.rowsAs(admin, 'select public.set_answered($1, true)', id)
+      expect(await waiting(id)).toBeNull()
+      await db.rowsAs(admin, 'select public.set_answered($1, false)', id)
+      expect(await waiting(id)).not.toBeNull()
+    })
+
+    test('a call that nobody confirmed is asked for once, however often its visitor moves it', async () => {
+      const id = await at('2026-11-19 09:00', () => call('ana', 30, 0))
+      const asked = await waiting(id)
+      const move = 'select public.move_managed_booking($1, $2, 1, 0, $3::date, $4)'
+      await db.rowsAs(visitor, move, key, id, await dateIn(db, 31), slots[2])
+      expect(await waiting(id)).toBe(asked)
+      expect(await times()).toMatchObject([{ asked: 1 }])
+    })
+  })
+
+  test('a request is given to a founder, never to a stranger, and its history says who', async () => {
+    const id = await message('ana')
+    const give = (owner: string | null) => db.rowsAs(admin, 'select public.set_owner($1, $2)', id, owner)
+    await give(tama)
+    await give(aroha)
+    await give(null)
+    await db.rows(`insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+      values ('00000000-0000-4000-8000-0000000000a3', 'member@studio.test', 'x', '{}', '{}')`)
+    expect(await errorCode(give('00000000-0000-4000-8000-0000000000a3'))).toBe('no_such_admin')
+    expect(
+      await db.rowsAs(admin, `select kind, what from public.request_events where kind = 'owner' order by id`),
+    ).toEqual([
+      { kind: 'owner', what: 'tama@studio.test' },
+      { kind: 'owner', what: 'admin@studio.test' },
+      { kind: 'owner', what: null },
+    ])
+    await give(tama)
+    await db.rows('delete from auth.users where id = $1', tama)
+    expect(await db.value('select owner from public.inquiries where id = $1', id)).toBeNull()
+  })
+
+  describe('notes', () => {
+    const note = '00000000-0000-4000-8000-0000000000f1'
+    const add = (id: string, body: string, caller = admin) =>
+      db.rowsAs(caller, 'select public.add_note($1, $2, $3)', note, id, body)
+    const bodies = () => db.rowsAs(other, 'select body, author from public.request_notes')
+
+    test('both founders read a note; only its author changes or deletes it; sent twice, it is one', async () => {
+      const id = await message('ana')
+      await add(id, 'Call her first')
+      await add(id, 'Call her first')
+      expect(await bodies()).toEqual([{ body: 'Call her first', author: aroha }])
+      const edit = (caller = admin) =>
+        db.rowsAs(caller, 'select public.edit_note($1, $2)', note, 'Call her on Monday')
+      expect(await errorCode(edit(other))).toBe('not_your_note')
+      expect(await errorCode(db.rowsAs(other, 'select public.delete_note($1)', note))).toBe('not_your_note')
+      await edit()
+      expect(await bodies()).toMatchObject([{ body: 'Call her on Monday' }])
+      await db.rowsAs(admin, 'select public.delete_note($1)', note)
+      expect(await bodies()).toEqual([])
+      expect(
+        await db.rowsAs(
+          admin,
+          `select what, after from public.request_events where kind = 'note' order by id`,
+        ),
+      ).toEqual(['added', 'edited', 'deleted'].map((what) => ({ what, after: null })))
+    })
+
+    test.each([
+      ['nothing', ''],
+      ['only spaces', '  '],
+      ['5,001 characters', 'x'.repeat(5001)],
+      ['a control character', 'a\u0007b'],
+    ])('of %s is refused', async (_, body) => {
+      expect(await errorCode(add(await message('ana'), body))).toBe('23514')
+    })
+
+    test('an erased person’s are gone, and none is written any more', async () => {
+      const id = await message('ana')
+      await add(id, 'Call her first')
+      await db.rowsAs(admin, `select public.erase_person('ANA@example.com')`)
+      expect(await bodies()).toEqual([])
+      expect(await errorCode(add(id, 'She called'))).toBe('request_gone')
+      expect(
+        await db.rows('select 1 from public.request_events where $1 in (booking_id, inquiry_id)', id),
+      ).toEqual([])
+    })
+  })
+
+  test('what came of a call is said when it has begun, and taken back; a lost one has a reason', async () => {
+    const id = await call('ana', 30, 0)
+    const say = (outcome: string | null, reason: string | null = null) =>
+      db.rowsAs(admin, 'select public.set_outcome($1, $2, $3)', id, outcome, reason)
+    await set(id, 'confirmed')
+    expect(await errorCode(say('held'))).toBe('call_not_held')
+    await db.rows(`update public.bookings set date = '2026-11-10' where id = $1`, id)
+    const said = () => db.rows('select outcome, outcome_reason from public.bookings where id = $1', id)
+    await say('lost', 'Too dear')
+    expect(await said()).toEqual([{ outcome: 'lost', outcome_reason: 'Too dear' }])
+    await say('held')
+    expect(await said()).toEqual([{ outcome: 'held', outcome_reason: null }])
+    await say(null)
+    expect(await said()).toEqual([{ outcome: null, outcome_reason: null }])
+    for (const [outcome, reason] of [
+      ['won', null],
+      ['held', 'Nice'],
+      ['lost', 'x'.repeat(201)],
+    ] as const)
+      expect(await errorCode(say(outcome, reason)), `${outcome} ${reason?.length}`).toBe('23514')
+  })
+
+  test('why a call was lost goes when its person is erased', async () => {
+    const id = await call('ana', 30, 0)
+    await set(id, 'confirmed')
+    await db.rows(`update public.bookings set date = '2026-11-10' where id = $1`, id)
+    await db.rowsAs(admin, `select public.set_outcome($1, 'lost', 'She is ill')`, id)
+    await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+    expect(await db.rows('select outcome, outcome_reason from public.bookings')).toEqual([
+      { outcome: 'lost', outcome_reason: null },
+    ])
+  })
+
+  test('one person’s requests stand together, whatever case the e-mail was typed in', async () => {
+    await message('ana')
+    await inquire(db, { email: 'ANA@Example.com', siteKey: key })
+    await call('ana', 30, 0)
+    await message('ben')
+    const list = await db.rowsAs(
+      admin,
+      `select type from public.list_person('ana@EXAMPLE.com') order by type`,
+    )
+    expect(list).toEqual([{ type: 'booking' }, { type: 'inquiry' }, { type: 'inquiry' }])
+    expect(await db.rowsAs(admin, `select type from public.list_person('erased@erased.invalid')`)).toEqual([])
+  })
+
+  test('a request that was changed since it was read has another revision', async () => {
+    const id = await call('ana', 30, 0)
+    const revision = () => db.value<number>('select revision from public.bookings where id = $1', id)
+    const before = await revision()
+    await set(id, 'confirmed')
+    const confirmed = await revision()
+    expect(confirmed).toBeGreaterThan(before)
+    await db.rowsAs(admin, 'select public.set_owner($1, $2)', id, tama)
+    expect(await revision()).toBeGreaterThan(confirmed)
+  })
+})

@@ -1,0 +1,101 @@
+import { book, expect, expectLive, inquire, openRecord, row, test, toast } from './admin'
+import { shareStudio } from './fixtures'
+
+shareStudio()
+
+test('nobody waits unseen: what is left of a day is in the list, the header and the tab, until it is answered', async ({
+  page,
+  studio,
+}) => {
+  await inquire(studio, { name: 'Late Lena' })
+  await inquire(studio, { name: 'Early Eli' })
+  await studio.sql(`
+    update public.inquiries set waiting_since = waiting_since - interval '26 hours' where name = 'Late Lena';
+    update private.waits set asked_at = asked_at - interval '26 hours'
+      where inquiry_id = (select id from public.inquiries where name = 'Late Lena')`)
+  await page.goto('/admin?view=to_answer')
+  await expectLive(page)
+  // Also while a dialog hides the rest of the page from assistive technology.
+  const header = page.locator('header').getByRole('link', { name: /to answer/, includeHidden: true })
+  await expect(header).toHaveText('2 to answer, 1 overdue')
+  await expect(page).toHaveTitle(/^\(2\) /)
+  const names = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ hasText: /Lena|Eli/ })
+  await expect(names).toHaveText([/Late Lena.*2 h over/, /Early Eli.*(23 h|24 h) left/])
+
+  const dialog = await openRecord(page, 'Late Lena')
+  await dialog.getByRole('button', { name: 'I answered another way' }).click()
+  await expect(toast(page, 'Success', 'Answer noted')).toBeVisible()
+  await expect(dialog).toContainText('waiting for them')
+  await expect(header).toHaveText('1 to answer')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: 'Waiting for them' })
+    .click()
+  await openRecord(page, 'Late Lena')
+  await dialog.getByRole('button', { name: 'They answered' }).click()
+  await expect(header).toHaveText('2 to answer')
+  await page.keyboard.press('Escape')
+
+  await page.getByText('How we keep our word').click()
+  const month = page.getByRole('row', { name: /^November 2026/ })
+  await expect(month.getByRole('cell')).toHaveText(['3', '0 (0 %)', /h$|min$/, '26 h', '2'])
+})
+
+test('the two founders know who answers, and what the other noted', async ({ page, studio }) => {
+  await inquire(studio, { name: 'Shared Sia' })
+  await book(studio, { name: 'Shared Sia', email: 'shared@example.org', date: '2026-12-21' })
+  await inquire(studio, { name: 'Shared Sia', email: 'SHARED@example.org' })
+  await page.goto('/admin?q=shared&type=booking')
+  const dialog = await openRecord(page, 'Shared Sia')
+  await dialog.getByRole('button', { name: 'I take it' }).click()
+  await expect(dialog.getByLabel('Who answers')).toHaveValue(/./)
+  await expect(dialog.getByRole('button', { name: 'I take it' })).toHaveCount(0)
+
+  await dialog.getByLabel('Add a note').fill('Call her on <b>Monday</b>')
+  await dialog.getByRole('button', { name: 'Add note' }).click()
+  const notes = dialog.getByRole('list', { name: 'Notes' }).getByRole('listitem')
+  await expect(notes).toContainText('Call her on <b>Monday</b>')
+  await expect(dialog.getByLabel('Add a note')).toHaveValue('')
+  await notes.getByRole('button', { name: 'Edit the note' }).click()
+  await dialog.getByLabel('Change the note').fill('She called')
+  await dialog.getByRole('button', { name: 'Save note' }).click()
+  await expect(notes).toContainText(/She called.*\(edited\)/)
+  await notes.getByRole('button', { name: 'Delete the note' }).click()
+  await expect(notes).toHaveCount(0)
+  await expect(dialog.getByRole('list', { name: 'History' })).toContainText('deleted a note')
+
+  await dialog
+    .getByRole('list', { name: 'Also from this address' })
+    .getByRole('button', { name: /^Message of/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Inquiry' })).toContainText('SHARED@example.org')
+  await page.keyboard.press('Escape')
+
+  await page.goto('/admin?owner=mine')
+  await expect(row(page, 'Shared Sia')).toHaveCount(1)
+  await expect(row(page, 'Shared Sia').getByTitle(/@/)).toBeVisible()
+})
+
+test('a call that is over asks what came of it, and says it', async ({ page, studio }) => {
+  await studio.sql(`
+    insert into public.bookings (name, email, date, time_slot_id, status)
+    select 'Over Olli', 'over@example.org', private.studio_today() - 3, id, 'confirmed'
+    from public.time_slots where start_time = '09:00'`)
+  await page.goto('/admin?view=past&outcome=none')
+  const dialog = await openRecord(page, 'Over Olli')
+  const question = dialog.getByRole('region', { name: 'What came of it?' })
+  await question.getByRole('button', { name: 'Lost' }).click()
+  await question.getByLabel('Why it was lost (optional)').fill('Too dear')
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('button', { name: 'Lost' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(question).toContainText('Too dear')
+  await question.getByRole('button', { name: 'Held' }).click()
+  await expect(question.getByRole('button', { name: 'Held' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(question).not.toContainText('Too dear')
+  await page.goto('/admin?view=past&outcome=held')
+  await expect(row(page, 'Over Olli')).toHaveCount(1)
+})
