@@ -30,15 +30,18 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   const launch = fits && launchSentence(fits, owner.nextFreeStart, await firstCall())
   return (
     <>
-      {fits ? (
-        <div id="result">
-          <FitBand {...{ result, query, fits }} />
-          <Wishes {...{ result, fits }} />
-          <PriceSummary {...{ fits, after, launch, query }} />
-        </div>
-      ) : (
-        <NoneFits {...{ result, query }} />
-      )}
+      {/* What is printed. */}
+      <div id="result">
+        {fits ? (
+          <>
+            <FitBand {...{ result, query, fits }} />
+            <Wishes {...{ result, fits }} />
+            <PriceSummary {...{ fits, after, launch, query }} />
+          </>
+        ) : (
+          <NoneFits {...{ result, query }} />
+        )}
+      </div>
       <Questions given={given} />
     </>
   )
