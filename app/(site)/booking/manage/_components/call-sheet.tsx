@@ -60,7 +60,7 @@ export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
             <div className="contents">
               <dt className="text-muted-foreground">Answers</dt>
               <dd>
-                <ul>
+                <ul className="grid gap-y-1">
                   {call.answers.map(({ question, answer }) => (
                     <li key={question}>
                       <span className="text-muted-foreground">{question}</span> {answer}
