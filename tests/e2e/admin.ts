@@ -79,7 +79,7 @@ export function address(name: string): string {
   return `${name.replace(/[^a-z]+/gi, '-').toLowerCase()}@example.org`
 }
 
-/** For a file of tests about the schedule: the shared studio, and the admin is open. */
+/** For a file of tests about the schedule: it is {@link MONDAY}, and the admin is open. */
 export function withOpenAdmin(): void {
   shareStudio({ now: MONDAY })
   test.beforeEach(async ({ page, studio }) => {
