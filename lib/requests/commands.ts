@@ -51,6 +51,7 @@ export async function setStatuses(
   alone = false,
 ): Promise<StatusesSet> {
   const supabase = await adminClient()
+  const type = table === 'bookings' ? 'booking' : 'inquiry'
   const erased = new Set<string>()
   const revisions = new Map<string, number>()
   const setOne = async (change: StatusChange, isRetry = false): Promise<FailedChange[]> => {
@@ -70,7 +71,7 @@ export async function setStatuses(
       revisions.set(id, row.revision)
       return []
     }
-    const others = await listChangesSince(id, revision, alone ? undefined : 'change')
+    const others = await listChangesSince(type, id, revision, alone ? undefined : 'change')
     const { data: now } = await supabase.from(table).select('status, revision').eq('id', id).maybeSingle()
     // Only the admin's own change, or none that people see.
     if (others.length === 0 && now?.status === seenStatus && !isRetry)
@@ -200,8 +201,10 @@ export async function sendReply(reply: NewReply): Promise<ChangedRequest | null>
   })
   if (error?.message === 'changed_meanwhile') {
     const now = (await findBooking(id)) ?? (await findInquiry(id))
-    if (now)
-      return { events: await listChangesSince(id, revision), revision: now.revision, status: now.status }
+    if (now) {
+      const events = await listChangesSince(now.type, id, revision)
+      return { events, revision: now.revision, status: now.status }
+    }
   }
   if (error) throw toUserError(text ? REPLY_NOT_SENT : 'Failed to save the answer', error)
   return null

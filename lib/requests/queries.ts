@@ -250,6 +250,7 @@ export interface RequestState {
  * changes of its state, if asked for.
  */
 export async function listChangesSince(
+  type: AdminRequest['type'],
   id: string,
   revision: number,
   kind?: 'change',
@@ -258,7 +259,7 @@ export async function listChangesSince(
   const events = supabase
     .from('request_events')
     .select('at, actor, kind, before, after, what')
-    .or(`booking_id.eq.${id},inquiry_id.eq.${id}`)
+    .eq(type === 'booking' ? 'booking_id' : 'inquiry_id', id)
     .gt('revision', revision)
     .neq('actor', (await getViewer())?.email ?? '')
   const { data } = await (kind ? events.eq('kind', kind) : events)
@@ -311,7 +312,7 @@ export async function readKit({ id, revision }: KitRequest): Promise<KitData | n
   const around = request.type === 'booking' ? addDays(request.date, -FREE_DAYS / 4) : first
   const from = around < first ? first : around > last ? last : around
   const [changes, version, free] = await Promise.all([
-    listChangesSince(id, revision),
+    listChangesSince(request.type, id, revision),
     request.type === 'booking'
       ? supabase.rpc('get_link_version', { p_booking_id: id }).retry(false).throwOnError()
       : null,
