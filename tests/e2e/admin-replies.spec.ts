@@ -32,6 +32,14 @@ const sent = (page: Page) => page.getByRole('group', { name: 'Sent?' })
 const yes = (page: Page) => sent(page).getByRole('button', { name: 'Yes, it went out' })
 const mailLink = (page: Page) => page.getByRole('link', { name: 'Open in mail program' })
 
+/** Opens a time that was taken without the site, which reads the free times again within seconds. */
+async function openTaken(page: Page, link: string, taken: Locator) {
+  await expect(async () => {
+    await page.goto(link)
+    await expect(taken.getByRole('link')).toHaveCount(3, { timeout: 500 })
+  }).toPass()
+}
+
 /** What the mail program would get. */
 async function draftIn(page: Page) {
   const { pathname, searchParams } = new URL((await mailLink(page).getAttribute('href')) ?? '')
@@ -114,9 +122,8 @@ test.describe('on a phone', () => {
       const { date, slot } = Object.fromEntries(new URL(links[1] ?? '').searchParams)
       await studio.sql(`
         insert into public.bookings (name, email, date, time_slot_id) values ('Fast Fia', 'fast@example.org', '${date}', '${slot}')`)
-      await visitor.goto(links[1] ?? '')
       const taken = visitor.getByRole('status').filter({ hasText: 'That time is taken by now' })
-      await expect(taken.getByRole('link')).toHaveCount(3)
+      await openTaken(visitor, links[1] ?? '', taken)
       await taken.getByRole('link').first().click()
       await expect(visitor.getByRole('radio', { checked: true, name: /NZDT/ })).toHaveCount(1)
       await expect(taken).toHaveCount(0)
@@ -173,9 +180,8 @@ test('a proposed time of a booking stands chosen on its page; opening it changes
   await test.step('taken by somebody else, the page says so and offers the nearest', async () => {
     await studio.sql(`update public.bookings set date = '2026-12-23' where id = '${id}';
       insert into public.bookings (name, email, date, time_slot_id) values ('Fast Finn', 'finn@example.org', '${date}', '${slot}')`)
-    await visitor.goto(links[0] ?? '')
     const taken = visitor.getByRole('status').filter({ hasText: 'That time is taken by now' })
-    await expect(taken.getByRole('link')).toHaveCount(3)
+    await openTaken(visitor, links[0] ?? '', taken)
     await expect(visitor.getByRole('radio', { checked: true })).toHaveCount(0)
   })
 })
@@ -207,13 +213,14 @@ test('what was typed, and the question whether it was sent, stay: closed, offlin
   await test.step('no changes nothing', async () => {
     await sent(page).getByRole('button', { name: 'No' }).click()
     await expect(sent(page)).toHaveCount(0)
-    await expect(text(page)).toHaveValue('Kia ora Kura, yes.')
+    await expect(text(page)).toBeFocused()
     await page.reload()
     await expect(text(page)).toHaveValue('Kia ora Kura, yes.')
   })
   await test.step('thrown away', async () => {
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(text(page)).toHaveCount(0)
+    await expect(kind(page, 'Propose other times')).toBeFocused()
     await page.reload()
     await expect(kind(page, 'Answer')).not.toBeChecked()
   })
@@ -226,8 +233,9 @@ test('who answers what somebody changed meanwhile is told so first, in the kit a
   complaints,
 }) => {
   const { id } = await book(studio, { name: 'Moved Mila', date: '2026-12-18' })
-  await page.goto(`/admin?id=${id}`)
+  await page.goto('/admin?q=mila')
   await expectLive(page)
+  await openRecord(page, 'Moved Mila')
   await kind(page, 'Confirm').click()
   await expect(text(page)).toHaveValue(/18 December/)
   // The page hears nothing of what others change, as after a lost connection.
@@ -336,12 +344,12 @@ test('with a mail server a reply goes by itself after a minute, and can be taken
     await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText('Confirm: goes in a minute')
     await dialog.getByRole('button', { name: 'Undo this reply' }).click()
     await expect(dialog.getByRole('list', { name: 'Replies' })).toHaveCount(0)
+    await expect(text(page)).toHaveValue('Kia ora Mere, see you then.')
     await pass()
     await callOutbox()
     expect(mailServer.received).toEqual([])
   })
   await test.step('sent: once, as it was written, with the invitation, and the history says so', async () => {
-    await kind(page, 'Confirm').click()
     await write('Kia ora Mere, see you then.')
     await pass()
     await callOutbox()

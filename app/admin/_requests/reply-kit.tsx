@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { writeStorage } from '@/lib/browser-storage'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -63,14 +63,19 @@ export function ReplyKit({
   const [begun] = useState(() => (first && kinds.includes(first) ? newDraft(request, first) : null))
   const draft = kept ?? begun
   const heading = useId()
+  const choices = useRef<HTMLDivElement>(null)
   if (kinds.length === 0) return null
   return (
     <section aria-labelledby={heading} className="mt-6">
       <h3 id={heading} className="font-semibold">
         Reply
       </h3>
-      <SentReplies replies={replies} />
-      <div role="radiogroup" aria-labelledby={heading} className="mt-2 flex flex-wrap gap-2">
+      <SentReplies
+        replies={replies}
+        // What was written is there again.
+        onUndone={({ kind, body }) => !draft && keep({ ...newDraft(request, kind), typed: { [kind]: body } })}
+      />
+      <div ref={choices} role="radiogroup" aria-labelledby={heading} className="mt-2 flex flex-wrap gap-2">
         {kinds.map((kind) => (
           <ChoicePill
             key={kind}
@@ -87,6 +92,10 @@ export function ReplyKit({
       {draft && (
         <Composer
           {...{ request, draft, keep, mailed, onAnswered, onRestored }}
+          onDiscard={() => {
+            keep(null)
+            choices.current?.querySelector('input')?.focus()
+          }}
           fits={kinds.includes(draft.kind)}
           canChange={isAhead(request, now) && request.status !== 'cancelled'}
         />
@@ -102,6 +111,7 @@ function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
 interface ComposerProps extends Pick<ReplyKitProps, 'request' | 'mailed' | 'onAnswered' | 'onRestored'> {
   draft: ReplyDraft
   keep: (draft: ReplyDraft | null) => void
+  onDiscard: () => void
   /** Whether an answer of this kind still fits. */
   fits: boolean
   /** Whether the visitor can still change the call. */
@@ -129,10 +139,16 @@ function Composer({ request, draft, keep, fits, canChange, mailed, onAnswered, o
     keep({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
   }
 
+  /** For who pressed a button that goes. */
+  function focusText() {
+    document.getElementById(field)?.focus()
+  }
+
   function goOn() {
     if (!data) return
     keep({ ...draft, revision: data.revision })
     show({ events: [], revision: data.revision })
+    focusText()
   }
 
   function send(text: { subject: string; body: string } | null) {
@@ -231,7 +247,7 @@ function Composer({ request, draft, keep, fits, canChange, mailed, onAnswered, o
             >
               Copy text
             </Button>
-            <Button size="sm" variant="ghost" onClick={() => keep(null)}>
+            <Button size="sm" variant="ghost" onClick={onDiscard}>
               Discard
             </Button>
           </div>
@@ -251,7 +267,14 @@ function Composer({ request, draft, keep, fits, canChange, mailed, onAnswered, o
             <Button size="sm" aria-disabled={pending || !fits} onClick={() => fits && send(null)}>
               Yes, it went out
             </Button>
-            <Button size="sm" variant="outline" onClick={() => keep({ ...draft, asked: false })}>
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => {
+                keep({ ...draft, asked: false })
+                focusText()
+              }}
+            >
               No
             </Button>
           </div>

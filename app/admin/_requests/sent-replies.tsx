@@ -7,8 +7,14 @@ import type { Reply } from '@/lib/requests/queries'
 import { useAdminAction } from '../_components/use-admin-action'
 import { undoReply } from './actions'
 
+interface SentRepliesProps {
+  replies: Reply[]
+  /** Called when one was taken back. */
+  onUndone: (reply: Reply) => void
+}
+
 /** The replies that the site sends or has sent, with their words; one that waits can be taken back. */
-export function SentReplies({ replies }: { replies: Reply[] }) {
+export function SentReplies({ replies, onUndone }: SentRepliesProps) {
   if (replies.length === 0) return null
   return (
     <ul aria-label="Replies" className="mt-3 grid gap-2">
@@ -21,7 +27,7 @@ export function SentReplies({ replies }: { replies: Reply[] }) {
             <p className="mt-1 font-medium">{reply.subject}</p>
             <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{reply.body}</p>
           </details>
-          {reply.waits && <TakeBack id={reply.id} />}
+          {reply.waits && <TakeBack id={reply.id} onDone={() => onUndone(reply)} />}
         </li>
       ))}
     </ul>
@@ -34,7 +40,7 @@ function describeState({ waits, sent_at, sent_by, created_at }: Reply): string {
   return waits ? `goes in a minute${by}` : `written ${formatTimestamp(created_at)}${by}, not delivered yet`
 }
 
-function TakeBack({ id }: { id: string }) {
+function TakeBack({ id, onDone }: { id: string; onDone: () => void }) {
   const { run, pending } = useAdminAction()
   return (
     <Button
@@ -42,7 +48,12 @@ function TakeBack({ id }: { id: string }) {
       variant="outline"
       className="justify-self-start"
       aria-disabled={pending}
-      onClick={() => run(() => undoReply(id), { failure: 'Failed to take the reply back' })}
+      onClick={() =>
+        run(() => undoReply(id), {
+          failure: 'Failed to take the reply back',
+          onResult: ({ status }) => status === 'success' && onDone(),
+        })
+      }
     >
       Undo<span className="sr-only"> this reply</span>
     </Button>
