@@ -58,13 +58,17 @@ export function ReplyKit({
   onAnswered,
   onRestored,
 }: ReplyKitProps) {
-  const [kept, keep] = useReplyDraft(request.id)
+  const [kept, store] = useReplyDraft(request.id)
   const kinds = fittingKinds(request, now)
-  const [begun] = useState(() => (first && kinds.includes(first) ? newDraft(request, first) : null))
+  const [begun, setBegun] = useState(() => (first && kinds.includes(first) ? newDraft(request, first) : null))
   const draft = kept ?? begun
   const heading = useId()
   const choices = useRef<HTMLDivElement>(null)
   if (kinds.length === 0) return null
+  function keep(next: ReplyDraft | null) {
+    setBegun(null)
+    store(next)
+  }
   return (
     <section aria-labelledby={heading} className="mt-6">
       <h3 id={heading} className="font-semibold">
@@ -118,7 +122,17 @@ interface ComposerProps extends Pick<ReplyKitProps, 'request' | 'mailed' | 'onAn
   canChange: boolean
 }
 
-function Composer({ request, draft, keep, fits, canChange, mailed, onAnswered, onRestored }: ComposerProps) {
+function Composer({
+  request,
+  draft,
+  keep,
+  onDiscard,
+  fits,
+  canChange,
+  mailed,
+  onAnswered,
+  onRestored,
+}: ComposerProps) {
   const { run, pending } = useAdminAction()
   const field = useId()
   const { data, reading, readAgain, show } = useKitData(request, draft.revision)
