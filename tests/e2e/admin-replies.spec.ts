@@ -1,12 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { startMailServer } from '../smtp'
 import { address, book, client, expect, expectLive, inquire, openRecord, row, test, toast } from './admin'
-import { MONDAY } from './booking'
 import { axeLooks, axeViolations, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 
-shareStudio({ now: MONDAY })
-test.beforeEach(async ({ page }) => page.clock.setFixedTime(MONDAY))
+shareStudio()
 
 /** Counts what a person presses, but not the way there with Tab. */
 function keyboard(page: Page) {
@@ -115,7 +113,6 @@ test.describe('on a phone', () => {
 
     await test.step('a link shows its time, chosen; taken by then, the page says so and offers three', async () => {
       const visitor = await otherBrowser({ viewport: { width: 375, height: 720 } })
-      await visitor.clock.setFixedTime(MONDAY)
       await visitor.goto(links[0] ?? '')
       await expect(visitor.getByRole('radio', { checked: true, name: /NZDT/ })).toHaveCount(1)
       await expect(visitor.getByText('That time is taken by now')).toHaveCount(0)
@@ -165,7 +162,6 @@ test('a proposed time of a booking stands chosen on its page; opening it changes
   expect((await stored()).their_turn_since).not.toBeNull()
 
   const visitor = await otherBrowser()
-  await visitor.clock.setFixedTime(MONDAY)
   await visitor.goto(links[0] ?? '')
   await expect(visitor.getByRole('radio', { checked: true })).toHaveCount(1)
   expect((await stored()).date).toBe('2026-12-17')
