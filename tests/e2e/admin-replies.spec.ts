@@ -33,6 +33,7 @@ const mailLink = (page: Page) => page.getByRole('link', { name: 'Open in mail pr
 /** Opens a time that was taken without the site, which reads the free times again within seconds. */
 async function openTaken(page: Page, link: string, taken: Locator) {
   await expect(async () => {
+    await page.goto('about:blank') // to the same address with a # the browser would not go
     await page.goto(link)
     await expect(taken.getByRole('link')).toHaveCount(3, { timeout: 500 })
   }).toPass()
