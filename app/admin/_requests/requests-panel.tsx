@@ -1,6 +1,7 @@
 'use client'
 
 import { useLayoutEffect, useOptimistic, useRef, useState } from 'react'
+import type { ChangedRequest } from '@/lib/requests/queries'
 import { type AdminRequest, isUnanswered, type Status } from '@/lib/requests/request'
 import { type RequestsView, writeView } from '@/lib/requests/view'
 import { useKeptData } from '../_components/keep-previous'
@@ -11,6 +12,7 @@ import type { CancelledBooking } from '../action-result'
 import type { Dashboard } from '../queries'
 import { AnswerTimesTable } from './answer-times'
 import { CancelDialog } from './cancel-dialog'
+import { ChangedDialog, withNow } from './changed-dialog'
 import { DataTable } from './data-table'
 import { HandledBar } from './handled-bar'
 import { useOpenRequest } from './open-request'
@@ -59,6 +61,7 @@ export function RequestsPanel({
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [asked, setAsked] = useState<AdminRequest[]>([])
   const [revived, setRevived] = useState<(StatusSetting & { cancelled: CancelledBooking[] }) | null>(null)
+  const [changedNow, setChangedNow] = useState<(StatusSetting & { now: ChangedRequest }) | null>(null)
   const pressed = usePressed()
   const news = useArrivals(pressed ? undefined : page?.counts) // a line of it would move the rows
 
@@ -74,6 +77,7 @@ export function RequestsPanel({
   const { change, withChanges, pending } = useStatusChanges({
     keep,
     onAsk: (setting, cancelled) => setRevived({ ...setting, cancelled }),
+    onChanged: (setting, now) => setChangedNow({ ...setting, now }),
     onDone({ requests }, failed) {
       const changed = new Set(requests.map(({ id }) => id))
       if (openNow.current && changed.has(openNow.current)) setOpenId(null)
@@ -172,6 +176,12 @@ export function RequestsPanel({
         isCut={!whole && !opening}
         pending={openedNow !== opened}
         onStatus={(status) => opened && setStatus([opened], status)}
+        mailed={mailed}
+        onAnswered={(answered) => {
+          keep([answered], 'handled')
+          setOpenId(null)
+        }}
+        onRestored={(restored) => keep([restored], 'restored')}
         onOpen={setOpenId}
         onClose={() => setOpenId(null)}
       />
@@ -183,6 +193,14 @@ export function RequestsPanel({
           setAsked([])
         }}
         onClose={() => setAsked([])}
+      />
+      <ChangedDialog
+        setting={changedNow}
+        onConfirm={() => {
+          if (changedNow) change(withNow(changedNow))
+          setChangedNow(null)
+        }}
+        onClose={() => setChangedNow(null)}
       />
       <ReviveDialog
         requests={revived?.requests ?? []}
