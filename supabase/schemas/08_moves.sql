@@ -208,7 +208,7 @@ begin
     raise exception using message = 'request_gone';
   end if;
   -- Nothing to do: this is a second try after a lost response.
-  if v_booking.period = tsrange(p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
+  if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
     return;
   end if;
   if private.booking_state(v_booking) <> p_seen then
