@@ -1,5 +1,7 @@
 import type { Impact } from '@/lib/availability/impact'
 import type { DateRange, OpenedDates, Removed } from '@/lib/availability/schema'
+import type { ToldBack } from '@/lib/mail/told-back'
+import type { CallMove } from '@/lib/requests/call-schema'
 import type { BookingRestore, InquiryRestore } from '@/lib/requests/schema'
 
 /** What an admin's action returns. */
@@ -48,6 +50,8 @@ export type Undo =
   | { removed: Removed }
   | { closed: DateRange[] }
   | { opened: OpenedDates }
+  | { moved: CallMove }
+  | { told: ToldBack[] }
 
 /** A booking that its visitor cancelled; `reason` is null when they gave none. */
 export interface CancelledBooking {

@@ -21,6 +21,7 @@ type WorkResult =
   | { impact: Impact }
   | { cancelled: CancelledBooking[] }
   | FormProblem
+  | { problem: string; field: string }
 
 /** Thrown when some of several requests were not changed. `undo` takes back what was done. */
 export class PartlyDone extends UserError {

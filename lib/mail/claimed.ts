@@ -34,6 +34,8 @@ export const claimedMail = z.discriminatedUnion('about', [
     /** Where the call happens as its visitor was last told; see `locationText`. */
     told_location: z.string().nullable(),
     cancel_reason: z.string().nullable(),
+    /** What the studio wrote to the visitor when it cancelled. */
+    cancel_message: z.string().nullable().default(null),
     link_version: z.number(),
     calendar_sequence: z.number(),
   }),

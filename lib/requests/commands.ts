@@ -44,8 +44,8 @@ export async function setStatuses(
     const slot = slots.get(id)
     if ('time' in change && slot?.time !== change.time) return failed(CHANGED_MEANWHILE)
     const rows =
-      'cancel_reason' in change
-        ? supabase.from('bookings').update({ status, cancel_reason: change.cancel_reason })
+      'time' in change
+        ? supabase.from('bookings').update({ status, ...wordsOf(change) })
         : supabase.from(table).update({ status })
     const { data, error } = await rows.match({ id, status: seenStatus, ...slot?.row }).select('email')
     if (error?.code === EXCLUSION_VIOLATION) return failed('Another booking has taken its time.')
@@ -55,6 +55,11 @@ export async function setStatuses(
     return data.length > 0 ? [] : failed(CHANGED_MEANWHILE)
   })
   return { failed: (await Promise.all(failures)).flat(), erased }
+}
+
+/** What is said about a cancellation; what is undefined stays as it is. */
+function wordsOf(change: { cancel_reason?: string; cancel_message?: string }) {
+  return { cancel_reason: change.cancel_reason, cancel_message: change.cancel_message }
 }
 
 /** By booking id: its time (`YYYY-MM-DD HH:MM`) and the columns to match it by. */

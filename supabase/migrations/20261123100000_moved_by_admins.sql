@@ -268,6 +268,7 @@ create function public.book_call(
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
+  v_old public.bookings;
   v_id uuid;
   v_slot_id uuid;
 begin
@@ -278,10 +279,13 @@ begin
     raise exception using message = 'invalid_details', hint = 'request_id';
   end if;
   perform pg_advisory_xact_lock(1, hashtext(p_request_id::text));
-  select b.id into v_id from public.bookings b where b.request_id = p_request_id order by b.created_at desc, b.id limit 1;
-  -- Booked already: this is a second press, or a second try after a lost response.
+  select * into v_old from public.bookings b where b.request_id = p_request_id order by b.created_at desc, b.id limit 1;
   if found then
-    return v_id;
+    -- A second press, or a second try after a lost response.
+    if (lower(v_old.email), lower(v_old.period), upper(v_old.period)) = (lower(p_email), p_date + p_start_time, p_date + p_end_time) then
+      return v_old.id;
+    end if;
+    raise exception using message = 'booked_before', detail = private.booking_state(v_old)::text;
   end if;
   v_slot_id := private.find_slot(p_date, p_start_time, p_end_time, p_outside);
   insert into public.bookings (name, email, date, time_slot_id, message, package, phone, request_id)
@@ -302,8 +306,8 @@ end
 $$;
 comment on function public.book_call is
   'For admins: books and confirms a call for somebody who asked for it another way, and returns its id. The same request id again books '
-  'nothing. No cap counts it, and nobody waits for an answer. p_details may have package and phone. Raises what create_booking and '
-  'move_booking raise.';
+  'nothing, and raises booked_before for another person or time; its detail is the call as JSON. No cap counts it, and nobody waits for an '
+  'answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';
 
 -- The mail about a move by an admin: none if it is back where its visitor knows it, at the status that
 -- they know. After a minute, so that a move that is undone by then sends none. `p_waiting` is the mail
@@ -565,6 +569,27 @@ comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   '"unneeded" (it would say nothing new), "failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises '
   'not_leased when the lease has ended or belongs to another site; its detail is "sent" when that result is '
   'stored already. Otherwise the mail that was just written is not wanted: its person may have been erased.';
+
+create or replace function public.get_told_calls() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', b.id, 'name', b.name, 'email', b.email, 'date', b.date, 'start_time', to_char(lower(b.period), 'HH24:MI'),
+      'end_time', to_char(upper(b.period), 'HH24:MI'), 'phone', b.phone, 'location', b.location, 'told_location', b.told_location,
+      'waits', exists (
+        select 1 from private.outbox o
+        where o.booking_id = b.id and o.recipient = 'visitor' and o.kind in ('confirmed', 'location')
+          and o.sent_at is null and o.given_up_at is null)) order by b.period), '[]')
+    from public.bookings b
+    where b.status = 'confirmed' and b.date >= private.studio_today() and private.starts_at(b) > now() and b.told_location is not null);
+end
+$$;
+comment on function public.get_told_calls() is
+  'For admins: the confirmed calls to come whose visitors were told a location, earliest first; "waits" when a mail that will tell them the '
+  'present one is in the outbox. The site compares, because only it knows the usual location.';
 
 -- 4. Rights
 

@@ -436,8 +436,8 @@ begin
   perform private.require_admin();
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'id', b.id, 'name', b.name, 'date', b.date, 'start_time', to_char(lower(b.period), 'HH24:MI'),
-      'phone', b.phone, 'location', b.location, 'told_location', b.told_location,
+      'id', b.id, 'name', b.name, 'email', b.email, 'date', b.date, 'start_time', to_char(lower(b.period), 'HH24:MI'),
+      'end_time', to_char(upper(b.period), 'HH24:MI'), 'phone', b.phone, 'location', b.location, 'told_location', b.told_location,
       'waits', exists (
         select 1 from private.outbox o
         where o.booking_id = b.id and o.recipient = 'visitor' and o.kind in ('confirmed', 'location')

@@ -243,6 +243,7 @@ create function public.book_call(
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
+  v_old public.bookings;
   v_id uuid;
   v_slot_id uuid;
 begin
@@ -253,10 +254,13 @@ begin
     raise exception using message = 'invalid_details', hint = 'request_id';
   end if;
   perform pg_advisory_xact_lock(1, hashtext(p_request_id::text));
-  select b.id into v_id from public.bookings b where b.request_id = p_request_id order by b.created_at desc, b.id limit 1;
-  -- Booked already: this is a second press, or a second try after a lost response.
+  select * into v_old from public.bookings b where b.request_id = p_request_id order by b.created_at desc, b.id limit 1;
   if found then
-    return v_id;
+    -- A second press, or a second try after a lost response.
+    if (lower(v_old.email), lower(v_old.period), upper(v_old.period)) = (lower(p_email), p_date + p_start_time, p_date + p_end_time) then
+      return v_old.id;
+    end if;
+    raise exception using message = 'booked_before', detail = private.booking_state(v_old)::text;
   end if;
   v_slot_id := private.find_slot(p_date, p_start_time, p_end_time, p_outside);
   insert into public.bookings (name, email, date, time_slot_id, message, package, phone, request_id)
@@ -277,8 +281,8 @@ end
 $$;
 comment on function public.book_call is
   'For admins: books and confirms a call for somebody who asked for it another way, and returns its id. The same request id again books '
-  'nothing. No cap counts it, and nobody waits for an answer. p_details may have package and phone. Raises what create_booking and '
-  'move_booking raise.';
+  'nothing, and raises booked_before for another person or time; its detail is the call as JSON. No cap counts it, and nobody waits for an '
+  'answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';
 
 -- The mail about a move by an admin: none if it is back where its visitor knows it, at the status that
 -- they know. After a minute, so that a move that is undone by then sends none. `p_waiting` is the mail

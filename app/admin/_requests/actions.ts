@@ -3,7 +3,7 @@
 import type { ZodError } from 'zod'
 import * as commands from '@/lib/requests/commands'
 import { copyVisitorLink, erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
-import { findBooking, findCancelledByVisitor, findInquiry } from '@/lib/requests/queries'
+import { findBooking, findCancelledByVisitor, findCancelMessages, findInquiry } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
 import {
   type BookingChange,
@@ -62,8 +62,13 @@ export async function changeBookings(input: BookingChange[], agreed: boolean): P
     const cancelled = revived.length > 0 ? await findCancelledByVisitor(revived.map(({ id }) => id)) : []
     if (cancelled.length > 0 && !agreed) return { cancelled }
     const reasons = new Map(cancelled.map(({ id, reason }) => [id, reason ?? undefined]))
+    const messages = await findCancelMessages(revived.map(({ id }) => id))
     return change('booking', changes, (done) => ({
-      bookings: done.map((change) => ({ ...swapped(change), cancel_reason: reasons.get(change.id) })),
+      bookings: done.map((change) => ({
+        ...swapped(change),
+        cancel_reason: reasons.get(change.id),
+        cancel_message: messages.get(change.id),
+      })),
     }))
   })
 }

@@ -10,9 +10,11 @@ import { usePressed } from '../_components/use-pressed'
 import type { CancelledBooking } from '../action-result'
 import type { Dashboard } from '../queries'
 import { AnswerTimesTable } from './answer-times'
-import { CancelDialog } from './cancel-dialog'
+import { BookCall } from './book-call'
+import { CancelDialog, forgetCancelMessage } from './cancel-dialog'
 import { DataTable } from './data-table'
 import { HandledBar } from './handled-bar'
+import { MoveCallProvider } from './move-call'
 import { useOpenRequest } from './open-request'
 import { Pagination } from './pagination'
 import { ReviveDialog } from './revive-dialog'
@@ -37,7 +39,15 @@ type RequestsPanelProps = Dashboard['requests'] & {
 /**
  * Everything visitors sent: the views, and one page of rows as the server found it.
  */
-export function RequestsPanel({
+export function RequestsPanel(props: RequestsPanelProps) {
+  return (
+    <MoveCallProvider now={props.now} mailed={props.mailed}>
+      <Requests {...props} />
+    </MoveCallProvider>
+  )
+}
+
+function Requests({
   view: shown,
   mailed,
   list,
@@ -74,7 +84,8 @@ export function RequestsPanel({
   const { change, withChanges, pending } = useStatusChanges({
     keep,
     onAsk: (setting, cancelled) => setRevived({ ...setting, cancelled }),
-    onDone({ requests }, failed) {
+    onDone({ requests, status }, failed) {
+      if (status === 'cancelled') forgetCancelMessage(requests)
       const changed = new Set(requests.map(({ id }) => id))
       if (openNow.current && changed.has(openNow.current)) setOpenId(null)
       if (requests.length > 1 && failed.length === 0) heading.current?.focus({ preventScroll: true })
@@ -116,6 +127,9 @@ export function RequestsPanel({
         <p role="status" className="font-medium text-brand">
           {news}
         </p>
+        <div className="ml-auto">
+          <BookCall now={now} mailed={mailed} />
+        </div>
       </div>
       {request?.failure && <ReadFailure sentence={request.failure} />}
       {list.failure && <ReadFailure sentence={list.failure} />}
@@ -178,8 +192,8 @@ export function RequestsPanel({
       <CancelDialog
         mailed={mailed}
         requests={asked}
-        onConfirm={() => {
-          change({ requests: asked, status: 'cancelled' })
+        onConfirm={(message) => {
+          change({ requests: asked, status: 'cancelled', message })
           setAsked([])
         }}
         onClose={() => setAsked([])}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useOptimistic } from 'react'
-import type { AdminRequest, Status } from '@/lib/requests/request'
+import { type AdminRequest, ERASED_EMAIL, type Status } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
 import { useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult, CancelledBooking } from '../action-result'
@@ -15,6 +15,8 @@ const unchanged: Record<string, Status> = {}
 export interface StatusSetting {
   requests: AdminRequest[]
   status: Status
+  /** A sentence to the visitors whose bookings are cancelled. */
+  message?: string
 }
 
 interface Options {
@@ -43,11 +45,12 @@ export function useStatusChanges({ keep, onDone, onAsk }: Options) {
   }
 
   /** `agreed`: the person knows which of them their visitors had cancelled. */
-  function change({ requests, status }: StatusSetting, agreed = false) {
+  function change({ requests, status, message }: StatusSetting, agreed = false) {
     const changes = requests.map(({ id, name, status: seenStatus, ...request }) => ({
       ...{ id, name, seenStatus, status },
       // Its visitor may move it meanwhile.
       ...(request.type === 'booking' && { time: `${request.date} ${request.start_time}` }),
+      ...(message && request.email !== ERASED_EMAIL && { cancel_message: message }),
     }))
     const type = requests[0]?.type ?? 'booking'
     const action = () =>

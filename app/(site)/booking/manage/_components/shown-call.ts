@@ -23,6 +23,7 @@ export function toShownCall(
   return {
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
+    cancelMessage: booking.cancel_message,
     packageName: packageId ? packageNames[packageId] : undefined,
     sequence: calendar_sequence,
     start: toInstant(date, start_time).getTime(),
