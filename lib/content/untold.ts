@@ -68,6 +68,7 @@ export function untoldMail(call: UntoldCall, text: string): string {
   if (whole.length <= LONGEST_HREF) return whole
   let length = letters.length
   let href = whole
-  while (href.length > LONGEST_HREF) href = start + encodeURIComponent(`${letters.slice(0, --length).join('')}…`)
+  while (href.length > LONGEST_HREF)
+    href = start + encodeURIComponent(`${letters.slice(0, --length).join('')}…`)
   return href
 }

@@ -110,7 +110,9 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Mai
       `mail: "${mail.kind}" to the ${mail.recipient} was not sent, ${outcome.outcome}: ${outcome.error}`,
     )
   // A mail saved as a file has told nobody.
-  return config.kind === 'smtp' ? { ...outcome, location: toldLocation(mail), ...toldSequence(mail) } : outcome
+  return config.kind === 'smtp'
+    ? { ...outcome, location: toldLocation(mail), ...toldSequence(mail) }
+    : outcome
 }
 
 /** The state of the call that the mail tells its visitor. */

@@ -71,7 +71,10 @@ function toUntold({ end_time, status, location, known, is_closed, waits: _, ...c
   }
 }
 
-function toElsewhere({ end_time, ...call }: Awaited<ReturnType<typeof listToldOtherwise>>[number]): UntoldCall {
+function toElsewhere({
+  end_time,
+  ...call
+}: Awaited<ReturnType<typeof listToldOtherwise>>[number]): UntoldCall {
   return { ...call, change: 'location', cancel_message: null, hasLink: hasLink(call.date, end_time) }
 }
 

@@ -234,7 +234,10 @@ interface ChangeEvent {
  */
 export type RequestEvent = { at: string; actor: string } & (
   | ChangeEvent
-  | { kind: 'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'told'; what: string | null }
+  | {
+      kind: 'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'told'
+      what: string | null
+    }
 )
 
 /**

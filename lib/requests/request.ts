@@ -54,7 +54,8 @@ export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, De
  * Absent in lists. `location` is where this call happens, when that is not the usual location;
  * `told_location` is what the visitor was last told.
  */
-type Detail = 'phone' | 'location' | 'told_location' | 'cancel_reason' | 'cancel_message' | 'outcome' | 'outcome_reason'
+type Detail =
+  'phone' | 'location' | 'told_location' | 'cancel_reason' | 'cancel_message' | 'outcome' | 'outcome_reason'
 
 export interface Inquiry extends Shared {
   type: 'inquiry'

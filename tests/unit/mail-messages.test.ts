@@ -29,6 +29,7 @@ const call: BookingMail = {
   location: null,
   told_location: null,
   cancel_reason: null,
+  cancel_message: null,
   link_version: 1,
   calendar_sequence: 0,
 }

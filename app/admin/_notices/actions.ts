@@ -7,7 +7,10 @@ import { UserError } from '@/lib/user-error'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
-const toldBack = z.array(z.object({ id: z.guid(), location: z.string().max(1000).optional() })).min(1).max(1000)
+const toldBack = z
+  .array(z.object({ id: z.guid(), location: z.string().max(1000).optional() }))
+  .min(1)
+  .max(1000)
 const ids = z.array(z.guid()).min(1).max(1000)
 
 /** Sends mails that were not delivered again. */

@@ -60,10 +60,17 @@ export function NotYetTold({ calls, mailed }: NotYetToldProps) {
         </p>
       </div>
       {closed > 0 && (
-        <form ref={form} onInput={saveText} onSubmit={(event) => event.preventDefault()} className="grid gap-1.5">
+        <form
+          ref={form}
+          onInput={saveText}
+          onSubmit={(event) => event.preventDefault()}
+          className="grid gap-1.5"
+        >
           <label className="grid gap-1.5">
             <span className="font-medium">
-              {closed === 1 ? 'What you tell the one on a closed date' : `What you tell all ${closed} on closed dates`}
+              {closed === 1
+                ? 'What you tell the one on a closed date'
+                : `What you tell all ${closed} on closed dates`}
             </span>
             <textarea
               name="closed"
@@ -121,7 +128,9 @@ function Call({ call, write }: CallProps) {
   const { run, pending } = useAdminAction()
 
   /** Writes the text with the visitor's link; their history says who took that. */
-  async function withText(use: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
+  async function withText(
+    use: (text: string) => ActionResult | Promise<ActionResult>,
+  ): Promise<ActionResult> {
     if (!hasLink) return use(write(call, null))
     const result = await copyLink(id)
     if (result.status !== 'success' || !result.copy) return result

@@ -177,7 +177,9 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
 }
 
 /** What was typed before, as far as it can be read. */
-function read(kept: string | null): Partial<typeof emptyCall & { requestId: `${string}-${string}-${string}-${string}-${string}` }> {
+function read(
+  kept: string | null,
+): Partial<typeof emptyCall & { requestId: `${string}-${string}-${string}-${string}-${string}` }> {
   try {
     const call: unknown = JSON.parse(kept ?? '{}')
     return call !== null && typeof call === 'object' ? call : {}

@@ -47,16 +47,7 @@ export function RequestsPanel(props: RequestsPanelProps) {
   )
 }
 
-function Requests({
-  view: shown,
-  mailed,
-  list,
-  soon,
-  waiting,
-  request,
-  now,
-  ...more
-}: RequestsPanelProps) {
+function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...more }: RequestsPanelProps) {
   const { openId, setOpenId, pending: opening } = useOpenRequest()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once

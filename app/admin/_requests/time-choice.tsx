@@ -65,7 +65,11 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
           max={siteDates(today).last}
           value={date}
           onChange={(event) =>
-            onChange({ ...value, date: event.target.value, ...(!isOther && { start_time: '', end_time: '' }) })
+            onChange({
+              ...value,
+              date: event.target.value,
+              ...(!isOther && { start_time: '', end_time: '' }),
+            })
           }
         />
       </div>
