@@ -1,5 +1,4 @@
 /** What an admin sends to a visitor whose call has changed, when no mail does. */
-import { mailto } from '../booking/mailto'
 import { formatLongDate, formatTime, zoneName } from '../dates'
 import type { UntoldCall } from '../mail/untold'
 import { site } from './site'
@@ -10,7 +9,8 @@ export const LONGEST_CLOSED_TEXT = 1_000
 /** What is said about closed dates, unless an admin writes something else. */
 export const closedText = 'We are closed that day after all, and we are sorry.'
 
-const subjects: Record<UntoldCall['change'], string> = {
+/** The subject of a mail with {@link untoldText}. */
+export const untoldSubjects: Record<UntoldCall['change'], string> = {
   cancelled: 'Your call is cancelled',
   moved: 'Your call has a new time',
   closed: 'About your call',
@@ -55,20 +55,4 @@ function paragraphs(call: UntoldCall, url: string | null, closed: string): strin
 
 function describe({ date, start_time }: { date: string; start_time: string }): string {
   return `${formatLongDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)} (Wellington time)`
-}
-
-// Windows cuts longer ones.
-const LONGEST_HREF = 1_900
-
-/** The text as a mail in the admin's own program, cut with a mark where it would be too long. */
-export function untoldMail(call: UntoldCall, text: string): string {
-  const start = `${mailto(call.email)}?subject=${encodeURIComponent(subjects[call.change])}&body=`
-  const letters = Array.from(text.replaceAll('\n', '\r\n'))
-  const whole = start + encodeURIComponent(letters.join(''))
-  if (whole.length <= LONGEST_HREF) return whole
-  let length = letters.length
-  let href = whole
-  while (href.length > LONGEST_HREF)
-    href = start + encodeURIComponent(`${letters.slice(0, --length).join('')}…`)
-  return href
 }

@@ -159,7 +159,10 @@ onEachDatabase((db) => {
       expect(await wrong(day, '12:00', '11:00')).toBe('time_invalid')
       expect(await wrong(day, '08:00', '20:00')).toBe('time_invalid')
       // The last Sunday of September, at 2 am, the clocks go to 3.
-      expect(await wrong('2027-09-26', '02:15', '02:45')).toBe('time_invalid')
+      const spring = await db.value<string>(`
+        select max(date)::date::text from generate_series(current_date + 2, current_date + 390, interval '1 day') date
+        where extract(month from date) = 9 and extract(day from date) > 23 and extract(isodow from date) = 7`)
+      expect(await wrong(spring, '02:15', '02:45')).toBe('time_invalid')
     })
 
     test('what was changed since it was read is not moved, and the second learns what the first did', async () => {
@@ -214,6 +217,12 @@ onEachDatabase((db) => {
 
     test('pressed twice, or sent again after a lost response, it is booked once', async () => {
       expect(await call()).toBe(await call())
+      expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
+    })
+
+    test('sent again for another time, it says that it was booked, and books nothing', async () => {
+      await call()
+      expect(await errorCode(call('18:00', '18:30', { outside: true }))).toContain('booked_before')
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })
 

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { useSavedText } from '@/components/use-saved-text'
 import { writeClipboard } from '@/lib/clipboard'
-import { closedText, LONGEST_CLOSED_TEXT, untoldMail, untoldText } from '@/lib/content/untold'
+import { closedText, LONGEST_CLOSED_TEXT, untoldText } from '@/lib/content/untold'
 import { formatShortDate, formatTime } from '@/lib/dates'
 import type { UntoldCall } from '@/lib/mail/untold'
 import { paths } from '@/lib/paths'
@@ -17,6 +17,7 @@ import { useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult } from '../action-result'
 import { noteTold, tellVisitors } from './actions'
 import { NoticeButton } from './notice-button'
+import { untoldMail } from './untold-mail'
 
 interface NotYetToldProps {
   calls: UntoldCall[]
@@ -129,12 +130,12 @@ function Call({ call, write }: CallProps) {
 
   /** Writes the text with the visitor's link; their history says who took that. */
   async function withText(
-    use: (text: string) => ActionResult | Promise<ActionResult>,
+    send: (text: string) => ActionResult | Promise<ActionResult>,
   ): Promise<ActionResult> {
-    if (!hasLink) return use(write(call, null))
+    if (!hasLink) return send(write(call, null))
     const result = await copyLink(id)
     if (result.status !== 'success' || !result.copy) return result
-    return use(write(call, location.origin + result.copy))
+    return send(write(call, location.origin + result.copy))
   }
   const copy = () =>
     withText(async (text) =>

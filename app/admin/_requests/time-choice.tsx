@@ -36,7 +36,7 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
   useEffect(() => {
     if (!isDate(date)) return
     let isLate = false
-    readFreeTimes(date)
+    void readFreeTimes(date)
       .catch(() => null)
       .then((times) => !isLate && setRead({ date, times }))
     return () => {
