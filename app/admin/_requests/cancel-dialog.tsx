@@ -49,14 +49,14 @@ export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDia
           ? `${many ? 'They are' : 'The person is'} told by email in a minute, unless you undo it.`
           : `Nobody is told by email: write to ${many ? 'them' : 'the person'} yourself.`}
       </p>
-      <CancelMessage id={form} requests={requests} onConfirm={onConfirm} />
+      <CancelMessage id={form} requests={requests} mailed={mailed} onConfirm={onConfirm} />
     </ConfirmDialog>
   )
 }
 
-type CancelMessageProps = Pick<CancelDialogProps, 'requests' | 'onConfirm'> & { id: string }
+type CancelMessageProps = Pick<CancelDialogProps, 'requests' | 'mailed' | 'onConfirm'> & { id: string }
 
-function CancelMessage({ id, requests, onConfirm }: CancelMessageProps) {
+function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) {
   const [typed, setTyped] = useKeptText(keptAs(requests))
   return (
     <form
@@ -79,7 +79,10 @@ function CancelMessage({ id, requests, onConfirm }: CancelMessageProps) {
             onChange={(event) => setTyped(event.target.value || null)}
             className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
           />
-          <p id={`${id}-hint`}>It stands in the email about it, and on the page of their booking.</p>
+          <p id={`${id}-hint`}>
+            {mailed ? 'It stands in the email about it' : 'It stands in the text that you send them'}, and on
+            the page of their booking.
+          </p>
         </>
       )}
     </form>
