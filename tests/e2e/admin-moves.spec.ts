@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import { MONDAY } from './booking'
 import { book, chooseAction, expect, expectLive, openRecord, row, test, toast } from './admin'
-import { axeLooks, axeViolations, shareStudio } from './fixtures'
+import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 
-shareStudio({ now: MONDAY })
-test.beforeEach(async ({ page }) => page.clock.setFixedTime(MONDAY))
+shareStudio()
 
 const untold = (page: Page) => page.getByRole('status').filter({ hasText: 'Not yet told' })
 
@@ -199,6 +197,21 @@ test('closing over two bookings lists both until they are told, each with its ow
   await expect(notice).toHaveCount(0)
   await expect(row(page, 'Closed Cleo')).toContainText('pending')
   await expect(row(page, 'Closed Cai')).toContainText('pending')
+})
+
+for (const { width, colorScheme } of axeLooks)
+  test(`the forms and the list of who is not told are for everybody, ${width} px, ${colorScheme}`, async ({
+    page,
+    studio,
+  }) => {
+    const name = `Axe Ari ${width}`
+    await book(studio, { name, date: '2026-12-15', nth: width === 375 ? 0 : width === 768 ? 1 : 2 })
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`/admin?q=${width}`)
+    await expectLive(page)
+    const check = async (part: string) => {
+      expect(await axeViolations(page, [part])).toEqual([])
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0)
