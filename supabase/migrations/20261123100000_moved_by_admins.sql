@@ -386,7 +386,8 @@ language sql set search_path = ''
 as $$
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
-    location = null, told_location = null, cancel_reason = null, cancel_message = null, untold_from = null, outcome_reason = null,
+    location = null, told_location = null, cancel_reason = null, cancel_message = null, outcome_reason = null,
+    untold_since = null, untold_from = null,
     status = coalesce(p_booking_status, status),
     request_id = gen_random_uuid()
   where id = p_id;

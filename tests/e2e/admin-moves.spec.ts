@@ -84,7 +84,6 @@ test('who moves what the other has just moved learns what the other did', async 
 
 test('a call is booked for somebody on the phone: once, however often Enter is pressed, and offline is kept', async ({
   page,
-  studio,
   context,
   complaints,
 }) => {
