@@ -1,5 +1,7 @@
 import type { Impact } from '@/lib/availability/impact'
 import type { DateRange, OpenedDates, Removed } from '@/lib/availability/schema'
+import type { ToldBack } from '@/lib/mail/told-back'
+import type { CallMove } from '@/lib/requests/call-schema'
 import type { ChangedRequest } from '@/lib/requests/queries'
 import type { BookingRestore, InquiryRestore } from '@/lib/requests/schema'
 
@@ -56,6 +58,8 @@ export type Undo =
   | { opened: OpenedDates }
   /** The id of an answer. */
   | { reply: string }
+  | { moved: CallMove }
+  | { told: ToldBack[] }
 
 /** A booking that its visitor cancelled; `reason` is null when they gave none. */
 export interface CancelledBooking {

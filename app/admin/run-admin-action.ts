@@ -23,6 +23,7 @@ type WorkResult =
   | { cancelled: CancelledBooking[] }
   | { changed: ChangedRequest }
   | FormProblem
+  | { problem: string; field: string }
 
 /** Thrown when some of several requests were not changed. `undo` takes back what was done. */
 export class PartlyDone extends UserError {

@@ -67,6 +67,25 @@ const toVisitor: Record<BookingMail['kind'], Words> = {
   },
 }
 
+/** What a visitor reads whose call an admin has moved, whatever else is new. */
+function movedByUs({ kind, status }: BookingMail, manageUrl: string | null): Words {
+  if (kind === 'cancelled') return toVisitor.cancelled
+  const object = manageUrl
+    ? 'The new time doesn’t suit you? Reply to this email, or choose another one on the page of your booking.'
+    : 'The new time doesn’t suit you? Reply to this email.'
+  return {
+    subject: (short) => `We have moved your call: ${short}`,
+    title: 'We have moved your call',
+    lines: [
+      'We had to move your call to the time below.',
+      status === 'confirmed'
+        ? `It is confirmed: there is nothing you need to do. ${invitation}`
+        : `${held} ${invitation}`,
+      object,
+    ],
+  }
+}
+
 const toStudio: Record<BookingMail['kind'], Words> = {
   received: { subject: (short) => `New booking: ${short}`, title: 'A new booking', lines: [] },
   moved: {
@@ -91,14 +110,16 @@ const toStudio: Record<BookingMail['kind'], Words> = {
  * address may be another person's.
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
-  const { subject, title, lines } = toVisitor[mail.kind]
+  const { subject, title, lines } = call.before ? movedByUs(mail, manageUrl) : toVisitor[mail.kind]
   return {
     subject: subject(call.short),
     title,
     lines: [greeting(mail.name), ...lines],
     facts: withValues([
       ['When', call.when],
+      ['It was', call.before?.when],
       ['Where', call.where],
+      ['From us', mail.kind === 'cancelled' ? mail.cancel_message : null],
       ['Not any more', mail.kind === 'location' ? mail.told_location : null],
     ]),
     action:

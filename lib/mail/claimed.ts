@@ -28,6 +28,8 @@ const booking = {
   /** Where the call happens as its visitor was last told; see `locationText`. */
   told_location: z.string().nullable(),
   cancel_reason: z.string().nullable(),
+  /** What the studio wrote to the visitor when it cancelled. */
+  cancel_message: z.string().nullable().default(null),
   link_version: z.number(),
   calendar_sequence: z.number(),
 }

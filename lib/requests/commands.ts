@@ -58,8 +58,8 @@ export async function setStatuses(
     const { id, name, seenStatus, status, revision } = change
     const failed = (reason: string, cause?: unknown) => [{ id, name, reason, cause }]
     const rows =
-      'cancel_reason' in change
-        ? supabase.from('bookings').update({ status, cancel_reason: change.cancel_reason })
+      table === 'bookings'
+        ? supabase.from(table).update({ status, ...wordsOf(change) })
         : supabase.from(table).update({ status })
     const { data, error } = await rows.match({ id, status: seenStatus, revision }).select('email, revision')
     if (error?.code === EXCLUSION_VIOLATION) return failed('Another booking has taken its time.')
@@ -82,6 +82,11 @@ export async function setStatuses(
   }
   const failed = await Promise.all(changes.map((change) => setOne(change)))
   return { failed: failed.flat(), erased, revisions }
+}
+
+/** What is said about a cancellation; what is undefined stays as it is. */
+function wordsOf(change: StatusChange & { cancel_reason?: string; cancel_message?: string }) {
+  return { cancel_reason: change.cancel_reason, cancel_message: change.cancel_message }
 }
 
 /**

@@ -59,7 +59,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const { data } = await supabase
     .from('bookings')
     .select(
-      `${bookingColumns}, package, fit, price_seen, owner, phone, location, told_location, cancel_reason, outcome, outcome_reason`,
+      `${bookingColumns}, package, fit, price_seen, owner, phone, location, told_location, cancel_reason, cancel_message, outcome, outcome_reason`,
     )
     .eq('id', id)
     .maybeSingle()
@@ -171,6 +171,19 @@ export async function findCancelledByVisitor(ids: string[]) {
   })
 }
 
+/** By booking id: what an admin who cancelled wrote to the visitor. */
+export async function findCancelMessages(ids: string[]): Promise<Map<string, string | undefined>> {
+  if (ids.length === 0) return new Map()
+  const supabase = await sessionClient()
+  const { data } = await supabase
+    .from('bookings')
+    .select('id, cancel_message')
+    .in('id', ids)
+    .retry(false)
+    .throwOnError()
+  return new Map(data.map(({ id, cancel_message }) => [id, cancel_message ?? undefined]))
+}
+
 /**
  * How visitors were answered in one month (`YYYY-MM`, studio time). Times are in minutes, null for
  * none.
@@ -228,7 +241,7 @@ interface ChangeEvent {
 export type RequestEvent = { at: string; actor: string } & (
   | ChangeEvent
   | {
-      kind: 'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'reply'
+      kind: 'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'reply' | 'told'
       what: string | null
     }
 )

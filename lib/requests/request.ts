@@ -22,8 +22,12 @@ export type Outcome = (typeof outcomes)[number]
 export const replyKinds = ['confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up'] as const
 export type ReplyKind = (typeof replyKinds)[number]
 
-/** The longest note, and the longest reason why a call was lost, in characters, as in the database. */
+/**
+ * The longest note, sentence to a visitor whose call is cancelled, and reason why a call was lost,
+ * in characters, as in the database.
+ */
 export const LONGEST_NOTE = 5_000
+export const LONGEST_CANCEL_MESSAGE = 500
 export const LONGEST_REASON = 200
 
 /** The colour of each status. */
@@ -58,7 +62,8 @@ export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, De
  * Absent in lists. `location` is where this call happens, when that is not the usual location;
  * `told_location` is what the visitor was last told.
  */
-type Detail = 'phone' | 'location' | 'told_location' | 'cancel_reason' | 'outcome' | 'outcome_reason'
+type Detail =
+  'phone' | 'location' | 'told_location' | 'cancel_reason' | 'cancel_message' | 'outcome' | 'outcome_reason'
 
 export interface Inquiry extends Shared {
   type: 'inquiry'

@@ -4,12 +4,20 @@ import { LONGEST_REPLY } from './replies'
 import {
   bookingStatuses,
   inquiryStatuses,
+  LONGEST_CANCEL_MESSAGE,
   LONGEST_NOTE,
   LONGEST_REASON,
   outcomes,
   replyKinds,
   settableStatuses,
 } from './request'
+
+/** A sentence to a visitor whose call is cancelled; undefined when empty. */
+const cancelMessage = z
+  .string()
+  .transform(cleanText)
+  .refine(...atMost(LONGEST_CANCEL_MESSAGE))
+  .transform((text) => text || undefined)
 
 /** The id of a request. */
 export const requestId = z.uuid()
@@ -36,19 +44,21 @@ export const bookingChanges = batchOf(
   change.extend({
     seenStatus: z.enum(bookingStatuses),
     status: z.enum(settableStatuses.booking),
+    cancel_message: cancelMessage.optional(),
   }),
 ).refine(isOneStatus)
 export type BookingChange = z.infer<typeof bookingChanges>[number]
 
 /**
  * Undoing changes of bookings, each to the status it had, which may be pending. `cancel_reason` is
- * what its visitor wrote, if it goes back to cancelled.
+ * what its visitor wrote and `cancel_message` what an admin did, if it goes back to cancelled.
  */
 export const bookingRestores = batchOf(
   change.extend({
     seenStatus: z.enum(settableStatuses.booking),
     status: z.enum(bookingStatuses),
     cancel_reason: z.string().min(1).max(500).optional(),
+    cancel_message: z.string().min(1).max(500).optional(),
   }),
 )
 export type BookingRestore = z.infer<typeof bookingRestores>[number]

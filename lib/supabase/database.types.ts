@@ -35,6 +35,7 @@ export type Database = {
       bookings: {
         Row: {
           answered_at: string | null
+          cancel_message: string | null
           cancel_reason: string | null
           created_at: string
           date: string
@@ -56,10 +57,12 @@ export type Database = {
           their_turn_since: string | null
           time_slot_id: string
           told_location: string | null
+          untold_since: string | null
           waiting_since: string | null
         }
         Insert: Record<string, never>
         Update: {
+          cancel_message?: string | null
           cancel_reason?: string | null
           location?: string | null
           status?: string
@@ -258,6 +261,20 @@ export type Database = {
           p_site_key: string
         }
         Returns: boolean
+      }
+      book_call: {
+        Args: {
+          p_date: string
+          p_details?: Json
+          p_email: string
+          p_end_time: string
+          p_message?: string
+          p_name: string
+          p_outside?: boolean
+          p_request_id: string
+          p_start_time: string
+        }
+        Returns: string
       }
       cancel_managed_booking: {
         Args: {
@@ -496,6 +513,10 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      get_untold_calls: {
+        Args: never
+        Returns: Json
+      }
       is_admin: {
         Args: never
         Returns: boolean
@@ -549,6 +570,17 @@ export type Database = {
           p_view?: string
         }
         Returns: Json
+      }
+      move_booking: {
+        Args: {
+          p_booking_id: string
+          p_date: string
+          p_end_time: string
+          p_outside?: boolean
+          p_seen: Json
+          p_start_time: string
+        }
+        Returns: undefined
       }
       move_managed_booking: {
         Args: {
@@ -661,6 +693,13 @@ export type Database = {
           p_time_slot_id: string
         }
         Returns: undefined
+      }
+      set_told: {
+        Args: {
+          p_booking_ids: string[]
+          p_told: boolean
+        }
+        Returns: number
       }
       set_told_location: {
         Args: {

@@ -19,6 +19,7 @@ create table public.bookings (
   phone text,
   location text,
   cancel_reason text,
+  cancel_message text,
   link_version integer not null default 1,
   calendar_sequence integer not null default 0,
   revision integer not null default 0,
@@ -29,6 +30,8 @@ create table public.bookings (
   outcome text,
   outcome_reason text,
   told_location text,
+  untold_since timestamptz,
+  untold_from jsonb,
   fit text,
   price_seen text,
   constraint bookings_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
@@ -45,6 +48,9 @@ create table public.bookings (
   constraint bookings_told_location check (char_length(told_location) between 1 and 1000),
   constraint bookings_cancel_reason check (
     char_length(cancel_reason) between 1 and 500 and private.is_clean_text(cancel_reason, true)
+  ),
+  constraint bookings_cancel_message check (
+    char_length(cancel_message) between 1 and 500 and private.is_clean_text(cancel_message, true)
   ),
   constraint bookings_outcome check (outcome in ('held', 'no_show', 'lost')),
   constraint bookings_outcome_reason check (
@@ -67,6 +73,12 @@ comment on column public.bookings.price_seen is
 comment on column public.bookings.location is 'Where this call happens; null for the place of all calls, which the site knows.';
 comment on column public.bookings.told_location is
   'Where the call happens as the visitor was last told; null when they were not told yet. Written by finish_mail.';
+comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
+comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
+comment on column public.bookings.untold_since is
+  'Since when an admin''s change of the call has not been told to its visitor; null when they know how it stands.';
+comment on column public.bookings.untold_from is
+  'How the visitor knew the call then: {"status", "date", "start_time", "location"}, and "closed" with a date that was closed over it.';
 comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
@@ -84,6 +96,7 @@ create index bookings_email on public.bookings (lower(email));
 create index bookings_created on public.bookings (created_at desc, id);
 create index bookings_waiting on public.bookings (waiting_since) where waiting_since is not null;
 create index bookings_their_turn on public.bookings (their_turn_since) where their_turn_since is not null;
+create index bookings_untold on public.bookings (untold_since) where untold_since is not null;
 create index bookings_owner on public.bookings (owner) where owner is not null;
 -- For the counts of the views, read from the index alone, and for filters.
 create index bookings_status on public.bookings (status, date);
@@ -224,7 +237,7 @@ $$;
 create trigger bookings_period before insert or update of date, time_slot_id, period on public.bookings
 for each row execute function private.set_booking_period();
 
--- A cancel reason is deleted when the cancellation is undone, and an outcome when the call is moved
+-- What was said about a cancellation is deleted when it is undone, and an outcome when the call is moved
 -- or cancelled.
 create function private.set_booking_versions() returns trigger
 language plpgsql set search_path = ''
@@ -241,6 +254,7 @@ begin
   end if;
   if new.status <> 'cancelled' then
     new.cancel_reason := null;
+    new.cancel_message := null;
   end if;
   if new.status = 'cancelled' or (new.date, new.time_slot_id) is distinct from (old.date, old.time_slot_id) then
     new.outcome := null;
@@ -305,8 +319,8 @@ create function private.set_revision() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if to_jsonb(new) - '{revision,search_text,request_id,waiting_since,answered_at,told_location}'::text[]
-    <> to_jsonb(old) - '{revision,search_text,request_id,waiting_since,answered_at,told_location}'::text[] then
+  if to_jsonb(new) - '{revision,search_text,request_id,waiting_since,answered_at,told_location,untold_since,untold_from}'::text[]
+    <> to_jsonb(old) - '{revision,search_text,request_id,waiting_since,answered_at,told_location,untold_since,untold_from}'::text[] then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -400,7 +414,8 @@ language sql set search_path = ''
 as $$
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
-    location = null, told_location = null, cancel_reason = null, outcome_reason = null,
+    location = null, told_location = null, cancel_reason = null, cancel_message = null, outcome_reason = null,
+    untold_since = null, untold_from = null,
     status = coalesce(p_booking_status, status),
     request_id = gen_random_uuid()
   where id = p_id;
@@ -456,10 +471,10 @@ begin
   raise exception using message = 'person_erased';
 end
 $$;
-create trigger bookings_erased before update of status, location, cancel_reason on public.bookings
+create trigger bookings_erased before update of status, location, cancel_reason, cancel_message on public.bookings
 for each row when (
   private.is_erased(old.email)
-  and (num_nonnulls(new.location, new.cancel_reason) > 0 or new.status is distinct from old.status and new.status <> 'cancelled'))
+  and (num_nonnulls(new.location, new.cancel_reason, new.cancel_message) > 0 or new.status is distinct from old.status and new.status <> 'cancelled'))
 execute function private.refuse_erased();
 create trigger inquiries_erased before update of status on public.inquiries
 for each row when (

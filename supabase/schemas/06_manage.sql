@@ -19,7 +19,8 @@ as $$
     'id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'phone', b.phone, 'package', b.package, 'fit', b.fit,
     'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
-    'location', b.location, 'link_version', b.link_version, 'calendar_sequence', b.calendar_sequence)
+    'location', b.location, 'cancel_message', b.cancel_message, 'link_version', b.link_version,
+    'calendar_sequence', b.calendar_sequence)
   from public.bookings b join public.time_slots s on s.id = b.time_slot_id
   where b.id = p_id and not private.is_erased(b.email)
 $$;

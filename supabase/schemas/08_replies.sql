@@ -76,7 +76,8 @@ begin
     p_kind, p_subject, p_body, private.caller_id(),
     jsonb_build_object(
       'status', v_old -> 'status', 'period', v_old -> 'period', 'owner', v_old -> 'owner', 'waiting_since', v_old -> 'waiting_since',
-      'answered_at', v_old -> 'answered_at', 'their_turn_since', v_old -> 'their_turn_since'));
+      'answered_at', v_old -> 'answered_at', 'their_turn_since', v_old -> 'their_turn_since',
+      'untold_since', v_old -> 'untold_since', 'untold_from', v_old -> 'untold_from'));
   perform private.note_event(v_type, p_request_id, 'reply', p_kind);
 
   -- First the status, whose triggers say who waits for whom, then what they do not know.
@@ -85,7 +86,7 @@ begin
   update public.bookings
   set owner = coalesce(owner, private.caller_id()), waiting_since = null,
     answered_at = case when v_waited then now() else answered_at end,
-    -- What else ends when the visitor has been told goes here.
+    untold_since = case when p_body is not null then untold_since end,
     their_turn_since = case
       when p_kind in ('propose', 'follow_up') or p_kind = 'answer' and v_waited then now() else their_turn_since end
   where id = p_request_id;
@@ -152,6 +153,7 @@ begin
     update public.bookings
     set waiting_since = (v_reply.before ->> 'waiting_since')::timestamptz, answered_at = (v_reply.before ->> 'answered_at')::timestamptz,
       their_turn_since = (v_reply.before ->> 'their_turn_since')::timestamptz,
+      untold_since = (v_reply.before ->> 'untold_since')::timestamptz, untold_from = nullif(v_reply.before -> 'untold_from', 'null'),
       owner = case when v_reply.before ->> 'owner' is null and owner = v_reply.sent_by then null else owner end
     where id = v_id;
     update public.inquiries

@@ -22,6 +22,8 @@ const words: Record<string, string> = {
   'bookings.location': 'Words of a place',
   'bookings.told_location': 'Words told of a place',
   'bookings.cancel_reason': 'Words why not',
+  'bookings.cancel_message': 'Words to a visitor',
+  'bookings.untold_from': 'Words of a place that was',
   'bookings.outcome_reason': 'Words why lost',
   'bookings.fit': 'words=of-start',
   'bookings.price_seen': 'Words of a price',
@@ -63,10 +65,11 @@ onEachDatabase((db) => {
     ids.length = 0
     ids.push(
       await db.value<string>(
-        `insert into public.bookings (name, email, message, phone, location, told_location, cancel_reason, outcome, outcome_reason,
-           fit, price_seen, status, date, time_slot_id)
+        `insert into public.bookings (name, email, message, phone, location, told_location, cancel_reason, cancel_message,
+           untold_from, outcome, outcome_reason, fit, price_seen, status, date, time_slot_id)
          values ('Wordy Wiremu', 'wordy@example.com', 'Words in a message', '+64 4 123 4567', 'Words of a place', 'Words told of a place',
-           'Words why not', 'lost', 'Words why lost', 'words=of-start', 'Words of a price', 'cancelled', private.studio_today() + 9, $1)
+           'Words why not', 'Words to a visitor', '{"location": "Words of a place that was"}', 'lost', 'Words why lost',
+           'words=of-start', 'Words of a price', 'cancelled', private.studio_today() + 9, $1)
          returning id`,
         slot,
       ),

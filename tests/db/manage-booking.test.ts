@@ -125,6 +125,7 @@ onEachDatabase((db) => {
       end_time: '10:00',
       status: 'pending',
       location: 'The café',
+      cancel_message: null,
       link_version: 1,
       calendar_sequence: 0,
     })
@@ -320,7 +321,8 @@ onEachDatabase((db) => {
           `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000', ${answered}`,
         )
         await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
-          told_location = 'Her flat', waiting_since = now(), ${answered}`)
+          cancel_message = 'We are ill', told_location = 'Her flat', waiting_since = now(), untold_since = now(),
+          untold_from = '{"location": "Her flat"}', ${answered}`)
         const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
         expect(
           Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),

@@ -29,6 +29,7 @@ const call: BookingMail = {
   location: null,
   told_location: null,
   cancel_reason: null,
+  cancel_message: null,
   link_version: 1,
   calendar_sequence: 0,
 }
@@ -142,6 +143,41 @@ test('another location: where the call happens now and where it was said to, and
     sequence: 3,
     location: 'The café, 1 The Parade',
   })
+})
+
+describe('a call that an admin has moved', () => {
+  const moved = { kind: 'moved', known_date: '2026-11-30', known_start_time: '15:00' } as const
+
+  test('confirmed: when it was and is, that it stays confirmed, and how to object', async () => {
+    const mail = await deliver(changed({ ...moved, status: 'confirmed', calendar_sequence: 2 }))
+    expect(mail.subject).toBe('We have moved your call: Tue 1 Dec, 9:00 am NZDT')
+    const text = (mail.text ?? '').replace(/\s+/g, ' ')
+    expect(text).toContain('It was: Monday 30 November 2026, 3:00 pm NZDT')
+    expect(text).toContain('It is confirmed: there is nothing you need to do.')
+    expect(text).toContain('The new time doesn’t suit you? Reply to this email')
+    expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 2 })
+  })
+
+  test('pending: it is held, and confirmed later', async () => {
+    const mail = await deliver(changed({ ...moved, calendar_sequence: 1 }))
+    expect(mail.text).toContain('The time is held for you.')
+    expect(mail.text).not.toContain('It is confirmed')
+    expect(eventIn(mail)).toMatchObject({ status: 'TENTATIVE', sequence: 1 })
+  })
+
+  test('who moved it themselves does not read that we did', async () => {
+    const mail = await deliver(changed({ kind: 'moved' }))
+    expect(mail.subject).toContain('Your call has a new time')
+  })
+})
+
+test('a cancelled call: what the studio wrote stands in the mail, escaped, and nowhere in its headers', async () => {
+  const mail = await deliver(
+    changed({ kind: 'cancelled', status: 'cancelled', cancel_message: 'We are <ill>.\nSorry!' }),
+  )
+  expect(mail.text).toContain('From us:\nWe are <ill>.\nSorry!')
+  expect(mail.html).toContain('We are &lt;ill&gt;.')
+  expect(mail.subject).not.toContain('ill')
 })
 
 test('the reminder says when and where, the booking’s own place before that of all calls', async () => {

@@ -6,6 +6,7 @@ import { copyVisitorLink, erasePerson, setLocation, setStatuses } from '@/lib/re
 import {
   findBooking,
   findCancelledByVisitor,
+  findCancelMessages,
   findInquiry,
   type KitData,
   readKit,
@@ -72,8 +73,13 @@ export async function changeBookings(input: BookingChange[], agreed: boolean): P
     const cancelled = revived.length > 0 ? await findCancelledByVisitor(revived.map(({ id }) => id)) : []
     if (cancelled.length > 0 && !agreed) return { cancelled }
     const reasons = new Map(cancelled.map(({ id, reason }) => [id, reason ?? undefined]))
+    const messages = await findCancelMessages(revived.map(({ id }) => id))
     return change('booking', changes, (done) => ({
-      bookings: done.map((change) => ({ ...swapped(change), cancel_reason: reasons.get(change.id) })),
+      bookings: done.map((change) => ({
+        ...swapped(change),
+        cancel_reason: reasons.get(change.id),
+        cancel_message: messages.get(change.id),
+      })),
     }))
   })
 }

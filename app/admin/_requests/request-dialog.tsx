@@ -13,6 +13,7 @@ import { describeFit } from '@/lib/start/answers'
 import { CallLocation } from './call-location'
 import { copyText } from './copy-text'
 import { CopyVisitorLink } from './copy-visitor-link'
+import { MoveCallButton } from './move-call'
 import { Notes } from './notes'
 import { OutcomeField } from './outcome-field'
 import { OwnerField } from './owner-field'
@@ -191,6 +192,11 @@ function RequestBody({
             {booking.cancel_reason}
           </Field>
         )}
+        {booking?.cancel_message && (
+          <Field name="We wrote" {...written}>
+            {booking.cancel_message}
+          </Field>
+        )}
       </dl>
       <div className="mt-6 flex flex-wrap gap-2">
         {nextStatuses(request).map((status) => (
@@ -205,6 +211,7 @@ function RequestBody({
             {verbs[status]}
           </Button>
         ))}
+        <MoveCallButton request={request} />
       </div>
       {details && (
         <ReplyKit {...{ request, now, mailed, onAnswered, onRestored }} replies={details.replies} />

@@ -35,6 +35,7 @@ export function describeEvent(event: RequestEvent): string {
   const who = event.actor === 'visitor' ? 'The visitor' : event.actor
   if (event.kind !== 'change') return `${who} ${describeDeed(event)}`
   const { before, after } = event
+  if (!before && event.actor !== 'visitor' && after.date) return `${who} booked ${timeOf(after)} for them`
   if (!before) return after.date ? `${who} asked for ${timeOf(after)}` : `${who} wrote to us`
   return `${who} ${[describeStatus(before, after), describeLocation(before, after)].filter(Boolean).join(' and ')}`
 }
@@ -72,6 +73,8 @@ function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>)
       return 'said that an answer went out'
     case 'reopened':
       return 'said that the visitor has asked again'
+    case 'told':
+      return what ? 'took back that they were told' : 'told them how the call stands'
   }
 }
 

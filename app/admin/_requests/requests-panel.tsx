@@ -11,10 +11,12 @@ import { usePressed } from '../_components/use-pressed'
 import type { CancelledBooking } from '../action-result'
 import type { Dashboard } from '../queries'
 import { AnswerTimesTable } from './answer-times'
-import { CancelDialog } from './cancel-dialog'
+import { BookCall } from './book-call'
+import { CancelDialog, forgetCancelMessage } from './cancel-dialog'
 import { ChangedDialog, withNow } from './changed-dialog'
 import { DataTable } from './data-table'
 import { HandledBar } from './handled-bar'
+import { MoveCallProvider } from './move-call'
 import { useOpenRequest } from './open-request'
 import { Pagination } from './pagination'
 import { ReviveDialog } from './revive-dialog'
@@ -39,16 +41,15 @@ type RequestsPanelProps = Dashboard['requests'] & {
 /**
  * Everything visitors sent: the views, and one page of rows as the server found it.
  */
-export function RequestsPanel({
-  view: shown,
-  mailed,
-  list,
-  soon,
-  waiting,
-  request,
-  now,
-  ...more
-}: RequestsPanelProps) {
+export function RequestsPanel(props: RequestsPanelProps) {
+  return (
+    <MoveCallProvider now={props.now} mailed={props.mailed}>
+      <Requests {...props} />
+    </MoveCallProvider>
+  )
+}
+
+function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...more }: RequestsPanelProps) {
   const { openId, setOpenId, pending: opening } = useOpenRequest()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
@@ -78,7 +79,8 @@ export function RequestsPanel({
     keep,
     onAsk: (setting, cancelled) => setRevived({ ...setting, cancelled }),
     onChanged: (setting, now) => setChangedNow({ ...setting, now }),
-    onDone({ requests }, failed) {
+    onDone({ requests, status }, failed) {
+      if (status === 'cancelled') forgetCancelMessage(requests)
       const changed = new Set(requests.map(({ id }) => id))
       if (openNow.current && changed.has(openNow.current)) setOpenId(null)
       if (requests.length > 1 && failed.length === 0) heading.current?.focus({ preventScroll: true })
@@ -120,6 +122,9 @@ export function RequestsPanel({
         <p role="status" className="font-medium text-brand">
           {news}
         </p>
+        <div className="ml-auto">
+          <BookCall now={now} mailed={mailed} />
+        </div>
       </div>
       {request?.failure && <ReadFailure sentence={request.failure} />}
       {list.failure && <ReadFailure sentence={list.failure} />}
@@ -188,8 +193,8 @@ export function RequestsPanel({
       <CancelDialog
         mailed={mailed}
         requests={asked}
-        onConfirm={() => {
-          change({ requests: asked, status: 'cancelled' })
+        onConfirm={(message) => {
+          change({ requests: asked, status: 'cancelled', message })
           setAsked([])
         }}
         onClose={() => setAsked([])}

@@ -2,7 +2,7 @@
 
 import { useOptimistic } from 'react'
 import type { ChangedRequest } from '@/lib/requests/queries'
-import type { AdminRequest, Status } from '@/lib/requests/request'
+import { type AdminRequest, ERASED_EMAIL, type Status } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
 import { useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult, CancelledBooking } from '../action-result'
@@ -16,6 +16,8 @@ const unchanged: Record<string, Status> = {}
 export interface StatusSetting {
   requests: AdminRequest[]
   status: Status
+  /** A sentence to the visitors whose bookings are cancelled. */
+  message?: string
 }
 
 interface Options {
@@ -46,9 +48,10 @@ export function useStatusChanges({ keep, onDone, onAsk, onChanged }: Options) {
   }
 
   /** `agreed`: the person knows which of them their visitors had cancelled. */
-  function change({ requests, status }: StatusSetting, agreed = false) {
-    const changes = requests.map(({ id, name, revision, status: seenStatus }) => ({
+  function change({ requests, status, message }: StatusSetting, agreed = false) {
+    const changes = requests.map(({ id, name, email, revision, status: seenStatus }) => ({
       ...{ id, name, revision, seenStatus, status },
+      ...(message && email !== ERASED_EMAIL && { cancel_message: message }),
     }))
     const type = requests[0]?.type ?? 'booking'
     const action = () =>

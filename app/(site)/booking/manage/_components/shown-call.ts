@@ -24,6 +24,7 @@ export function toShownCall(
   return {
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
+    cancelMessage: booking.cancel_message,
     packageName: packageId ? packageNames[packageId] : undefined,
     price: booking.price_seen && `${booking.price_seen}\n${priceDate(booking.created_at)}`,
     answers: booking.fit ? describeFit(booking.fit) : [],
