@@ -2,6 +2,7 @@ import type { Impact } from '@/lib/availability/impact'
 import type { DateRange, OpenedDates, Removed } from '@/lib/availability/schema'
 import type { ToldBack } from '@/lib/mail/told-back'
 import type { CallMove } from '@/lib/requests/call-schema'
+import type { ChangedRequest } from '@/lib/requests/queries'
 import type { BookingRestore, InquiryRestore } from '@/lib/requests/schema'
 
 /** What an admin's action returns. */
@@ -18,6 +19,8 @@ export type ActionResult =
   | { status: 'ask'; impact: Impact }
   /** The same for bookings that their visitors cancelled. */
   | { status: 'ask'; cancelled: CancelledBooking[] }
+  /** The same for what others did to the request since it was read; call it again with its new revision. */
+  | { status: 'ask'; changed: ChangedRequest }
   | {
       status: 'error'
       /** The toast's heading. */
@@ -52,6 +55,8 @@ export type Undo =
   | { opened: OpenedDates }
   | { moved: CallMove }
   | { told: ToldBack[] }
+  /** The id of an answer. */
+  | { reply: string }
 
 /** A booking that its visitor cancelled; `reason` is null when they gave none. */
 export interface CancelledBooking {

@@ -1,4 +1,4 @@
-import type { BookingMail, ClaimedMail } from '../mail/claimed'
+import type { BookingMail, ClaimedMail, ClaimedReply } from '../mail/claimed'
 import { ERASED_EMAIL } from '../requests/request'
 import { packages } from './packages'
 import { site } from './site'
@@ -147,7 +147,11 @@ export function inquiryMail(mail: ClaimedMail): MailText {
  * The mail to the studio, with a link to the admin at `origin`. Everything that the visitor wrote
  * is in its body, and only there.
  */
-export function studioMail(mail: ClaimedMail, call: Call | null, origin: string): MailText {
+export function studioMail(
+  mail: Exclude<ClaimedMail, ClaimedReply>,
+  call: Call | null,
+  origin: string,
+): MailText {
   const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage(mail)
   const chosen = packages.items.find(({ name }) => name.toLowerCase() === mail.package)
   const isErased = mail.email === ERASED_EMAIL
@@ -189,7 +193,8 @@ function withValues(facts: [label: string, value: string | null | undefined][]):
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-function greeting(name: string): string {
+/** 'Kia ora Ana,', without a name that is not plainly one. */
+export function greeting(name: string): string {
   return isPlainName(name) ? `Kia ora ${name},` : 'Kia ora,'
 }
 

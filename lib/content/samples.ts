@@ -11,6 +11,7 @@ import * as navigation from './navigation'
 import * as packages from './packages'
 import * as pages from './pages'
 import * as portfolio from './portfolio'
+import * as replies from './replies'
 import * as site from './site'
 import * as start from './start'
 import * as tools from './tools'
@@ -26,6 +27,7 @@ const files = {
   packages,
   pages,
   portfolio,
+  replies,
   site,
   start,
   tools,

@@ -159,6 +159,7 @@ export type Database = {
           id: number
           inquiry_id: string | null
           kind: string
+          revision: number | null
           what: string | null
         }
         Insert: Record<string, never>
@@ -466,6 +467,12 @@ export type Database = {
           taken: number
         }[]
       }
+      get_link_version: {
+        Args: {
+          p_booking_id: string
+        }
+        Returns: number
+      }
       get_mail_problems: {
         Args: never
         Returns: {
@@ -532,6 +539,21 @@ export type Database = {
           start_time: string
           status: string
           type: string
+        }[]
+      }
+      list_replies: {
+        Args: {
+          p_request_id: string
+        }
+        Returns: {
+          body: string
+          created_at: string
+          id: string
+          kind: string
+          sent_at: string
+          sent_by: string
+          subject: string
+          waits: boolean
         }[]
       }
       list_requests: {
@@ -624,6 +646,17 @@ export type Database = {
         }
         Returns: number
       }
+      send_reply: {
+        Args: {
+          p_body?: string
+          p_id: string
+          p_kind: string
+          p_request_id: string
+          p_revision: number
+          p_subject?: string
+        }
+        Returns: undefined
+      }
       set_answered: {
         Args: {
           p_answered: boolean
@@ -680,6 +713,12 @@ export type Database = {
           p_booking_ids: string[]
         }
         Returns: number
+      }
+      undo_reply: {
+        Args: {
+          p_id: string
+        }
+        Returns: boolean
       }
     }
   }

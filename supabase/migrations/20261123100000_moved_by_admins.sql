@@ -392,6 +392,7 @@ as $$
     request_id = gen_random_uuid()
   where id = p_id;
   delete from public.request_notes where p_id in (booking_id, inquiry_id);
+  delete from private.replies where p_id in (booking_id, inquiry_id);
   update public.inquiries
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null,
     request_id = gen_random_uuid()
@@ -502,6 +503,9 @@ as $$
   select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
       'known_date', p_mail.known_start::date, 'known_start_time', to_char(p_mail.known_start, 'HH24:MI'))
     || about.fields
+    || coalesce((
+      select jsonb_build_object('reply', jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body))
+      from private.replies r where r.id = p_mail.reply_id), '{}')
   from (
     select jsonb_build_object(
       'about', 'booking', 'about_id', b.id, 'record_id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'package', b.package,
@@ -562,6 +566,9 @@ begin
   end if;
   if v_outcome in ('sent', 'unneeded') and v_mail.recipient = 'visitor' then
     perform private.note_mailed(v_mail.booking_id, p_result -> 'told_sequence');
+  end if;
+  if v_outcome = 'sent' and v_mail.reply_id is not null then
+    update private.replies set sent_at = v_mail.sent_at where id = v_mail.reply_id;
   end if;
 end
 $$;

@@ -161,6 +161,7 @@ create table public.request_events (
     kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told')
   ),
   what text constraint request_events_what check (char_length(what) <= 254),
+  revision integer,
   constraint request_events_one_request check (num_nonnulls(booking_id, inquiry_id) = 1)
 );
 comment on table public.request_events is
@@ -171,6 +172,8 @@ comment on column public.request_events.kind is
 comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
   'or ''deleted''. Never what a person wrote.';
+comment on column public.request_events.revision is
+  'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen. Null before 23 November 2026.';
 comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
 comment on column public.request_events.before is
   '{"status"}, for a booking also "date" and "start_time" (HH:MM), and "location" when that was changed (null: the usual one). Null when the '
@@ -193,6 +196,31 @@ comment on table public.request_notes is
   'What admins write about a request for each other. No visitor''s function, mail or file has it.';
 create index request_notes_booking on public.request_notes (booking_id, created_at) where booking_id is not null;
 create index request_notes_inquiry on public.request_notes (inquiry_id, created_at) where inquiry_id is not null;
+
+create table private.replies (
+  id uuid primary key,
+  booking_id uuid references public.bookings on delete cascade,
+  inquiry_id uuid references public.inquiries on delete cascade,
+  kind text not null,
+  -- Null when it went from an admin's own mail program.
+  subject text,
+  body text,
+  -- What undoing it brings back: status, owner, and who waits since when.
+  before jsonb not null,
+  sent_by uuid references auth.users on delete set null,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  constraint replies_one_request check (num_nonnulls(booking_id, inquiry_id) = 1),
+  constraint replies_kind check (kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up')),
+  constraint replies_text check (num_nulls(subject, body) in (0, 2)),
+  constraint replies_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
+  constraint replies_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true))
+);
+comment on table private.replies is
+  'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
+comment on column private.replies.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
+create index replies_booking on private.replies (booking_id, created_at) where booking_id is not null;
+create index replies_inquiry on private.replies (inquiry_id, created_at) where inquiry_id is not null;
 
 -- 2. Columns that triggers set. Triggers of one table run in the order of their names.
 
@@ -361,6 +389,21 @@ $$;
 create trigger inquiries_events after insert or update on public.inquiries
 for each row when (auth.jwt() is not null) execute function private.note_inquiry_event();
 
+-- Runs after the request's own triggers, which have made its new revision.
+create function private.set_event_revision() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.revision := coalesce(new.revision,
+    (select b.revision from public.bookings b where b.id = new.booking_id),
+    (select i.revision from public.inquiries i where i.id = new.inquiry_id));
+  return new;
+end
+$$;
+-- A restored backup brings its own.
+create trigger request_events_revision before insert on public.request_events
+for each row when (auth.jwt() is not null) execute function private.set_event_revision();
+
 -- 4. Erasing a person
 
 -- Takes away whatever a person wrote, in the one place that knows all of it. A new request id, so
@@ -377,6 +420,7 @@ as $$
     request_id = gen_random_uuid()
   where id = p_id;
   delete from public.request_notes where p_id in (booking_id, inquiry_id);
+  delete from private.replies where p_id in (booking_id, inquiry_id);
   update public.inquiries
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null,
     request_id = gen_random_uuid()

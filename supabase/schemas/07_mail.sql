@@ -9,7 +9,7 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   booking_id uuid references public.bookings on delete cascade,
   inquiry_id uuid references public.inquiries on delete cascade,
-  kind text not null check (kind in ('received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder')),
+  kind text not null check (kind in ('received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder', 'reply')),
   recipient text not null check (recipient in ('visitor', 'studio')),
   -- The status that the visitor knows from earlier mails; null when there were none. If the booking returns to it, this mail is not needed.
   known_status text,
@@ -26,8 +26,10 @@ create table private.outbox (
   sent_at timestamptz,
   given_up_at timestamptz,
   dismissed_at timestamptz,
+  reply_id uuid references private.replies on delete cascade,
   check (num_nonnulls(booking_id, inquiry_id) = 1),
-  check ((lease is null) = (lease_until is null))
+  check ((lease is null) = (lease_until is null)),
+  constraint outbox_reply check ((kind = 'reply') = (reply_id is not null))
 );
 comment on table private.outbox is
   'Mails to send, written in the transaction of the change that they are about. No personal data: a mail is rendered when it is sent.';
@@ -40,10 +42,12 @@ comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
 comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
+comment on column private.outbox.reply_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_booking on private.outbox (booking_id);
 create index outbox_inquiry on private.outbox (inquiry_id);
 create index outbox_old on private.outbox (due_at);
+create index outbox_reply on private.outbox (reply_id) where reply_id is not null;
 
 -- 2. Triggers that write mails
 
@@ -228,6 +232,9 @@ as $$
   select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
       'known_date', p_mail.known_start::date, 'known_start_time', to_char(p_mail.known_start, 'HH24:MI'))
     || about.fields
+    || coalesce((
+      select jsonb_build_object('reply', jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body))
+      from private.replies r where r.id = p_mail.reply_id), '{}')
   from (
     select jsonb_build_object(
       'about', 'booking', 'about_id', b.id, 'record_id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'package', b.package,
@@ -247,7 +254,7 @@ as $$
 $$;
 
 -- Whether a mail is no longer true, because the booking has changed or begun. A change that is not
--- committed yet counts at the next claim.
+-- committed yet counts at the next claim. What an admin wrote goes as they wrote it.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -256,7 +263,7 @@ as $$
     or (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
     or p_mail.kind in ('confirmed', 'location', 'reminder') and b.status <> 'confirmed'
     or (p_mail.kind, p_mail.recipient) = ('received', 'visitor') and b.status <> 'pending'), false)
-  from public.bookings b where b.id = p_mail.booking_id
+  from public.bookings b where b.id = p_mail.booking_id and p_mail.kind <> 'reply'
 $$;
 
 -- How many mails an address got in the last 24 hours, including those that are being sent.
@@ -361,6 +368,9 @@ begin
   end if;
   if v_outcome in ('sent', 'unneeded') and v_mail.recipient = 'visitor' then
     perform private.note_mailed(v_mail.booking_id, p_result -> 'told_sequence');
+  end if;
+  if v_outcome = 'sent' and v_mail.reply_id is not null then
+    update private.replies set sent_at = v_mail.sent_at where id = v_mail.reply_id;
   end if;
 end
 $$;

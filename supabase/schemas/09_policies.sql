@@ -7,6 +7,7 @@
 alter table private.address_keys enable row level security;
 alter table private.outbox enable row level security;
 alter table private.password_tries enable row level security;
+alter table private.replies enable row level security;
 alter table private.sign_in_addresses enable row level security;
 alter table private.sign_in_places enable row level security;
 alter table private.sign_in_tries enable row level security;
@@ -115,6 +116,7 @@ revoke execute on function
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
   public.set_slot_availability, public.set_told, public.set_told_location,
+  public.get_link_version, public.list_replies, public.send_reply, public.undo_reply,
   public.tell_location
   from public, anon, authenticated, service_role;
 
@@ -137,7 +139,8 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.get_answer_times, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.add_note, public.edit_note, public.delete_note,
-  public.move_booking, public.book_call, public.get_untold_calls, public.set_told
+  public.move_booking, public.book_call, public.get_untold_calls, public.set_told,
+  public.get_link_version, public.list_replies, public.send_reply, public.undo_reply
   to authenticated;
 
 -- `npm run site-key`, with the project's secret key.

@@ -137,6 +137,11 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select get_untold_calls()', no, no, yes, no],
   [`select set_told('{${used}}', true)`, no, no, yes, no],
 
+  [`select send_reply('${free}', '${used}', 0, 'answer')`, no, no, 'request_gone', no],
+  [`select undo_reply('${free}')`, no, no, yes, no],
+  [`select list_replies('${used}')`, no, no, none, no],
+  [`select get_link_version('${used}')`, no, no, yes, no],
+
   ['select get_mail_problems()', no, no, none, no],
   [`select retry_mails('{${used}}')`, no, no, yes, no],
   [`select dismiss_mails('{${used}}')`, no, no, yes, no],
@@ -148,6 +153,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
 
   ['select * from private.outbox', no, no, no, no],
   ['select * from private.waits', no, no, no, no],
+  ['select * from private.replies', no, no, no, no],
   ['select * from private.submission_caps', no, no, no, no],
   ['select * from private.address_keys', no, no, no, no],
   ['select * from private.submits', no, no, no, no],

@@ -3,7 +3,7 @@ import { book, chooseAction, expect, expectLive, openRecord, row, test, toast } 
 import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 const untold = (page: Page) => page.getByRole('status').filter({ hasText: 'Not yet told' })
 

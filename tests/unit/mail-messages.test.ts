@@ -326,3 +326,40 @@ describe('what a stranger writes', () => {
     }
   })
 })
+
+describe('an admin’s reply', () => {
+  const words = { subject: 'Your call', body: 'Kia ora Ana,\n\nsee you <b>then</b>.' }
+  const write = (kind: 'confirm' | 'decline' | 'answer', change: Partial<BookingMail> = {}) => ({
+    ...changed(change),
+    kind: 'reply' as const,
+    reply: { kind, ...words },
+  })
+
+  test('goes as it was written, from the studio, which gets the answer', async () => {
+    const mail = await deliver(write('answer'))
+    expect(mail.subject).toBe('Your call')
+    expect(mail.text?.trim()).toBe(words.body)
+    expect(mail.html).toBe(false)
+    expect(mail.replyTo?.value).toEqual([{ name: site.name, address: 'us@studio.test' }])
+    expect(mail.headers.has('auto-submitted')).toBe(false)
+    expect(mail.attachments).toEqual([])
+  })
+
+  test('that confirms or declines has the event as it then is, and none when that was changed since', async () => {
+    const confirmed = await deliver(write('confirm', { status: 'confirmed' }))
+    expect(eventIn(confirmed)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED' })
+    const declined = await deliver(write('decline', { status: 'cancelled' }))
+    expect(eventIn(declined)).toMatchObject({ method: 'CANCEL' })
+    expect((await deliver(write('confirm', { status: 'cancelled' }))).attachments).toEqual([])
+  })
+
+  test('adds no header and no recipient, whatever stands in it', async () => {
+    const evil = 'x\r\nBcc: evil@evil.example\r\n\r\nMore'
+    const mail = await deliver({
+      ...write('answer'),
+      reply: { kind: 'answer', subject: evil, body: evil },
+    })
+    expect(mail.envelopeTo).toEqual([call.email])
+    expect(mail.headers.has('bcc')).toBe(false)
+  })
+})

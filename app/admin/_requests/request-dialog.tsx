@@ -21,6 +21,7 @@ import { SamePerson } from './same-person'
 import { Turn } from './turn'
 import { ErasePerson } from './erase-person'
 import { focusRow } from './focus-row'
+import { ReplyKit } from './reply-kit'
 import { RequestHistory } from './request-history'
 import { StatusBadge } from './status-badge'
 import { titleOf, verbs } from './labels'
@@ -36,6 +37,11 @@ interface RequestDialogProps {
   isCut: boolean
   pending: boolean
   onStatus: (status: Status) => void
+  /** Whether visitors get mails of this site. */
+  mailed: boolean
+  /** Called when it was answered, with its new status, and with the earlier one if that is undone. */
+  onAnswered: (request: AdminRequest) => void
+  onRestored: (request: AdminRequest) => void
   /** Opens another request. */
   onOpen: (id: string) => void
   onClose: () => void
@@ -93,6 +99,9 @@ function RequestBody({
   isCut,
   pending,
   onStatus,
+  mailed,
+  onAnswered,
+  onRestored,
   onOpen,
   onClose,
 }: RequestDetailsProps) {
@@ -204,6 +213,9 @@ function RequestBody({
         ))}
         <MoveCallButton request={request} />
       </div>
+      {details && (
+        <ReplyKit {...{ request, now, mailed, onAnswered, onRestored }} replies={details.replies} />
+      )}
       {booking?.location !== undefined && booking.status !== 'cancelled' && !erased && (
         <CallLocation booking={booking} told={details?.told} />
       )}

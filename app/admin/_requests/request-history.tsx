@@ -1,6 +1,7 @@
 import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
 import type { RequestEvent, RequestState } from '@/lib/requests/queries'
-import type { Outcome } from '@/lib/requests/request'
+import type { Outcome, ReplyKind } from '@/lib/requests/request'
+import { replyNames } from '@/lib/content/replies'
 import { outcomeNames } from './labels'
 
 /** The events of a request, oldest first. Renders nothing when none are known. */
@@ -64,6 +65,10 @@ function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>)
       return what
         ? `said what came of it: ${outcomeNames[what as Outcome].toLowerCase()}`
         : 'took back what came of it'
+    case 'reply':
+      return what === 'undone'
+        ? 'took a reply back'
+        : `replied: ${replyNames[what as ReplyKind].toLowerCase()}`
     case 'answered':
       return 'said that an answer went out'
     case 'reopened':

@@ -1,6 +1,7 @@
 'use client'
 
 import { useLayoutEffect, useOptimistic, useRef, useState } from 'react'
+import type { ChangedRequest } from '@/lib/requests/queries'
 import { type AdminRequest, isUnanswered, type Status } from '@/lib/requests/request'
 import { type RequestsView, writeView } from '@/lib/requests/view'
 import { useKeptData } from '../_components/keep-previous'
@@ -12,6 +13,7 @@ import type { Dashboard } from '../queries'
 import { AnswerTimesTable } from './answer-times'
 import { BookCall } from './book-call'
 import { CancelDialog, forgetCancelMessage } from './cancel-dialog'
+import { ChangedDialog, withNow } from './changed-dialog'
 import { DataTable } from './data-table'
 import { HandledBar } from './handled-bar'
 import { MoveCallProvider } from './move-call'
@@ -60,6 +62,7 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [asked, setAsked] = useState<AdminRequest[]>([])
   const [revived, setRevived] = useState<(StatusSetting & { cancelled: CancelledBooking[] }) | null>(null)
+  const [changedNow, setChangedNow] = useState<(StatusSetting & { now: ChangedRequest }) | null>(null)
   const pressed = usePressed()
   const news = useArrivals(pressed ? undefined : page?.counts) // a line of it would move the rows
 
@@ -75,6 +78,7 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const { change, withChanges, pending } = useStatusChanges({
     keep,
     onAsk: (setting, cancelled) => setRevived({ ...setting, cancelled }),
+    onChanged: (setting, now) => setChangedNow({ ...setting, now }),
     onDone({ requests, status }, failed) {
       if (status === 'cancelled') forgetCancelMessage(requests)
       const changed = new Set(requests.map(({ id }) => id))
@@ -177,6 +181,12 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
         isCut={!whole && !opening}
         pending={openedNow !== opened}
         onStatus={(status) => opened && setStatus([opened], status)}
+        mailed={mailed}
+        onAnswered={(answered) => {
+          keep([answered], 'handled')
+          setOpenId(null)
+        }}
+        onRestored={(restored) => keep([restored], 'restored')}
         onOpen={setOpenId}
         onClose={() => setOpenId(null)}
       />
@@ -188,6 +198,14 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
           setAsked([])
         }}
         onClose={() => setAsked([])}
+      />
+      <ChangedDialog
+        setting={changedNow}
+        onConfirm={() => {
+          if (changedNow) change(withNow(changedNow))
+          setChangedNow(null)
+        }}
+        onClose={() => setChangedNow(null)}
       />
       <ReviveDialog
         requests={revived?.requests ?? []}
