@@ -570,9 +570,6 @@ begin
   if v_outcome in ('sent', 'unneeded') and v_mail.recipient = 'visitor' then
     perform private.note_mailed(v_mail.booking_id, p_result -> 'told_sequence');
   end if;
-  if v_outcome = 'sent' and v_mail.reply_id is not null then
-    update private.replies set sent_at = v_mail.sent_at where id = v_mail.reply_id;
-  end if;
 end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
