@@ -17,7 +17,10 @@ export type ActionResult =
   | { status: 'ask'; impact: Impact }
   /** The same for bookings that their visitors cancelled. */
   | { status: 'ask'; cancelled: CancelledBooking[] }
-  /** The same for what others did to the request since it was read; call it again with its new revision. */
+  /**
+   * The same for what others did to the request since it was read; call it again with its new
+   * revision.
+   */
   | { status: 'ask'; changed: ChangedRequest }
   | {
       status: 'error'

@@ -12,9 +12,9 @@ import {
   test,
   toast,
 } from './admin'
-import { shareStudio } from './fixtures'
+import { shareStudio, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 test('a booking is confirmed in one press, and no cancellation that is not meant changes it', async ({
   page,

@@ -1,7 +1,7 @@
 import { book, expect, expectLive, inquire, openRecord, row, test, toast } from './admin'
-import { shareStudio } from './fixtures'
+import { shareStudio, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 test('nobody waits unseen: what is left of a day is in the list, the header and the tab, until it is answered', async ({
   page,

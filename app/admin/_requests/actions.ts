@@ -60,8 +60,8 @@ export async function readRequest(input: string): Promise<AdminRequest | null> {
 
 /**
  * Sets the status of bookings, each unless it changed since the admin saw it: of a single one it
- * says what others did to it. They all get the same status. Before it confirms what visitors cancelled, it says so instead, unless `agreed` says that
- * the person knows.
+ * says what others did to it. They all get the same status. Before it confirms what visitors
+ * cancelled, it says so instead, unless `agreed` says that the person knows.
  */
 export async function changeBookings(input: BookingChange[], agreed: boolean): Promise<ActionResult> {
   return runAdminAction(statusFailures.booking, async () => {
