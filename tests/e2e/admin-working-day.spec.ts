@@ -1,4 +1,4 @@
-import { book, expect, expectLive, inquire, openRecord, row, test, toast } from './admin'
+import { book, chooseAction, expect, expectLive, inquire, openRecord, row, test, toast } from './admin'
 import { shareStudio, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -56,6 +56,8 @@ test('the two founders know who answers, and what the other noted', async ({ pag
   await expect(dialog.getByRole('button', { name: 'I take it' })).toHaveCount(0)
 
   await dialog.getByLabel('Add a note').fill('Call her on <b>Monday</b>')
+  await page.reload()
+  await expect(dialog.getByLabel('Add a note'), 'what was typed').toHaveValue('Call her on <b>Monday</b>')
   await dialog.getByRole('button', { name: 'Add note' }).click()
   const notes = dialog.getByRole('list', { name: 'Notes' }).getByRole('listitem')
   await expect(notes).toContainText('Call her on <b>Monday</b>')
@@ -78,6 +80,10 @@ test('the two founders know who answers, and what the other noted', async ({ pag
   await page.goto('/admin?owner=mine')
   await expect(row(page, 'Shared Sia')).toHaveCount(1)
   await expect(row(page, 'Shared Sia').getByTitle(/@/)).toBeVisible()
+
+  await page.goto('/admin?q=early%20eli')
+  await chooseAction(page, 'Early Eli', 'I take it')
+  await expect(row(page, 'Early Eli').getByTitle(/@/)).toBeVisible()
 })
 
 test('a call that is over asks what came of it, and says it', async ({ page, studio }) => {

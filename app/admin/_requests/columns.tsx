@@ -167,6 +167,7 @@ export const columns = helper.columns([
     cell: ({ row, table: { options } }) => (
       <RowActions
         request={row.original}
+        admins={options.meta?.admins ?? []}
         onOpen={() => options.meta?.onOpen(row.original)}
         onStatus={(status) => options.meta?.onStatus([row.original], status)}
       />

@@ -4,11 +4,13 @@ import { startTransition, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Label } from '@/components/ui/label'
 import { fieldVariants } from '@/components/ui/field-variants'
+import { writeStorage } from '@/lib/browser-storage'
 import { formatTimestamp } from '@/lib/dates'
 import type { Admin, Note } from '@/lib/requests/queries'
 import { LONGEST_NOTE } from '@/lib/requests/request'
 import { useAuth } from '../_components/auth-context'
 import { useAdminAction } from '../_components/use-admin-action'
+import { useKeptText } from '../_components/use-kept-text'
 import { addNote, deleteNote, editNote } from './actions'
 
 interface NotesProps {
@@ -35,6 +37,7 @@ export function Notes({ id, notes, admins }: NotesProps) {
             <li key={note.id}>
               {editing === note.id ? (
                 <NoteForm
+                  keptAs={`note ${note.id}`}
                   label="Change the note"
                   body={note.body}
                   onSave={(body) => editNote({ noteId: note.id, body })}
@@ -74,6 +77,7 @@ function NewNote({ id }: { id: string }) {
   return (
     <NoteForm
       key={noteId}
+      keptAs={`new note ${id}`}
       label="Add a note"
       hint="Only you two read it. The person may ask to see what is kept about them."
       onSave={(body) => addNote({ id, noteId, body })}
@@ -83,6 +87,8 @@ function NewNote({ id }: { id: string }) {
 }
 
 interface NoteFormProps {
+  /** What is typed is kept in this tab under this name until it is saved. */
+  keptAs: string
   label: string
   hint?: string
   body?: string
@@ -91,9 +97,10 @@ interface NoteFormProps {
   onEnd: () => void
 }
 
-function NoteForm({ label, hint, body = '', onSave, onEnd }: NoteFormProps) {
+function NoteForm({ keptAs, label, hint, body = '', onSave, onEnd }: NoteFormProps) {
   const { run, pending } = useAdminAction()
-  const [typed, setTyped] = useState(body)
+  const [kept, keep] = useKeptText(keptAs)
+  const typed = kept ?? body
   const field = useId()
   return (
     <form
@@ -103,8 +110,12 @@ function NoteForm({ label, hint, body = '', onSave, onEnd }: NoteFormProps) {
         if (!typed.trim()) return
         run(() => onSave(typed), {
           failure: 'Failed to save the note',
-          // In a transition, so that the form is emptied when the page shows the note.
-          onResult: ({ status }) => status === 'success' && startTransition(onEnd),
+          onResult({ status }) {
+            if (status !== 'success') return
+            writeStorage('sessionStorage', keptAs, null)
+            // In a transition, so that the form is emptied when the page shows the note.
+            startTransition(onEnd)
+          },
         })
       }}
     >
@@ -116,7 +127,7 @@ function NoteForm({ label, hint, body = '', onSave, onEnd }: NoteFormProps) {
         value={typed}
         readOnly={pending}
         aria-describedby={hint && `${field}-hint`}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => keep(event.target.value)}
         className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
       />
       {hint && (

@@ -11,19 +11,22 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
 import { mailto } from '@/lib/booking/mailto'
+import type { Admin } from '@/lib/requests/queries'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { copyText } from './copy-text'
 import { verbs } from './labels'
 import { MoveCallItem } from './move-call'
+import { OwnerItems } from './owner-items'
 
 interface RowActionsProps {
   request: AdminRequest
+  admins: Admin[]
   onOpen: () => void
   onStatus: (status: Status) => void
 }
 
 /** What can be done with one request, in a menu. */
-export function RowActions({ request, onOpen, onStatus }: RowActionsProps) {
+export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProps) {
   const chosen = useRef<(() => void) | null>(null)
 
   /** Acts once the button has the focus again, so that a dialog can return it there. */
@@ -62,6 +65,8 @@ export function RowActions({ request, onOpen, onStatus }: RowActionsProps) {
                 Write an email
               </a>
             </DropdownMenuItem>
+            <DropdownMenuSeparator />
+            <OwnerItems request={request} admins={admins} />
           </>
         )}
         <DropdownMenuSeparator />
