@@ -145,7 +145,7 @@ create table public.request_events (
   -- Null for what changes no state.
   after jsonb,
   kind text not null default 'change' constraint request_events_kind check (
-    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told')
+    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
   ),
   what text constraint request_events_what check (char_length(what) <= 254),
   constraint request_events_one_request check (num_nonnulls(booking_id, inquiry_id) = 1)
@@ -157,7 +157,7 @@ comment on column public.request_events.kind is
   'an admin said that an answer went out, or that the visitor has asked again; the others as they are called.';
 comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
-  'or ''deleted''. Never what a person wrote.';
+  'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
 comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
 comment on column public.request_events.before is
   '{"status"}, for a booking also "date" and "start_time" (HH:MM), and "location" when that was changed (null: the usual one). Null when the '
@@ -353,8 +353,10 @@ for each row when (auth.jwt() is not null) execute function private.note_inquiry
 -- that a form that is sent again does not fill in an erased request. A status is set in the same
 -- UPDATE, so that it leaves no event behind.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+begin
+  perform private.erase_offers(p_id);
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
     location = null, told_location = null, cancel_reason = null, outcome_reason = null,
@@ -366,6 +368,7 @@ as $$
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null,
     request_id = gen_random_uuid()
   where id = p_id;
+end
 $$;
 
 create function public.erase_person(p_email text) returns integer
