@@ -10,6 +10,8 @@ export interface MailText {
   lines: string[]
   /** A table of labels and values. */
   facts: [label: string, value: string][]
+  /** A text that is set as it is, line by line. */
+  document?: string
   action?: { label: string; href: string }
 }
 
@@ -168,7 +170,7 @@ function withValues(facts: [label: string, value: string | null | undefined][]):
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-function greeting(name: string): string {
+export function greeting(name: string): string {
   return isPlainName(name) ? `Kia ora ${name},` : 'Kia ora,'
 }
 

@@ -5,7 +5,7 @@ const request = {
   id: z.guid(),
   lease: z.guid(),
   recipient: z.enum(['visitor', 'studio']),
-  /** The id of the booking or inquiry. */
+  /** The id of the booking or inquiry; of an offer's mail, its request's. */
   about_id: z.guid(),
   name: z.string(),
   email: z.string(),
@@ -38,7 +38,24 @@ export const claimedMail = z.discriminatedUnion('about', [
     calendar_sequence: z.number(),
   }),
   z.object({ ...request, about: z.literal('inquiry'), kind: z.literal('received') }),
+  z.object({
+    ...request,
+    about: z.literal('offer'),
+    kind: z.enum(['offer', 'offer_accepted', 'offer_declined']),
+    offer_id: z.guid(),
+    link_version: z.number(),
+    /** The newest version: its number, text and hash, and its last day. */
+    n: z.number(),
+    text: z.string(),
+    sha256: z.string(),
+    valid_until: z.string(),
+    how: z.enum(['page', 'email']).nullable(),
+    typed_name: z.string().nullable(),
+    accepted_at: z.string().nullable(),
+    declined_reason: z.string().nullable(),
+  }),
 ])
 
 export type ClaimedMail = z.infer<typeof claimedMail>
 export type BookingMail = Extract<ClaimedMail, { about: 'booking' }>
+export type OfferMail = Extract<ClaimedMail, { about: 'offer' }>

@@ -794,7 +794,7 @@ export type Database = {
       withdraw_offer: {
         Args: {
           p_offer_id: string
-          p_reason: string
+          p_reason?: string
         }
         Returns: undefined
       }

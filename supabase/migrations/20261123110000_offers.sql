@@ -291,7 +291,7 @@ comment on function public.send_offer(uuid, integer, jsonb, text, bigint, date) 
   'Freezes the next version of an offer, of the draft that was seen, and mails its link; returns its number. Raises changed_meanwhile, '
   'invalid_valid_until, offer_accepted, offer_gone or request_gone.';
 
-create function public.withdraw_offer(p_offer_id uuid, p_reason text) returns void
+create function public.withdraw_offer(p_offer_id uuid, p_reason text default null) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare

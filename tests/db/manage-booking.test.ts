@@ -115,6 +115,7 @@ onEachDatabase((db) => {
       end_time: '10:00',
       status: 'pending',
       location: 'The café',
+      offer_kept_until: null,
       link_version: 1,
       calendar_sequence: 0,
     })

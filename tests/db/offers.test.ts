@@ -426,13 +426,13 @@ onEachDatabase((db) => {
       const message = await inquire(db, { siteKey: KEY, message: 'Zanzibar' })
       await draft(message.id, 0, { title: 'Zanzibar' })
       await db.rows(
-        `update public.bookings set name = 'Zanzibar', message = 'Zanzibar', package = 'zanzibar', fit = 'zanzibar=a', price_seen = 'Zanzibar',
+        `update public.bookings set name = 'Zanzibar', message = 'Zanzibar', fit = 'zanzibar=a', price_seen = 'Zanzibar',
            location = 'Zanzibar', told_location = 'Zanzibar', status = 'cancelled', cancel_reason = 'Zanzibar'`,
       )
       await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'Zanzibar')`, request)
       const id = await sent(request, 'Zanzibar\n')
       await decline(id, { hash: sha('Zanzibar\n') })
-      await db.rows(`update public.offers set ended_reason = 'Zanzibar'`)
+      await db.rows(`update public.offers set ended_reason = 'Zanzibar' where id = $1`, id)
       await send(id, 1, 'Zanzibar\n')
       await accept(id, { n: 2, hash: sha('Zanzibar\n') })
       await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)

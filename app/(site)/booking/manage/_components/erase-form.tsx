@@ -6,7 +6,7 @@ import { forgetCall, keepCall, type KeptCall } from '@/lib/booking/kept-calls'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
 import { clearConfirmation } from '../../_components/confirmation'
-import { Field } from '../../_components/field'
+import { Field } from '@/components/site/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
 /**
