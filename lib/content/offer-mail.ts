@@ -82,3 +82,14 @@ function acceptance({ typed_name, accepted_at, how, n, sha256 }: OfferMail): [st
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
+
+/** A text for the founder's own mail program; `{link}` stands for the address of the page. */
+export function offerLetter(name: string, until: string): string {
+  return [
+    greeting(name),
+    'As promised, here is our offer in writing: what is in it, what it costs and how long it takes.',
+    '{link}',
+    `It is valid until the end of ${until}, Wellington time. You can accept or decline it on that page; for questions, reply to this email.`,
+    `Ngā mihi,\n${site.name}`,
+  ].join('\n\n')
+}

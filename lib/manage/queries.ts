@@ -22,6 +22,7 @@ const row: z.ZodType<ManagedBooking | null> = z
     location: z.string().nullable(),
     link_version: z.number(),
     calendar_sequence: z.number(),
+    offer_kept_until: z.string().nullable(),
   })
   .nullable()
 

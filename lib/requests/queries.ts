@@ -221,7 +221,10 @@ interface ChangeEvent {
  */
 export type RequestEvent = { at: string; actor: string } & (
   | ChangeEvent
-  | { kind: 'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened'; what: string | null }
+  | {
+      kind: 'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'offer'
+      what: string | null
+    }
 )
 
 /**

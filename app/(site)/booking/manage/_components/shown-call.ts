@@ -5,7 +5,7 @@ import { findOpenDays } from '@/lib/booking/queries'
 import { monthWindow, nextFreeDates } from '@/lib/booking/slots'
 import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/packages'
-import { addDays, dateAt, siteDate, toInstant } from '@/lib/dates'
+import { addDays, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
 import type { ManagedBooking } from '@/lib/manage/form'
 
 export type ShownCall = ReturnType<typeof toShownCall>
@@ -15,7 +15,7 @@ export type ShownCall = ReturnType<typeof toShownCall>
  * shared.
  */
 export function toShownCall(
-  { email, location, phone, calendar_sequence, ...booking }: ManagedBooking,
+  { email, location, phone, calendar_sequence, offer_kept_until, ...booking }: ManagedBooking,
   token: string,
 ) {
   const { id, name, message, date, start_time, end_time, status } = booking
@@ -25,6 +25,7 @@ export function toShownCall(
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
     packageName: packageId ? packageNames[packageId] : undefined,
     sequence: calendar_sequence,
+    keptUntil: offer_kept_until && formatLongDate(offer_kept_until),
     start: toInstant(date, start_time).getTime(),
     end: toInstant(date, end_time).getTime(),
     now: Date.now(),
