@@ -2,7 +2,6 @@ import 'server-only'
 import { z } from 'zod'
 import { consentText, offerTerms } from '../content/offer'
 import { describeError } from '../describe-error'
-import { deliverAfterResponse } from '../mail/delivery'
 import { adminClient } from '../supabase/auth'
 import { errorCode } from '../supabase/errors'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
@@ -52,10 +51,7 @@ export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Pr
         p_keep_years: offerTerms.keepAcceptedYears,
       })
     : client.rpc('decline_offer', { ...shared, p_reason: answer.reason }))
-  if (!error) {
-    deliverAfterResponse()
-    return outcome.parse(data)
-  }
+  if (!error) return outcome.parse(data)
   if (error.message !== 'too_busy') console.error('offer: a visitor’s answer failed.', describeError(error))
   return { outcome: errorCode(error, ['too_busy']) }
 }
@@ -93,7 +89,6 @@ export async function sendOffer(
     p_valid_until: validUntil,
   })
   if (error) throw toUserError('Failed to send the offer', error)
-  deliverAfterResponse()
   return data
 }
 
@@ -113,7 +108,6 @@ export async function recordAcceptance({ id, n, words }: RecordedAcceptance): Pr
     p_keep_years: offerTerms.keepAcceptedYears,
   })
   if (error) throw toUserError('Failed to record the acceptance', error)
-  deliverAfterResponse()
 }
 
 /** Deletes an accepted offer that need not be kept any more. */

@@ -147,7 +147,7 @@ function tooLong(field: string, text: string, most: number): DraftProblem | unde
 function itemsOf(text: string): string[] {
   return text
     .split('\n')
-    .map((line) => cleanLine(line.replace(/^\s*[-–•*]\s+/, '')))
+    .map((line) => cleanLine(line.replace(/^\s*[-–•*](?:\s+|$)/, '')))
     .filter(Boolean)
 }
 

@@ -8,6 +8,7 @@ import { sessionClient, visitorClient } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
 import { readDraft } from './schema'
 import { isSignedFor, readToken } from './token'
+import { standingOf } from './view'
 
 const visitorsOffer = z
   .object({
@@ -98,7 +99,18 @@ async function findOffer(column: 'id' | 'booking_id' | 'inquiry_id', id: string)
       .retry(false)
       .throwOnError(),
   ])
-  return { ...offer, draft: readDraft(offer.draft), versions: versions.data, acceptance: acceptance.data }
+  const [newest] = versions.data
+  const accepted_at = acceptance.data?.accepted_at ?? null
+  return {
+    ...offer,
+    draft: readDraft(offer.draft),
+    versions: versions.data,
+    acceptance: acceptance.data,
+    /** Of the newest version; null when none was sent. */
+    standing: newest
+      ? standingOf({ ...offer, accepted_at, valid_until: newest.valid_until }, Date.now())
+      : null,
+  }
 }
 
 /** The accepted offers, the newest first, at most 500. `title` is the first line of the text. */

@@ -181,7 +181,7 @@ onEachDatabase((db) => {
       'versions',
       'withdrawn_reason',
     ])
-    expect(Object.keys((offer?.versions as object[])[0] ?? {}).toSorted()).toEqual([
+    expect(Object.keys((offer as { versions: object[] }).versions[0] ?? {}).toSorted()).toEqual([
       'n',
       'sha256',
       'text',

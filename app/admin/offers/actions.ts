@@ -2,6 +2,7 @@
 
 import { refresh } from 'next/cache'
 import { dateAt } from '@/lib/dates'
+import { deliverAfterResponse } from '@/lib/mail/delivery'
 import * as commands from '@/lib/offers/commands'
 import { readOffer } from '@/lib/offers/draft'
 import { findOfferPage } from '@/lib/offers/queries'
@@ -56,6 +57,7 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     const problem = textProblem(text)
     if (problem) throw new UserError(NOT_SENT, problem)
     await commands.sendOffer(saved, draft, offer, text)
+    deliverAfterResponse()
     refresh()
     return `Version ${n} sent`
   })
@@ -78,6 +80,7 @@ export async function recordAcceptance(input: RecordedAcceptance): Promise<Actio
     const parsed = recordedAcceptance.safeParse(input)
     if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
     await commands.recordAcceptance(parsed.data)
+    deliverAfterResponse()
     return 'Acceptance recorded'
   })
 }

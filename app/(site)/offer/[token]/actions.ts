@@ -3,6 +3,7 @@
 import { refresh } from 'next/cache'
 import { offerPage, offerProblem } from '@/lib/content/offer'
 import { mailIsOn } from '@/lib/mail/config'
+import { deliverAfterResponse } from '@/lib/mail/delivery'
 import { answerOffer as storeAnswer } from '@/lib/offers/commands'
 import { type OfferField, type OfferState, readOfferEntries } from '@/lib/offers/form'
 import { findVisitorsOffer } from '@/lib/offers/queries'
@@ -32,6 +33,7 @@ export async function answerOffer(_: OfferState, posted: FormData): Promise<Offe
     const { field, message } = parsed
     return field && message ? failure({ message }, field) : failure(offerProblem('superseded'))
   }
+  deliverAfterResponse()
   const { outcome, at } = await storeAnswer(offer, parsed.answer)
   if (outcome === 'declined_now') return { status: 'success', ...offerPage.done.declined_now }
   if (outcome === 'accepted') {

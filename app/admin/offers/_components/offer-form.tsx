@@ -1,9 +1,10 @@
 'use client'
 
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { OfferText } from '@/components/offer/offer-text'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { useHydrated } from '@/components/use-hydrated'
 import { useJustOpened } from '@/components/use-just-opened'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { type OfferDraft, readOffer } from '@/lib/offers/draft'
@@ -31,13 +32,28 @@ interface OfferFormProps {
 
 /**
  * The offer as its founder writes it, with what its reader will see. What is typed and not saved
- * stays in this tab.
+ * stays in this tab, of which the server does not know.
  */
-export function OfferForm({ id, name, email, today, stored, revision, n, mailed }: OfferFormProps) {
+export function OfferForm(props: OfferFormProps) {
+  const hydrated = useHydrated()
+  return <HydratedForm key={hydrated ? 'browser' : 'server'} {...props} hydrated={hydrated} />
+}
+
+function HydratedForm({
+  id,
+  name,
+  email,
+  today,
+  stored,
+  revision,
+  n,
+  mailed,
+  hydrated,
+}: OfferFormProps & { hydrated: boolean }) {
   const { run, pending } = useAdminAction()
   // What the form began with: another admin's save must not be written over.
   const [seen, setSeen] = useState(revision)
-  const { draft, setDraft, forget } = useDraft(id, seen, stored)
+  const { draft, setDraft, forget } = useDraft(id, seen, stored, hydrated)
   const [asking, setAsking] = useState(false)
   const [fault, setFault] = useState<{ field: string; problem: string } | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -160,14 +176,12 @@ function SendButton({ pending, onClick }: { pending: boolean; onClick: () => voi
 }
 
 /** The form's content; what was typed since revision `seen` outlives a reload and a sign-in. */
-function useDraft(id: string, seen: number, stored: OfferDraft) {
-  const [draft, setState] = useState(stored)
+function useDraft(id: string, seen: number, stored: OfferDraft, hydrated: boolean) {
   const key = `offer ${id}`
-  const restore = useEffectEvent(() => {
-    const kept = parse(readStorage('sessionStorage', key))
-    if (kept?.seen === seen) setState({ ...stored, ...kept.draft })
+  const [draft, setState] = useState<OfferDraft>(() => {
+    const kept = hydrated ? parse(readStorage('sessionStorage', key)) : null
+    return kept?.seen === seen ? { ...stored, ...kept.draft } : stored
   })
-  useEffect(() => restore(), [])
   return {
     draft,
     setDraft(next: OfferDraft) {

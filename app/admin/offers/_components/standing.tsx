@@ -1,19 +1,14 @@
 import { Alert } from '@/components/ui/alert'
 import { formatDate, formatTimestamp } from '@/lib/dates'
 import type { OfferPage } from '@/lib/offers/queries'
-import { standingOf } from '@/lib/offers/view'
 
 type Offer = NonNullable<OfferPage['offer']>
 
 /** How an offer that was sent stands now. */
 export function Standing({ offer }: { offer: Offer }) {
   const [newest] = offer.versions
-  if (!newest) return null
-  const { acceptance, ended_at, ended_reason } = offer
-  const standing = standingOf(
-    { accepted_at: acceptance?.accepted_at ?? null, ended: offer.ended, valid_until: newest.valid_until },
-    Date.now(),
-  )
+  const { acceptance, ended_at, ended_reason, standing } = offer
+  if (!newest || !standing) return null
   const version = `Version ${newest.n}`
   const when = ended_at ? formatTimestamp(ended_at) : ''
   const words = {

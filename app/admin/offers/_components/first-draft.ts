@@ -1,12 +1,12 @@
-import { offerTerms } from '../content/offer'
-import { packageNames, packages } from '../content/packages'
-import { owner } from '../content/start'
-import { readPackage } from '../booking/view'
-import { addDays } from '../dates'
-import { readFit } from '../start/answers'
-import { findResult } from '../start/result'
-import type { AdminRequest } from '../requests/request'
-import type { OfferDraft } from './draft'
+import { offerTerms } from '@/lib/content/offer'
+import { packageNames, packages } from '@/lib/content/packages'
+import { owner } from '@/lib/content/start'
+import { readPackage } from '@/lib/booking/view'
+import { addDays } from '@/lib/dates'
+import { readFit } from '@/lib/start/answers'
+import { findResult } from '@/lib/start/result'
+import type { AdminRequest } from '@/lib/requests/request'
+import type { OfferDraft } from '@/lib/offers/draft'
 
 /**
  * What the form of a request's first offer begins with: its package, or the one that fits
