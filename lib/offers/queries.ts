@@ -113,19 +113,15 @@ async function findOffer(column: 'id' | 'booking_id' | 'inquiry_id', id: string)
   }
 }
 
-/** The accepted offers, the newest first, at most 500. `title` is the first line of the text. */
+/** The accepted offers, the newest first, at most 500. */
 export async function listAcceptedOffers() {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('offer_acceptances')
-    .select('offer_id, n, typed_name, email, accepted_at, keep_until, offer_versions (text, total_cents)')
+    .select('offer_id, n, how, typed_name, email, accepted_at, keep_until')
     .order('accepted_at', { ascending: false })
     .limit(500)
     .retry(false)
     .throwOnError()
-  return data.map(({ offer_versions: { text, total_cents }, ...acceptance }) => ({
-    ...acceptance,
-    total_cents,
-    title: text.split('\n')[0] ?? '',
-  }))
+  return data
 }

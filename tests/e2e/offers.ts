@@ -1,5 +1,6 @@
 /** What the tests of offers share: offers that were sent, without the founder's form. */
 import { offerTerms } from '@/lib/content/offer'
+import { addDays, dateAt } from '@/lib/dates'
 import type { OfferDraft } from '@/lib/offers/draft'
 import { readOffer } from '@/lib/offers/draft'
 import { writeOffer } from '@/lib/offers/text'
@@ -7,8 +8,8 @@ import { offerPath } from '@/lib/offers/token'
 import type { Studio } from '../studio'
 import { address, client, inquire } from './admin'
 
-/** The studio's date of these tests. */
-export const TODAY = '2026-11-23'
+/** The studio's date. */
+export const TODAY = dateAt()
 
 const draft: OfferDraft = {
   title: 'Growth: a booking app for surf lessons',
@@ -26,10 +27,10 @@ const draft: OfferDraft = {
   ].join('\n'),
   excluded: offerTerms.excluded,
   weeks: '4-6 weeks',
-  start: '2026-12-07',
+  start: addDays(TODAY, 14),
   payments: [...offerTerms.payments],
   terms: offerTerms.terms,
-  validUntil: '2026-12-07',
+  validUntil: addDays(TODAY, 14),
 }
 
 /** Freezes the next version of an offer, as the founder's form does; returns its text. */
@@ -56,12 +57,8 @@ export async function send(
     })
     .throwOnError()
   const { id, draft_revision } = saved as { id: string; draft_revision: number }
-  const { count } = await admin
-    .from('offer_versions')
-    .select('n', { count: 'exact', head: true })
-    .eq('offer_id', id)
-    .throwOnError()
-  const text = writeOffer(offer, { n: (count ?? 0) + 1, date: TODAY, name, email: address(name) })
+  const { data: sent } = await admin.from('offer_versions').select('n').eq('offer_id', id).throwOnError()
+  const text = writeOffer(offer, { n: sent.length + 1, date: TODAY, name, email: address(name) })
   await admin
     .rpc('send_offer', {
       p_offer_id: id,

@@ -1,6 +1,5 @@
 import { redirect } from 'next/navigation'
 import { dateAt, formatDate, formatTimestamp } from '@/lib/dates'
-import { formatCents } from '@/lib/offers/money'
 import { listAcceptedOffers } from '@/lib/offers/queries'
 import { paths } from '@/lib/paths'
 import { getViewer } from '@/lib/supabase/auth'
@@ -25,18 +24,18 @@ export default async function AdminOffersPage() {
       </div>
       {offers.length === 0 && <p>None yet.</p>}
       <ul>
-        {offers.map(({ offer_id, title, email, total_cents, accepted_at, keep_until }) => (
+        {offers.map(({ offer_id, n, typed_name, email, accepted_at, keep_until }) => (
           <li key={offer_id} className="line py-2.5">
             <span className="min-w-0 grow [overflow-wrap:anywhere]">
               <a href={`${paths.offers}/${offer_id}`} dir="auto" className="max-w-none!">
-                {title}
+                {typed_name ?? email}
               </a>
               <span className="block text-muted-foreground">
-                {formatCents(total_cents)} · {email} · accepted {formatTimestamp(accepted_at)} · kept until{' '}
+                {typed_name && `${email}, `}version {n}, accepted {formatTimestamp(accepted_at)}, kept until{' '}
                 {formatDate(keep_until)}
               </span>
             </span>
-            {keep_until < today && <DeleteOffer id={offer_id} title={title} />}
+            {keep_until < today && <DeleteOffer id={offer_id} of={typed_name ?? email} />}
           </li>
         ))}
       </ul>

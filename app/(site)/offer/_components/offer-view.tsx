@@ -76,6 +76,12 @@ export function OfferView({ title, lead, reason, isOpen, children, ...version }:
       )}
       {children}
       {isOpen && (
+        <section className="mt-10 max-w-3xl">
+          <h2 className="text-title font-semibold">{offerPage.questions.title}</h2>
+          <p className="mt-2 text-muted-foreground">{offerPage.questions.lead}</p>
+        </section>
+      )}
+      {isOpen && (
         // Another key for each version, so that nothing is ticked of one that was not read.
         <div key={version.n} className="mt-12 max-w-3xl">
           <AcceptForm {...shared} />
@@ -83,12 +89,6 @@ export function OfferView({ title, lead, reason, isOpen, children, ...version }:
             <DeclineForm {...shared} />
           </div>
         </div>
-      )}
-      {isOpen && (
-        <section className="mt-10 max-w-3xl">
-          <h2 className="text-title font-semibold">{offerPage.questions.title}</h2>
-          <p className="mt-2 text-muted-foreground">{offerPage.questions.lead}</p>
-        </section>
       )}
     </div>
   )

@@ -8,13 +8,13 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { deleteOffer } from '../actions'
 
 /** Deletes an accepted offer after its date, and after a question. */
-export function DeleteOffer({ id, title }: { id: string; title: string }) {
+export function DeleteOffer({ id, of }: { id: string; of: string }) {
   const { run, pending } = useAdminAction()
   const [asking, setAsking] = useState(false)
   return (
     <>
       <Button size="xs" variant="outline" onClick={() => setAsking(true)}>
-        Delete<span className="sr-only">: {title}</span>
+        Delete<span className="sr-only"> the offer of {of}</span>
       </Button>
       <ConfirmDialog
         open={asking}

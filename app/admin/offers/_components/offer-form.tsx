@@ -139,10 +139,7 @@ function HydratedForm({
           </p>
         </ConfirmDialog>
       </form>
-      <section
-        aria-labelledby={preview}
-        className="min-w-0 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto"
-      >
+      <div className="min-w-0 lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:self-start">
         <h2 id={preview} className="font-semibold">
           What they will read
         </h2>
@@ -151,7 +148,7 @@ function HydratedForm({
           tabIndex={0}
           aria-labelledby={preview}
           role="region"
-          className="mt-3 rounded-xl border border-border bg-card px-5 py-6 text-base text-card-foreground sm:px-7"
+          className="mt-3 min-h-0 overflow-y-auto rounded-xl border border-border bg-card px-5 py-6 text-base text-card-foreground sm:px-7"
         >
           {'problem' in offer ? (
             <p className="text-sm text-muted-foreground">
@@ -161,7 +158,7 @@ function HydratedForm({
             <OfferText text={writeOffer(offer, { n, date: today, name, email })} />
           )}
         </div>
-      </section>
+      </div>
     </div>
   )
 }
