@@ -51,6 +51,47 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
       />
       <Rows
         legend="The price"
+        hint="What for, and dollars without GST."
+        footer={
+          <>
+            {owner.gst.registered && (
+              <div className="grid gap-3 sm:grid-cols-[11rem_1fr]">
+                <div>
+                  <Label htmlFor="offer-gst">GST</Label>
+                  <NativeSelect
+                    id="offer-gst"
+                    density="dense"
+                    className="w-full"
+                    value={draft.gst}
+                    onChange={({ target }) => onChange({ gst: target.value === 'zero' ? 'zero' : 'added' })}
+                  >
+                    <option value="added">{rate}% is added</option>
+                    <option value="zero">Zero-rated</option>
+                  </NativeSelect>
+                </div>
+                {draft.gst === 'zero' && (
+                  <TextField
+                    {...text('gstReason')}
+                    label="Why it is zero-rated"
+                    placeholder="You are outside New Zealand."
+                  />
+                )}
+              </div>
+            )}
+            <output
+              aria-live="polite"
+              className="flex flex-wrap justify-end gap-x-5 gap-y-1 border-t border-border pt-3 tabular-nums"
+            >
+              {sum.gst && (
+                <>
+                  <span className="text-muted-foreground">Without GST {formatCents(sum.subtotal)}</span>
+                  <span className="text-muted-foreground">GST {formatCents(sum.gst.cents)}</span>
+                </>
+              )}
+              <span className="font-semibold">The whole price {formatCents(sum.total)}</span>
+            </output>
+          </>
+        }
         add="Add a line"
         onAdd={
           draft.lines.length < longest.items
@@ -91,42 +132,6 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
             />
           </Row>
         ))}
-        {owner.gst.registered && (
-          <div className="grid gap-3 sm:grid-cols-[11rem_1fr]">
-            <div>
-              <Label htmlFor="offer-gst">GST</Label>
-              <NativeSelect
-                id="offer-gst"
-                density="dense"
-                className="w-full"
-                value={draft.gst}
-                onChange={({ target }) => onChange({ gst: target.value === 'zero' ? 'zero' : 'added' })}
-              >
-                <option value="added">{rate}% is added</option>
-                <option value="zero">Zero-rated</option>
-              </NativeSelect>
-            </div>
-            {draft.gst === 'zero' && (
-              <TextField
-                {...text('gstReason')}
-                label="Why it is zero-rated"
-                placeholder="You are outside New Zealand."
-              />
-            )}
-          </div>
-        )}
-        <output
-          aria-live="polite"
-          className="flex flex-wrap justify-end gap-x-5 gap-y-1 border-t border-border pt-3 tabular-nums"
-        >
-          {sum.gst && (
-            <>
-              <span className="text-muted-foreground">Without GST {formatCents(sum.subtotal)}</span>
-              <span className="text-muted-foreground">GST {formatCents(sum.gst.cents)}</span>
-            </>
-          )}
-          <span className="font-semibold">The whole price {formatCents(sum.total)}</span>
-        </output>
       </Rows>
       <TextField {...text('included')} label="Included" hint="One a line." lines={6} />
       <TextField {...text('excluded')} label="Not included" hint="One a line." lines={3} />
@@ -137,6 +142,12 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
       </div>
       <Rows
         legend="How it is paid"
+        hint="When, and how much of the whole price."
+        footer={
+          <p className="text-right text-muted-foreground tabular-nums">
+            {paid === 100 ? steps.map((cents) => formatCents(cents)).join(' + ') : `${paid}% of 100%`}
+          </p>
+        }
         add="Add a payment"
         onAdd={
           draft.payments.length < longest.items
@@ -178,43 +189,40 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
             />
           </Row>
         ))}
-        <p className="text-right text-muted-foreground tabular-nums">
-          {paid === 100 ? steps.map((cents) => formatCents(cents)).join(' + ') : `${paid}% of 100%`}
-        </p>
       </Rows>
       <TextField {...text('terms')} label="The terms" hint="A sample: ask your lawyer." lines={6} />
     </>
   )
 }
 
-/** A group of rows, each with a text and a number. */
+/** A group of rows, each with a text and a number, and what follows them. */
 function Rows({
   legend,
+  hint,
   add,
   onAdd,
+  footer,
   children,
 }: {
   legend: string
+  hint: string
   add: string
   onAdd?: () => void
+  footer: React.ReactNode
   children: React.ReactNode
 }) {
   return (
-    <fieldset className="grid min-w-0 gap-3">
-      <legend className="mb-1.5 font-medium">{legend}</legend>
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="font-medium">{legend}</legend>
+      <p className="mb-0.5 text-muted-foreground">{hint}</p>
       {children}
       {onAdd && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-order-0 justify-self-start"
-          onClick={onAdd}
-          type="button"
-        >
+        <Button size="sm" variant="ghost" className="-ml-2 justify-self-start" onClick={onAdd} type="button">
           <Plus aria-hidden className="size-4" />
           {add}
         </Button>
       )}
+      {footer}
     </fieldset>
   )
 }
@@ -305,7 +313,7 @@ function TextField({
         <textarea
           {...shared}
           rows={lines}
-          className={cn(fieldVariants({ density: 'lines' }), 'min-h-20 text-sm')}
+          className={cn(fieldVariants({ density: 'lines' }), 'min-h-20 px-2.5 py-2 text-sm')}
         />
       ) : (
         <div className="relative">

@@ -98,6 +98,7 @@ function HydratedForm({
         }}
         className="grid content-start gap-6"
       >
+        <h2 className="font-semibold">{n === 1 ? 'The offer' : `The next version, ${n}`}</h2>
         {revision > seen && !pending && (
           <Alert>
             This offer was saved in another window meanwhile. Copy what you want to keep, and load the page
