@@ -4,12 +4,14 @@ import { formatLongDate } from '../dates'
 import type { Offer } from './draft'
 import { formatCents } from './money'
 
-/** Which version is sent on which date (`YYYY-MM-DD`) to whom. */
+/**
+ * Which version is sent on which date (`YYYY-MM-DD`) to whom. Not the e-mail address, which who
+ * accepts has to know.
+ */
 export interface Sending {
   n: number
   date: string
   name: string
-  email: string
 }
 
 /** The name of the file that has a version's text. */
@@ -25,7 +27,7 @@ const MOST_LINES = 800
  * The whole offer in plain lines: UTF-8, NFC, `\n`, one at the end. What its visitor reads and
  * accepts is this text.
  */
-export function writeOffer(offer: Offer, { n, date, name, email }: Sending): string {
+export function writeOffer(offer: Offer, { n, date, name }: Sending): string {
   const { lines, subtotal, gst, total, included, excluded, weeks, start, payments, terms, validUntil } = offer
   const isOneSum = gst === null
   const money = [
@@ -38,7 +40,7 @@ export function writeOffer(offer: Offer, { n, date, name, email }: Sending): str
   const blocks = [
     [offer.title, offerText.by],
     [
-      `For: ${name}, ${email}`,
+      `For: ${name}`,
       `Version: ${n}, of ${formatLongDate(date)}`,
       `Valid until: the end of ${formatLongDate(validUntil)}, Wellington time`,
     ],

@@ -257,6 +257,7 @@ test('a wrong e-mail is said at its field and counted; the sixth is too many, al
   const { id, path, email } = await makeOffer(studio, 'Dee')
   const page = await otherBrowser()
   await page.goto(path)
+  expect(await page.content(), 'the page does not tell it').not.toContain(email)
   await fillIn(page, { name: 'Dee', email: 'somebody@example.org' })
   await expect(
     accept(page).getByText('That is not the email address that this offer was made to.'),

@@ -58,7 +58,7 @@ export async function send(
     .throwOnError()
   const { id, draft_revision } = saved as { id: string; draft_revision: number }
   const { data: sent } = await admin.from('offer_versions').select('n').eq('offer_id', id).throwOnError()
-  const text = writeOffer(offer, { n: sent.length + 1, date: TODAY, name, email: address(name) })
+  const text = writeOffer(offer, { n: sent.length + 1, date: TODAY, name })
   await admin
     .rpc('send_offer', {
       p_offer_id: id,

@@ -33,7 +33,7 @@ const draft: OfferDraft = {
   validUntil: '2026-12-07',
 }
 const today = '2026-11-23'
-const sending = { n: 2, date: today, name: 'Aroha Ngata', email: 'aroha@example.com' }
+const sending = { n: 2, date: today, name: 'Aroha Ngata' }
 
 function read(change: Partial<OfferDraft> = {}): Offer {
   const offer = readOffer({ ...draft, ...change }, today)
@@ -157,7 +157,7 @@ describe('the text', () => {
     expect(text).toBe(`Growth: a booking app
 A fixed-price offer from South Coast Studio, Wellington
 
-For: Aroha Ngata, aroha@example.com
+For: Aroha Ngata
 Version: 2, of Monday 23 November 2026
 Valid until: the end of Monday 7 December 2026, Wellington time
 

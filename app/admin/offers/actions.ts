@@ -51,9 +51,9 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     // Read after the draft was stored: that refuses a person who was erased.
     const page = await findOfferPage(id)
     if (!page?.request) throw new UserError(NOT_SENT, 'The person was erased.')
-    const { name, email } = page.request
+    const { name } = page.request
     const n = (page.offer?.versions[0]?.n ?? 0) + 1
-    const text = writeOffer(offer, { n, date: today, name, email })
+    const text = writeOffer(offer, { n, date: today, name })
     const problem = textProblem(text)
     if (problem) throw new UserError(NOT_SENT, problem)
     await commands.sendOffer(saved, draft, offer, text)

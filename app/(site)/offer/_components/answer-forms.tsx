@@ -33,7 +33,8 @@ export function AcceptForm({ consent, pending, form, ...props }: FormProps) {
               name="agree"
               value="yes"
               required
-              defaultChecked={entries?.agree === 'yes'}
+              // Not after a newer version has come: that was not read yet.
+              defaultChecked={entries?.agree === 'yes' && entries.n === String(props.n)}
               aria-invalid={Boolean(agree)}
               aria-describedby={agree && 'agree-error'}
               className="mt-0.5 size-5.5 shrink-0 accent-brand"

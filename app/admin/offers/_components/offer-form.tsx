@@ -156,7 +156,7 @@ function HydratedForm({
               It stands here once the offer is complete. {offer.problem}
             </p>
           ) : (
-            <OfferText text={writeOffer(offer, { n, date: today, name, email })} />
+            <OfferText text={writeOffer(offer, { n, date: today, name })} />
           )}
         </div>
       </div>
