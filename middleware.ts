@@ -26,7 +26,7 @@ export async function middleware(request: NextRequest) {
   if (badRequest) return badRequest
 
   const { pathname } = request.nextUrl
-  const guarded = [paths.login, paths.admin].some((prefix) => pathname.startsWith(prefix))
+  const guarded = pathname.startsWith(paths.login) || pathname.startsWith(paths.admin)
   const policy =
     process.env.NODE_ENV === 'production' && isRenderedOnRequest(pathname) && noncePolicy(guarded)
 
@@ -44,5 +44,13 @@ function noncePolicy(guarded: boolean) {
 
 export const config = {
   runtime: 'nodejs', // reads the environment at run time, so one build serves any backend
-  matcher: ['/start', '/booking/:path*', '/offer/:path*', '/login', '/admin/:path*'],
+  matcher: [
+    '/start',
+    '/booking/:path*',
+    '/offer/:path*',
+    '/login',
+    '/admin/:path*',
+    // A form can be posted to any page, and from another site Next answers it with a bare 500.
+    { source: '/:path*', has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }] },
+  ],
 }

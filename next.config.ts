@@ -9,6 +9,8 @@ import { readMail } from './lib/mail/config'
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 
 const everywhere = '/:path*'
+/** All but the scripts, styles and fonts of the build, to which a page's policies mean nothing. */
+const pages = '/((?!_next/static/).*)'
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -31,10 +33,15 @@ const config: NextConfig = {
       source: everywhere,
       headers: [
         { key: 'X-Content-Type-Options', value: 'nosniff' },
+        { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+      ],
+    },
+    {
+      source: pages,
+      headers: [
         { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
         { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), payment=(), usb=()' },
         { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-        { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
         { key: 'X-Frame-Options', value: 'DENY' },
       ],
     },
@@ -51,7 +58,7 @@ const config: NextConfig = {
       ],
     })),
     {
-      source: everywhere,
+      source: pages,
       has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https.*' }],
       headers: [{ key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' }],
     },

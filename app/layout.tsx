@@ -22,8 +22,7 @@ export const viewport: Viewport = {
 }
 
 /**
- * The document, with the styles that all pages share; the public pages and the admin add a
- * stylesheet each.
+ * The document, with the styles of all public pages in one stylesheet; the admin adds its own.
  */
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   return (

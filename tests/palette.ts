@@ -1,16 +1,15 @@
-/** Reads the colours of the stylesheets. */
+/** Reads the colours of the stylesheet. */
 import { readFileSync } from 'node:fs'
 
 export type Oklch = [lightness: number, chroma: number, hue: number]
 export type Palette = Record<string, Oklch>
 
 const site = readFileSync('app/styles/colors.css', 'utf8')
-const statuses = readFileSync('app/styles/status-colors.css', 'utf8')
 
-/** The colours set between two marks of a stylesheet. */
-export function palette(from: string, to: string, css = site): Palette {
-  const start = css.indexOf(from)
-  const block = css.slice(start, css.indexOf(to, start + from.length))
+/** The colours set between two marks of the stylesheet. */
+export function palette(from: string, to: string): Palette {
+  const start = site.indexOf(from)
+  const block = site.slice(start, site.indexOf(to, start + from.length))
   const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)
   return Object.fromEntries([...found].map(([, name, l, c, h]) => [name, [Number(l), Number(c), Number(h)]]))
 }
@@ -29,10 +28,6 @@ export function linearRgb([l, c, h]: Oklch): [number, number, number] {
   return [within(red), within(green), within(blue)]
 }
 
-export const light = { ...palette(':root {', '@media'), ...palette(':root {', '@media', statuses) }
-export const dark = {
-  ...light,
-  ...palette('@media (prefers-color-scheme: dark)', '@theme'),
-  ...palette('@media (prefers-color-scheme: dark)', '@theme', statuses),
-}
+export const light = palette(':root {', '@media')
+export const dark = { ...light, ...palette('@media (prefers-color-scheme: dark)', '@theme') }
 export const deep = palette('@utility deep ', '@utility')

@@ -13,7 +13,8 @@ export interface KeptCall {
   end_time: string
 }
 
-const KEY = 'booking-calls'
+/** The key in localStorage. */
+export const KEPT_CALLS = 'booking-calls'
 
 /** How many calls are saved; the oldest entry goes first. A person may have three calls ahead. */
 const MOST_CALLS = 5
@@ -41,7 +42,7 @@ export function forgetCall(manage: string): KeptCall | undefined {
 
 /** What is stored in this browser, for {@link parseKept}. */
 export function readKeptText(): string | null {
-  return readStorage('localStorage', KEY)
+  return readStorage('localStorage', KEPT_CALLS)
 }
 
 /** Reads what is stored, without invalid entries and calls that are over at `now`. */
@@ -71,7 +72,7 @@ function readKept(): KeptCall[] {
 }
 
 function write(calls: KeptCall[]): void {
-  writeStorage('localStorage', KEY, calls.length > 0 ? JSON.stringify(calls.slice(-MOST_CALLS)) : null)
+  writeStorage('localStorage', KEPT_CALLS, calls.length > 0 ? JSON.stringify(calls.slice(-MOST_CALLS)) : null)
   for (const listener of listeners) listener()
 }
 

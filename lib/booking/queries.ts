@@ -99,7 +99,7 @@ let nextFree: { until: number; slot: Promise<TimeSlot | null> } | undefined
 
 /**
  * The next free time within two months; null when there is none or it cannot be read. Cached for 30
- * seconds in this process.
+ * seconds in this process, unless it cannot be read.
  */
 export function findNextSlot(now = Date.now()): Promise<TimeSlot | null> {
   if (!nextFree || nextFree.until <= now) nextFree = { until: now + NEXT_CACHE_MS, slot: readNextSlot() }
@@ -109,5 +109,6 @@ export function findNextSlot(now = Date.now()): Promise<TimeSlot | null> {
 async function readNextSlot(): Promise<TimeSlot | null> {
   const tomorrow = addDays(dateAt(), 1)
   const slots = await findOpenSlots(tomorrow, addDays(tomorrow, MAX_DAYS - 1))
+  if (!slots) nextFree = undefined
   return slots?.[0] ?? null
 }

@@ -222,7 +222,7 @@ export const owner: {
   nextFreeStart: '2026-12-07',
 }
 
-/** The words of the page. */
+/** The words of the questions. The form is a client component, and only these are in its script. */
 export const start = {
   sample: true,
   title: 'Which package is yours?',
@@ -241,38 +241,41 @@ export const start = {
     more: 'answers are missing',
     here: 'Choose one, please.',
   },
-  result: {
-    title: 'For what you describe',
-    none: {
-      title: 'None of our packages',
-      action: 'Write to us about this',
-      text: 'We would rather say so now than on the call. Do you see it otherwise? Write to us, and a person reads it.',
-    },
-    action: 'Book a free call about this',
-    because: { one: 'The answer that decided', more: 'The answers that decided' },
-    change: 'Change an answer',
-    wishes: 'What is in it',
-    contains: 'In it',
-    leavesOut: 'Not in it',
-    onlyIn: 'What only comes with',
-    /** In every package. */
-    never: 'An app in an app store: this is a web app, which works on phones as well',
-    /** When another package would be wiser. */
-    next: {
-      starter: {
-        title: 'When Growth would be wiser',
-        text: 'When you will have to approve, correct or answer things every day: that is the dashboard of Growth. Or when a second thing to do cannot wait for what the first one teaches you.',
-      },
-      growth: {
-        title: 'When Scale would be wiser',
-        text: 'When people should pay in it within the first months, when AI does part of the work, or when you can’t yet say which parts come first.',
-      },
-      scale: {
-        title: 'When a smaller one would be wiser',
-        text: 'There is none above Scale. If people may pay by invoice at first, or a person may do for a while what AI should do later, Growth puts you in front of them sooner, and for less.',
-      },
-    } satisfies Record<PackageId, { title: string; text: string }>,
+}
+
+/** The words of a result. */
+export const startResult = {
+  sample: true,
+  title: 'For what you describe',
+  none: {
+    title: 'None of our packages',
+    action: 'Write to us about this',
+    text: 'We would rather say so now than on the call. Do you see it otherwise? Write to us, and a person reads it.',
   },
+  action: 'Book a free call about this',
+  because: { one: 'The answer that decided', more: 'The answers that decided' },
+  change: 'Change an answer',
+  wishes: 'What is in it',
+  contains: 'In it',
+  leavesOut: 'Not in it',
+  onlyIn: 'What only comes with',
+  /** In every package. */
+  never: 'An app in an app store: this is a web app, which works on phones as well',
+  /** When another package would be wiser. */
+  next: {
+    starter: {
+      title: 'When Growth would be wiser',
+      text: 'When you will have to approve, correct or answer things every day: that is the dashboard of Growth. Or when a second thing to do cannot wait for what the first one teaches you.',
+    },
+    growth: {
+      title: 'When Scale would be wiser',
+      text: 'When people should pay in it within the first months, when AI does part of the work, or when you can’t yet say which parts come first.',
+    },
+    scale: {
+      title: 'When a smaller one would be wiser',
+      text: 'There is none above Scale. If people may pay by invoice at first, or a person may do for a while what AI should do later, Growth puts you in front of them sooner, and for less.',
+    },
+  } satisfies Record<PackageId, { title: string; text: string }>,
   price: {
     title: 'What it costs',
     handover: 'If you take it over yourself, whenever you like',

@@ -11,6 +11,11 @@ export interface ManagedBooking {
   message: string | null
   phone: string | null
   package: string | null
+  /** The query of the visitor's answers on /start. */
+  fit: string | null
+  /** The price on the site's list when it was sent, at `created_at`. */
+  price_seen: string | null
+  created_at: string
   date: string
   start_time: string
   end_time: string

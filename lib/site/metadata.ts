@@ -26,11 +26,7 @@ export function pageMetadata(key: PageKey): Metadata {
       locale: studio.language.replace('-', '_'),
       images: [image],
     },
-    twitter: {
-      card: 'summary_large_image',
-      title,
-      description,
-      images: [{ url: image.url, alt: image.alt }],
-    },
+    // What Open Graph says is not said again; Next adds title and description by itself.
+    twitter: { card: 'summary_large_image', images: [] },
   }
 }

@@ -7,7 +7,7 @@ import {
   type Priced,
   support,
 } from '../content/packages'
-import { afterLaunch, owner, start } from '../content/start'
+import { afterLaunch, owner, startResult } from '../content/start'
 import type { After } from './answers'
 
 /** A line of the price summary. `price` is as printed; `gst` is a sentence. */
@@ -24,11 +24,11 @@ const HANDOVER = 'Handover'
 export function priceLines(fits: Package, after: After): PriceLine[] {
   const plan = planOf(afterLaunch.answers[after].plan)
   const handover = planOf(HANDOVER)
-  const { unsaid, abroad } = start.price
+  const { unsaid, abroad } = startResult.price
   return [
     { ...line(fits, fits.timeline), gst: `${gstSentence(fits)} ${abroad}` },
     ...(plan ? [{ ...line(plan, plan.description), gst: unsaid }] : []),
-    ...(handover ? [{ ...line(handover, start.price.handover), gst: gstSentence(handover) }] : []),
+    ...(handover ? [{ ...line(handover, startResult.price.handover), gst: gstSentence(handover) }] : []),
   ]
 }
 
@@ -43,9 +43,12 @@ export function gstSentence({ price, amount }: Priced, { registered, rate } = ow
   return `In New Zealand: ${from}${dollars(amount)} + ${dollars(gst)} GST = ${from}${dollars(amount + gst)}.`
 }
 
+// Made once: a page has several amounts, and Intl is slow.
+const whole = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
+const withCents = new Intl.NumberFormat('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 function dollars(amount: number): string {
-  const cents = Number.isInteger(amount) ? 0 : 2
-  return `$${amount.toLocaleString('en-NZ', { minimumFractionDigits: cents, maximumFractionDigits: cents })}`
+  return `$${(Number.isInteger(amount) ? whole : withCents).format(amount)}`
 }
 
 /**

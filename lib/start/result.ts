@@ -1,5 +1,5 @@
 import { type Package, packageNames, packages } from '../content/packages'
-import { type Answers, type QuestionId, questions, type Rule, rules, start } from '../content/start'
+import { type Answers, type QuestionId, questions, type Rule, rules, startResult } from '../content/start'
 import { questionIds } from './answers'
 
 /** What /start says to somebody's answers. */
@@ -48,7 +48,7 @@ export function findResult(answers: Answers): Result {
     ),
     leavesOut: [
       ...wishes.flatMap(({ text, needs }) => (needs && lines.includes(needs) ? [] : [text])),
-      start.result.never,
+      startResult.never,
     ],
     next: next
       ? {

@@ -14,6 +14,11 @@ export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).status === 0
 }
 
+/** Whether its module for Brotli is. */
+export function hasBrotli(): boolean {
+  return existsSync(brotli)
+}
+
 /**
  * Starts it before the site at this address, and waits until it responds, for five seconds at most.
  */
@@ -44,7 +49,7 @@ const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
 
 /** deploy/nginx.conf with this folder for what it writes and these ports. */
 function config(folder: string, site: string, port: number): string {
-  const withBrotli = existsSync(brotli)
+  const withBrotli = hasBrotli()
   const replaced = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
     .replace('127.0.0.1:3000', site)
     .replaceAll('/run/studio-site', join(folder, 'studio-site'))

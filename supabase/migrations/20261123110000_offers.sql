@@ -531,7 +531,8 @@ create or replace function private.managed_booking_json(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'phone', b.phone, 'package', b.package, 'date', b.date,
+    'id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'phone', b.phone, 'package', b.package, 'fit', b.fit,
+    'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location, 'link_version', b.link_version, 'calendar_sequence', b.calendar_sequence,
     'offer_kept_until', (

@@ -25,6 +25,7 @@ interface Managed {
   end_time: string
   status: string
   location: string | null
+  created_at: string
   link_version: number
   calendar_sequence: number
 }
@@ -102,14 +103,23 @@ onEachDatabase((db) => {
     )
 
   test('what the page shows', async () => {
-    await db.rows(`update public.bookings set location = 'The café' where id = $1`, id)
-    expect(await look()).toEqual({
+    await db.rows(
+      `update public.bookings set location = 'The café', fit = 'who=team', price_seen = '$12,000',
+         created_at = '2026-11-22T20:00:00Z' where id = $1`,
+      id,
+    )
+    const shown = await look()
+    expect(Date.parse(shown?.created_at ?? '')).toBe(Date.parse('2026-11-22T20:00:00Z'))
+    expect(shown).toEqual({
       id,
       name: 'Ana',
       email: 'ana@example.com',
       message: 'A shop',
       phone: null,
       package: null,
+      fit: 'who=team',
+      price_seen: '$12,000',
+      created_at: shown?.created_at,
       date,
       start_time: '09:00',
       end_time: '10:00',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { book, client, day, expect, expectToast, onAMonday, save, test } from './admin'
+import { book, client, day, expect, expectToast, withOpenAdmin, save, test } from './admin'
 
 // Each test has dates of its own in December 2026.
-onAMonday()
+withOpenAdmin()
 
 /** Fills the form's nth row; the end is filled in when it is left out. */
 async function fillTime(page: Page, nth: number, start: string, end?: string) {

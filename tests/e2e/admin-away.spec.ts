@@ -1,7 +1,7 @@
 import { createAdmin } from '@/scripts/admin-create'
 import { book, chooseAction, expect, expectLive, inquire, openRecord, row, test, toast } from './admin'
 import { deploy } from './booking'
-import { shareStudio, signIn } from './fixtures'
+import { MONDAY, shareStudio, signIn } from './fixtures'
 
 // What an admin has in hand while the backend, the network or the session is away.
 shareStudio()
@@ -19,7 +19,7 @@ test('a backend away for 30 s is told in one message; counts keep their time, an
   complaints,
 }) => {
   await book(studio, { name: 'Waiting Wai', date: '2027-01-05' })
-  await page.clock.install()
+  await page.clock.install({ time: MONDAY })
   await page.goto('/admin')
   await expectLive(page)
   const banner = page.getByRole('banner')

@@ -35,7 +35,6 @@ shareStudio({
     february,
   ].join(''),
 })
-test.beforeEach(async ({ page }) => page.clock.setFixedTime(FRIDAY))
 
 test('today’s and tomorrow’s calls and what waits are on the first screen at every width, one press away', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Studio } from '../studio'
-import { answer, book, client, day, expect, expectToast, onAMonday, save, test, toast } from './admin'
+import { answer, book, client, day, expect, expectToast, withOpenAdmin, save, test, toast } from './admin'
 
-onAMonday()
+withOpenAdmin()
 
 test('a range becomes time rows, also one that was typed and not added, and visitors get them', async ({
   page,

@@ -1,10 +1,9 @@
 import type { Cookie, Page } from '@playwright/test'
 import { createAdmin } from '@/scripts/admin-create'
 import { book, client, expect, expectLive, inquire, row, test } from './admin'
-import { MONDAY } from './booking'
 import { shareStudio, signIn } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 test.use({ storageState: { cookies: [], origins: [] } })
 
 /** An admin of this file's own, who can log out without ending the session of the others. */
@@ -25,7 +24,6 @@ test.beforeAll(async ({ browser, studio }) => {
 })
 test.beforeEach(async ({ page, context }) => {
   await context.addCookies(cookies)
-  await page.clock.setFixedTime(MONDAY)
   await page.goto('/admin')
   await expectLive(page)
 })

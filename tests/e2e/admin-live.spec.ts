@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { book, client, expect, expectLive, expectToast, inquire, openRecord, row, test } from './admin'
-import { shareStudio } from './fixtures'
+import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio()
 
@@ -155,7 +155,7 @@ test('an admin whose connection is cut misses nothing: every 15 seconds, or back
   context,
   complaints,
 }) => {
-  await page.clock.install()
+  await page.clock.install({ time: MONDAY })
   await page.goto('/admin')
   await expectLive(page)
   studio.proxy.set('down', '/realtime/')
@@ -212,7 +212,7 @@ test('a refresh that gets no response does not stop the ones after it, nor the w
   studio,
   complaints,
 }) => {
-  await page.clock.install()
+  await page.clock.install({ time: MONDAY })
   await page.goto('/admin')
   await expectLive(page)
   const refreshed = page.waitForRequest(/_rsc=/)

@@ -20,7 +20,6 @@ shareStudio({
     `insert into public.inquiries (name, email) values ('Look Lou', 'look@example.org'), ('Look Lee', 'look@example.org');`,
   ].join(''),
 })
-test.beforeEach(async ({ page }) => page.clock.setFixedTime(FRIDAY))
 
 const isCut = (cell: Locator) => cell.evaluate((cell) => cell.scrollWidth > cell.clientWidth)
 

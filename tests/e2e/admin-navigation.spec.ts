@@ -1,6 +1,6 @@
-import { expect, expectLive, inquire, onAMonday, row, test } from './admin'
+import { expect, expectLive, inquire, withOpenAdmin, row, test } from './admin'
 
-onAMonday()
+withOpenAdmin()
 
 const sections = [
   { link: 'Requests', heading: 'Bookings & Inquiries Management' },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { book, client, day, expect, expectLive, expectToast, onAMonday, save, test, toast } from './admin'
+import { book, client, day, expect, expectLive, expectToast, withOpenAdmin, save, test, toast } from './admin'
 
 // Each test has a date of its own in the week from Monday 7 December 2026.
-onAMonday()
+withOpenAdmin()
 
 /** Opens an item of Manage Recurring Availability. */
 async function unfold(page: Page, title: string) {

@@ -1,9 +1,7 @@
-import { MONDAY } from './booking'
 import { book, expect, expectLive, inquire, openRecord, row, test, toast } from './admin'
 import { shareStudio } from './fixtures'
 
-shareStudio({ now: MONDAY })
-test.beforeEach(async ({ page }) => page.clock.setFixedTime(MONDAY))
+shareStudio()
 
 test('nobody waits unseen: what is left of a day is in the list, the header and the tab, until it is answered', async ({
   page,

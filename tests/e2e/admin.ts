@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Database } from '@/lib/supabase/database.types'
 import { raiseCaps, type Studio } from '../studio'
-import { MONDAY } from './booking'
 import { test as base, expect, shareStudio } from './fixtures'
 import { nodeClient } from '@/scripts/supabase-client'
 
@@ -76,15 +75,11 @@ export function address(name: string): string {
   return `${name.replace(/[^a-z]+/gi, '-').toLowerCase()}@example.org`
 }
 
-/**
- * For a file of tests about the schedule: it is {@link MONDAY}, as for those about booking, whose
- * studio it uses, and the admin is open.
- */
-export function onAMonday(): void {
-  shareStudio({ now: MONDAY })
+/** For a file of tests about the schedule: the shared studio, and the admin is open. */
+export function withOpenAdmin(): void {
+  shareStudio()
   test.beforeEach(async ({ page, studio }) => {
     studio.proxy.set('none')
-    await page.clock.setFixedTime(MONDAY)
     await page.goto('/admin')
   })
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import { book } from './admin'
-import { alert, day, fillIn, MONDAY, next, says, time } from './booking'
+import { alert, day, fillIn, next, says, time } from './booking'
 import { axeLooks, axeViolations, expect, shareStudio, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 /** Each state of the screen, and how a visitor gets there from the one before it. */

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { toInstant } from '@/lib/dates'
 import { raiseCaps } from './admin'
-import { choose, fillIn, MONDAY, next, says, stored, time } from './booking'
+import { choose, fillIn, next, says, stored, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
 // Both changes of 2027 fall on Sundays, so Sundays get times, also within the hours that are
@@ -13,7 +13,7 @@ const SUNDAYS = `
   insert into public.recurring_availability (day_of_week, time_slot_id)
   select 6, id from public.time_slots where start_time < '09:30'`
 
-shareStudio({ now: MONDAY, sql: raiseCaps + SUNDAYS })
+shareStudio({ sql: raiseCaps + SUNDAYS })
 
 const SPRING = '2027-09-26'
 const AUTUMN = '2027-04-04'

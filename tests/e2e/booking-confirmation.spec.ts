@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { choose, fillIn, moment, MONDAY, next, says, stored, time } from './booking'
+import { choose, fillIn, moment, next, says, stored, time } from './booking'
 import { expect, expectApart, shareStudio, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -128,6 +128,46 @@ test('without mails a visitor keeps the only link to the call, in this browser t
     await expect(next(page)).toBeDisabled()
     await expect(keptCall(page, 'Friday 27 November')).toHaveCount(0)
   })
+})
+
+test('the line of kept calls moves nothing when it comes, so no press is lost', async ({ page, baseURL }) => {
+  const kept = ['2026-11-27', '2026-11-30'].map((date) => ({
+    manage: `/booking/manage/${date}.x`,
+    date,
+    end_time: '10:00',
+  }))
+  const over = { manage: '/booking/manage/over.x', date: '2026-11-23', end_time: '08:00' }
+  await page.addInitScript(
+    ([origin, calls]) => {
+      if (location.origin === origin) localStorage.setItem('booking-calls', calls ?? '')
+    },
+    [new URL(baseURL ?? '').origin, JSON.stringify([over, ...kept])],
+  )
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/*.js', (route) => arrived.then(() => route.continue()))
+  const title = page.getByRole('heading', { name: 'Choose a day and a time' })
+  const tops: (number | undefined)[] = []
+  const whereItIs = async () => (await title.boundingBox())?.y
+  for (const width of [320, 375, 560, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    if (tops.length === 0) await page.goto('/booking', { waitUntil: 'commit' })
+    await expect(title).toBeVisible()
+    tops.push(await whereItIs())
+  }
+  await expect(page.getByRole('link', { name: /^Your call on/ })).toHaveCount(0)
+  arrive()
+  await expect(keptCall(page, 'Friday 27 November')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Your call on/ })).toHaveCount(2)
+  for (const width of [1280, 768, 560, 375, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await whereItIs(), `at ${width} px`).toBe(tops.pop())
+  }
+  await page.setViewportSize({ width: 375, height: 900 })
+  const before = await whereItIs()
+  await forget(page).first().click()
+  await expect(page.getByText('Forgotten on this device')).toBeVisible()
+  expect(await whereItIs(), 'nor when a call is forgotten').toBe(before)
 })
 
 test('the call that a browser keeps has its new day once it is moved, and is gone once cancelled', async ({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { alert, choose, deploy, fillIn, MONDAY, says, stored } from './booking'
+import { alert, choose, deploy, fillIn, says, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 import { bookLink } from './manage'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 
 const load = (page: Page) => page.getByRole('button', { name: 'Load the page again' })
 

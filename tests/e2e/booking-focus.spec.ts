@@ -1,7 +1,7 @@
-import { alert, choose, day, fillIn, MONDAY, next, says, time } from './booking'
+import { alert, choose, day, fillIn, next, says, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 test.describe('on a phone', () => {

@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test'
 import { fullBrowserPath } from '../../scripts/browser'
-import { choose, MONDAY, says, stored } from './booking'
+import { choose, says, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 
 /** What Chrome keeps of a person who has saved an address. */
 const address = {

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 import { root } from '@/scripts/processes'
 import type { Studio } from '../studio'
 import { book } from './admin'
-import { bookAgain, alert, day, fillIn, MONDAY, next, saidOnce, says, stored, time } from './booking'
+import { bookAgain, alert, day, fillIn, next, saidOnce, says, stored, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 
 // The browser says which scripts it did not get; any other line is an error of the site.
 test.afterEach(({ complaints }) => {

@@ -1,8 +1,7 @@
-import { MONDAY, next, says, time } from './booking'
+import { next, says, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio({
-  now: MONDAY,
   sql: `
       delete from public.recurring_availability;
       insert into public.availability (date, time_slot_id, is_available)

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { book } from './admin'
-import { alert, choose, fillIn, moment, MONDAY, says, stored } from './booking'
+import { alert, choose, fillIn, moment, says, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 
 test('a second press, when the time is taken and another is offered in its place, does not book that one', async ({
   page,
@@ -11,6 +11,7 @@ test('a second press, when the time is taken and another is offered in its place
 }) => {
   await page.setViewportSize({ width: 375, height: 720 })
   await choose(page, '2026-11-25', '10:00 am')
+  await moment(page)
   await fillIn(page, { email: 'twice@example.com' })
   await book(studio, { name: 'Faster', date: '2026-11-25', nth: 2 })
   const submit = page.getByRole('button', { name: says.book })
@@ -30,6 +31,42 @@ test('a second press, when the time is taken and another is offered in its place
   await expect(page.getByRole('region', { name: says.bookingCreated })).toBeVisible()
 })
 
+test('a second tap on Next or Back neither opens the keyboard for a field nor chooses another time', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 720 })
+  await page.goto('/booking?date=2026-11-25')
+  const nine = page.getByRole('radio', { name: /^9:00 am/ })
+  await nine.check()
+  /** Taps twice where a button is; what the first tap brings has come before the second. */
+  async function tapTwice(button: Locator, brings: Locator) {
+    const box = await button.boundingBox()
+    if (!box) throw new Error('The button has gone.')
+    const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await tap()
+    await expect(brings).toBeFocused()
+    await tap()
+  }
+  const details = page.getByRole('heading', { name: 'Your details' })
+  const fields = page.getByRole('textbox')
+  // Wherever the button stands when it is pressed, a field comes to lie there in one of these.
+  for (const height of [480, 560, 640, 720, 800]) {
+    await page.setViewportSize({ width: 375, height })
+    await tapTwice(page.getByRole('button', { name: 'Next', exact: true }), details)
+    await expect(page.locator(':is(input, textarea):focus'), `${height} px`).toHaveCount(0)
+    await moment(page)
+    await fields.first().click()
+    await expect(fields.first(), 'a tap later is one').toBeFocused()
+    await tapTwice(
+      page.getByRole('button', { name: 'Back' }),
+      page.getByRole('heading', { name: 'Choose a day and a time' }),
+    )
+    await expect(nine, `${height} px`).toBeChecked()
+    await expect(page).toHaveURL(/date=2026-11-25/)
+    await moment(page)
+  }
+})
+
 test('a second tap on the button that sends, on Close or on Undo hits nothing that came under the finger', async ({
   page,
 }) => {
@@ -45,6 +82,7 @@ test('a second tap on the button that sends, on Close or on Undo hits nothing th
     await tap()
   }
   await choose(page, '2026-11-26', '10:00 am')
+  await moment(page)
   await fillIn(page, { email: 'tap@example.com' })
   const submit = page.getByRole('button', { name: says.book })
   await submit.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }))

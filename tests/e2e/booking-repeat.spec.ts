@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import { book, client } from './admin'
-import { bookAgain, alert, fillIn, MONDAY, next, says, stored, time } from './booking'
+import { bookAgain, alert, fillIn, next, says, stored, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const typed = (email: string) => ({ name: 'Ana', email, message: 'Sent twice' })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { bookAgain, alert, choose, fillIn, MONDAY, next, says, stored, time } from './booking'
+import { bookAgain, alert, choose, fillIn, next, says, stored, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const requestId = (page: Page) => page.locator('[name="request_id"]').inputValue()

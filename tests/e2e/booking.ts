@@ -3,11 +3,6 @@ import type { Studio } from '../studio'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
 
-/**
- * Monday 23 November 2026, 9:00 am in Wellington: the next day has times, and the week after too.
- */
-export const MONDAY = '2026-11-22T20:00:00Z'
-
 /** What the booking page says, word for word. */
 export const says = {
   today: 'No times are available for today. Please select another date.',

@@ -76,6 +76,31 @@ test('pages are sent with the security headers; behind https browsers are asked 
   expect(response.headers()['strict-transport-security']).toMatch(/max-age=63072000/)
 })
 
+test('scripts, styles and fonts are sent without what only a page can use, not without what guards them', async ({
+  request,
+}) => {
+  const files = readdirSync('.next/static', { recursive: true, encoding: 'utf8' })
+  for (const type of ['.js', '.css', '.woff2']) {
+    const file = files.find((name) => name.endsWith(type))
+    const response = await request.get(`/_next/static/${file}`, { headers: { 'x-forwarded-proto': 'https' } })
+    expect(response.status(), file).toBe(200)
+    const headers = response.headers()
+    expect(headers, file).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': expect.stringContaining('immutable'),
+    })
+    for (const name of [
+      'referrer-policy',
+      'cross-origin-opener-policy',
+      'permissions-policy',
+      'x-frame-options',
+      'strict-transport-security',
+    ])
+      expect(headers, file).not.toHaveProperty(name)
+  }
+})
+
 test('whoever asks for the studio’s icon gets it: tabs, home screens, and browsers that know only /favicon.ico', async ({
   page,
   request,

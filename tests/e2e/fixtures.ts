@@ -12,6 +12,9 @@ import {
 import { parseForm } from '../native-form'
 import { raiseCaps, type Studio, type StudioOptions, startStudio } from '../studio'
 
+/** Monday 23 November 2026, 9:00 am in Wellington. */
+export const MONDAY = '2026-11-22T20:00:00Z'
+
 interface Fixtures {
   /**
    * Every page's console errors and uncaught exceptions; a test that provokes one empties it after
@@ -65,6 +68,11 @@ export const test = base.extend<Fixtures, Workers>({
     { scope: 'worker' },
   ],
   baseURL: async ({ studio }, use) => use(studio.url),
+  // With another clock than the studio's, the browser would take a session for ended.
+  context: async ({ context, studioOptions: { now } }, use) => {
+    if (now) await context.clock.setFixedTime(now)
+    await use(context)
+  },
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
@@ -74,10 +82,11 @@ export const test = base.extend<Fixtures, Workers>({
     },
     { auto: true },
   ],
-  otherBrowser: async ({ browser, baseURL, complaints }, use) => {
+  otherBrowser: async ({ browser, baseURL, complaints, studioOptions: { now } }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, storageState: undefined, ...options })
+      if (now) await context.clock.setFixedTime(now)
       contexts.push(context)
       listen(context, complaints)
       return context.newPage()
@@ -92,9 +101,10 @@ const shared = new Map<string, Workers['studioOptions']>()
 /**
  * For the top of a file: it uses the studio of all files that give the same options, and finds the
  * data as they were at the beginning, but for what its `sql` adds: no cap on submits, unless it
- * says otherwise.
+ * says otherwise. It is {@link MONDAY}, also when dates in tests have long passed.
  */
-export function shareStudio({ sql = raiseCaps, ...options }: StudioOptions = {}): void {
+export function shareStudio({ sql = raiseCaps, ...rest }: StudioOptions = {}): void {
+  const options = { now: MONDAY, ...rest }
   const key = JSON.stringify(options)
   const studioOptions = shared.get(key) ?? { file: 'shared', ...options }
   shared.set(key, studioOptions)

@@ -1,7 +1,7 @@
 import { formatTime, STUDIO_ZONE, timeAt, toInstant } from '@/lib/dates'
 import { raiseCaps } from './admin'
-import { MONDAY, stored } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { stored } from './booking'
+import { MONDAY, expect, shareStudio, test } from './fixtures'
 import { alert, linkOf } from './manage'
 
 // Calls of today: one goes on, the next begin in a quarter of an hour, in fifty minutes and later;
@@ -24,7 +24,7 @@ const rows = Object.entries(calls).map(
     values ('${idOf(slot)}', '${name}', 'ana@example.com', ${clock}::date, '${idOf(slot)}', '${status}');`,
 )
 const place = `update public.bookings set location = 'The café on the Parade' where id = '${idOf('e5')}';`
-shareStudio({ now: MONDAY, sql: raiseCaps + rows.join('') + place })
+shareStudio({ sql: raiseCaps + rows.join('') + place })
 
 test('a call that goes on can be joined, and neither it nor one that is over can be changed', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { MONDAY, stored } from './booking'
+import { stored } from './booking'
 import { expect, expectApart, shareStudio, test } from './fixtures'
 import { bookLink } from './manage'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 
 const sizes = [
   { width: 375, height: 700 },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { choose, fillIn, MONDAY, says } from './booking'
+import { choose, fillIn, says } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 
 /**
  * Expects that the page prints on one sheet: dark on white, and of headings, links and controls
@@ -28,8 +28,12 @@ async function expectPrinted(page: Page, headings: string[], texts: string[]): P
   )
   expect(wrong).toEqual([])
   for (const format of ['A4', 'Letter']) {
-    const pdf = await page.pdf({ format, margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g), `sheets of ${format}`).toHaveLength(1)
+    const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
+    const pdf = (await page.pdf({ format, margin, preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g), `sheets of ${format}`).toHaveLength(1)
+    expect(pdf, 'the printer’s own paper').toContain(
+      format === 'A4' ? 'MediaBox [0 0 59' : 'MediaBox [0 0 612 792]',
+    )
   }
   await page.emulateMedia({ media: null, colorScheme: null })
 }

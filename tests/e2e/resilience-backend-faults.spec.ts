@@ -3,7 +3,7 @@ import { freeTimes, postBooking, readFormPage } from '../native-form'
 import type { Fault } from '../fault-proxy'
 import type { Studio } from '../studio'
 import { expectLive } from './admin'
-import { alert, expectReadableWithoutBackend, fillIn, says, stored } from './booking'
+import { alert, expectReadableWithoutBackend, fillIn, read, says, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
@@ -55,6 +55,21 @@ test('however the backend fails, pages say so, and what is sent is kept and late
         expect((await postBooking(studio.url, form, entry)).state?.status, 'the second try').toBe('success')
       expect(await mine(studio, entries.email), 'one booking and one inquiry').toEqual([1, 1])
     })
+})
+
+test('the next free call is named again as soon as the backend works, not half a minute later', async ({
+  studio,
+}) => {
+  // Another one, because this one may have read it already.
+  const site = await studio.anotherSite()
+  try {
+    studio.proxy.set('down')
+    expect(await read(site, '/api/slots/next')).toEqual({ status: 200, text: 'null' })
+    studio.proxy.set('none')
+    expect((await read(site, '/api/slots/next')).text).toMatch(/^\{"date":/)
+  } finally {
+    await site.close()
+  }
 })
 
 /** How many bookings and inquiries there are of this e-mail. */

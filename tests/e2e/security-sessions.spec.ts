@@ -185,7 +185,7 @@ test('another site cannot post in a person’s name; the site itself can, behind
     expect(response.status, origin).toBe(403)
     expect(response.headers.get('content-security-policy'), origin).toContain("default-src 'none'")
     expect(await response.text(), origin).toContain('This form was not sent from a page of ours')
-    for (const page of ['/login', '/admin', '/booking/manage/x'])
+    for (const page of ['/login', '/admin', '/booking/manage/x', '/', '/about', '/start', '/nowhere'])
       expect((await fetch(studio.url + page, post)).status, page).toBe(403)
   }
   const count = async () => (await stored(studio)).inquiries.filter(({ name }) => name === 'Kowhai').length

@@ -1,8 +1,8 @@
-import { fillIn, MONDAY, next, says, time } from './booking'
+import { fillIn, next, says, time } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 import type { Studio } from '../studio'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 
 const fit = 'who=people&first=few-things&pay=outside&ai=later&have=prototype&after=updates'
 
@@ -16,7 +16,7 @@ async function stored(studio: Studio, email: string) {
   return [...bookings.data, ...inquiries.data]
 }
 
-test('answers go along with a booking; the admin reads them in words, with that day’s price', async ({
+test('answers go along with a booking; visitor and admin read them in words, with that day’s price', async ({
   page,
   studio,
   otherBrowser,
@@ -37,6 +37,12 @@ test('answers go along with a booking; the admin reads them in words, with that 
   await page.getByRole('button', { name: says.book }).click()
   await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
   await expect(page, 'the next request is about something else').toHaveURL('/booking')
+  await page.getByRole('link', { name: 'Change or cancel this call' }).click()
+  const call = page.getByRole('region', { name: 'The call' })
+  await expect(call, 'also for the visitor').toContainText('$12,000; Support & Updates from $2000/month')
+  await expect(call).toContainText('on our list of Mon 23 Nov 2026')
+  await expect(call.getByRole('listitem')).toHaveCount(6)
+  await expect(call.getByRole('listitem').first()).toHaveText('Who uses it? One kind of people')
 
   const [row] = await stored(studio, 'start@example.com')
   expect(row).toMatchObject({
@@ -46,7 +52,6 @@ test('answers go along with a booking; the admin reads them in words, with that 
   })
 
   const admin = await otherBrowser({ storageState: adminState })
-  await admin.clock.setFixedTime(MONDAY)
   await admin.goto(`/admin?id=${row?.id}`)
   const dialog = admin.getByRole('dialog')
   await expect(dialog).toContainText('$12,000; Support & Updates from $2000/month')

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { start } from '@/lib/content/start'
-import { MONDAY } from './booking'
+import { startResult } from '@/lib/content/start'
 import { axe, axeLooks, expect, scriptBytes, shareStudio, test } from './fixtures'
 
-shareStudio({ now: MONDAY })
+shareStudio()
 
 const growth = '/start?who=people&first=few-things&pay=outside&ai=later&have=prototype&after=updates'
 const none = '/start?who=readers&first=one-thing&pay=no&ai=no&have=idea'
@@ -96,6 +95,29 @@ test('with the keyboard alone: Tab goes from question to question, arrows choose
   await expect(page.getByRole('link', { name: 'Book a free call about this' })).toBeFocused()
 })
 
+test('five answers lead to a package though a script cannot be loaded, or none can', async ({
+  page,
+  otherBrowser,
+  complaints,
+}) => {
+  const scripts = new Set<string>()
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
+  await page.goto('/start', { waitUntil: 'networkidle' })
+  expect(scripts.size).toBeGreaterThan(5)
+  for (const missing of [...scripts, /\.js(\?|$)/]) {
+    const other = await otherBrowser()
+    await other.route(missing, (route) => route.abort())
+    await other.goto('/start?who=people&first=one-thing&pay=no&have=idea')
+    await answer(other, 'Is AI part of it?', 'No').check()
+    await other.getByRole('button', { name: 'Show what fits' }).dblclick()
+    await expect(heading(other), String(missing)).toHaveText('For what you describe Starter')
+    await other.close()
+  }
+  // The browser says which scripts it did not get; any other line is an error of the site.
+  const errors = complaints.splice(0)
+  expect(errors.filter((line) => !/ERR_FAILED|ChunkLoadError|Failed to load/.test(line))).toEqual([])
+})
+
 test('a query that is none of ours is the plain page, and nothing of it is shown', async ({
   page,
   request,
@@ -160,7 +182,7 @@ test('a result prints on one page, with why, the prices and its address', async 
     await page.goto(path)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     for (const line of lines) await expect(page.getByText(line).first()).toBeVisible()
-    await expect(page.getByText(start.price.noOffer)).toBeVisible()
+    await expect(page.getByText(startResult.price.noOffer)).toBeVisible()
     for (const role of ['radio', 'button', 'link', 'navigation'] as const)
       await expect(page.getByRole(role), role).toHaveCount(0)
     const looks = await page
@@ -171,10 +193,14 @@ test('a result prints on one page, with why, the prices and its address', async 
           .map((element) => getComputedStyle(element).color),
       )
     expect(new Set(looks)).toEqual(new Set(['rgb(0, 0, 0)']))
-    const pdf = await page.pdf({ format: 'A4' })
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g), 'sheets').toHaveLength(1)
+    const pdf = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g), 'sheets').toHaveLength(1)
+    expect(pdf, 'A4, with its margins').toContain('MediaBox [0 0 59')
     await page.emulateMedia({ media: null, colorScheme: null })
   }
+  await page.goto(none)
+  const pdf = await page.pdf({ format: 'A4' })
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g), 'sheets of none of ours').toHaveLength(1)
 })
 
 for (const [name, path] of [
@@ -200,7 +226,10 @@ for (const [name, path] of [
       )
       expect(found, `${width} px, ${colorScheme}`).toEqual([])
     }
+    const drawings = page.getByRole('main').locator('svg').filter({ visible: true })
+    await expect(drawings).toHaveCount(1)
     await page.emulateMedia({ forcedColors: 'active' })
+    await expect(drawings, 'no line runs behind words').toHaveCount(0)
     // A contrast theme has its own colours, which axe does not know.
     const forced = (await axe(page)).disableRules(['document-title', 'color-contrast'])
     expect((await forced.analyze()).violations).toEqual([])

@@ -8,7 +8,7 @@ import {
   type QuestionId,
   questions,
   rules,
-  start,
+  startResult,
 } from '@/lib/content/start'
 import { describeFit, isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
 import { fitLike } from '@/lib/start/fit'
@@ -61,7 +61,7 @@ describe('the rules', () => {
       expect(leavesOut.length, who).toBeGreaterThan(0)
       expect(next === null, who).toBe(fits.name === 'Scale')
       const id = fits.name.toLowerCase() as PackageId
-      expect(start.result.next[id].text.length, who).toBeGreaterThan(20)
+      expect(startResult.next[id].text.length, who).toBeGreaterThan(20)
     }
   })
 
@@ -307,7 +307,7 @@ describe('the prices', () => {
       'Handover one-time $1000 excl. GST',
     ])
     const [growth, plan] = priceLines(packageOf('growth'), 'hosting')
-    expect(plan?.gst).toBe(start.price.unsaid)
+    expect(plan?.gst).toBe(startResult.price.unsaid)
     expect(growth?.gst).toMatch(/Outside New Zealand usually no GST: the offer says\.$/)
   })
 

@@ -9,7 +9,7 @@ import { dateAt } from '@/lib/dates'
 import { pageMetadata } from '@/lib/site/metadata'
 import { describeFit, readFit } from '@/lib/start/answers'
 import { BookingForm } from './_components/booking-form'
-import './booking.css'
+import { reserveKeptCalls } from './_components/reserve-kept-calls'
 
 export const metadata = pageMetadata('booking')
 
@@ -39,7 +39,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
 
   return (
     <>
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: KEEP_PAGE }} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `${KEEP_PAGE};${reserveKeptCalls()}` }} />
       <JsonLd page="booking" />
       {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form
           fetches the rest after hydration. */}

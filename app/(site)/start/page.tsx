@@ -2,12 +2,11 @@ import type { Metadata } from 'next'
 import { JsonLd } from '@/components/json-ld'
 import { Contours } from '@/components/site/contours'
 import { findNextSlot } from '@/lib/booking/queries'
-import { type Answers, owner, start } from '@/lib/content/start'
+import { owner, start } from '@/lib/content/start'
 import { pageMetadata } from '@/lib/site/metadata'
-import { type After, isComplete, questionIds, readGiven, toQuery } from '@/lib/start/answers'
+import { type Given, isComplete, questionIds, readGiven, toQuery } from '@/lib/start/answers'
 import { launchSentence } from '@/lib/start/launch'
 import { findResult } from '@/lib/start/result'
-import './start.css'
 import { Missing } from './_components/missing'
 import { PriceSummary } from './_components/price-summary'
 import { Questions } from './_components/questions'
@@ -22,42 +21,53 @@ export async function generateMetadata({ searchParams }: PageProps<'/start'>): P
 /** "/start": five questions, and the package that fits. The answers are in the address, and only there. */
 export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   const given = readGiven(await searchParams)
+  if (!given || !isComplete(given.answers)) return <Asked given={given} />
+  const { answers, after } = given
+  const result = findResult(answers)
+  const { fits } = result
+  const query = toQuery(answers, after)
+  const launch = fits && launchSentence(fits, owner.nextFreeStart, await firstCall())
   return (
     <>
-      {given && isComplete(given.answers) ? (
-        <Answered answers={given.answers} after={given.after} />
-      ) : (
-        <section className="relative overflow-hidden">
-          <Contours className="start-chart" />
-          <div className="start-top relative wrap grid-12">
-            <h1 className="text-display">{start.title}</h1>
-            <div>
-              <p className="text-lead">{start.lead}</p>
-              <p className="mt-4 text-muted-foreground">{start.privacy}</p>
-            </div>
-          </div>
-          {given && <Missing ids={questionIds.filter((id) => !given.answers[id])} />}
-        </section>
-      )}
+      {/* What is printed. */}
+      <div id="result">
+        {fits ? (
+          <>
+            <FitBand {...{ result, query, fits }} />
+            <Wishes {...{ result, fits }} />
+            <PriceSummary {...{ fits, after, launch, query }} />
+          </>
+        ) : (
+          <NoneFits {...{ result, query }} />
+        )}
+      </div>
       <Questions given={given} />
-      <JsonLd page="start" />
     </>
   )
 }
 
-/** What fits, above the questions. */
-async function Answered({ answers, after }: { answers: Answers; after: After }) {
-  const result = findResult(answers)
-  const { fits } = result
-  const query = toQuery(answers, after)
-  if (!fits) return <NoneFits {...{ result, query }} />
-  const firstCall = owner.nextFreeStart ? await findNextSlot() : null
-  const launch = launchSentence(fits, owner.nextFreeStart, firstCall?.date ?? null)
+/** The date of the first call that can be booked, read only when a launch can be named at all. */
+async function firstCall(): Promise<string | null> {
+  return owner.nextFreeStart ? ((await findNextSlot())?.date ?? null) : null
+}
+
+/** The questions, and which of them are still open. */
+function Asked({ given }: { given: Given | null }) {
   return (
-    <div id="result">
-      <FitBand {...{ result, query, fits }} />
-      <Wishes {...{ result, fits }} />
-      <PriceSummary {...{ fits, after, launch, query }} />
-    </div>
+    <>
+      <section className="relative overflow-hidden">
+        <Contours className="start-chart" />
+        <div className="start-top relative wrap grid-12">
+          <h1 className="text-display">{start.title}</h1>
+          <div>
+            <p className="text-lead">{start.lead}</p>
+            <p className="mt-4 text-muted-foreground">{start.privacy}</p>
+          </div>
+        </div>
+        {given && <Missing ids={questionIds.filter((id) => !given.answers[id])} />}
+      </section>
+      <Questions given={given} />
+      {!given && <JsonLd page="start" />}
+    </>
   )
 }

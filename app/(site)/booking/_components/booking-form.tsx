@@ -87,8 +87,10 @@ export function BookingForm({ asksPhone, answers, ...first }: BookingPageData & 
     const moved = shown.current !== step
     shown.current = step
     // After a success the confirmation has the focus.
-    if (moved && document.activeElement?.id !== 'confirmation')
-      document.getElementById(`step-${step}`)?.focus()
+    if (!moved || document.activeElement?.id === 'confirmation') return
+    document.getElementById(`step-${step}`)?.focus()
+    // Of a double press the second one would hit what has come under the pointer.
+    ignorePresses(form.current)
   }, [step])
 
   /**
@@ -179,7 +181,7 @@ export function BookingForm({ asksPhone, answers, ...first }: BookingPageData & 
           }}
         />
       )}
-      <KeptCalls except={confirmation.shown?.sent} />
+      <KeptCalls except={confirmation.shown?.sent} hydrated={hydrated} />
       {!hydrated && (
         <DateForm
           action={paths.booking}

@@ -11,8 +11,17 @@ import {
 } from '@/lib/booking/kept-calls'
 import { formatDay } from '@/lib/dates'
 
-/** A line for each call saved in this browser, except the one whose confirmation the page shows. */
-export function KeptCalls({ except }: { except: StoredRequest | undefined }) {
+interface KeptCallsProps {
+  except: StoredRequest | undefined
+  hydrated: boolean
+}
+
+/**
+ * A line for each call saved in this browser, except the one whose confirmation the page shows.
+ * Before hydration their space, which the script of reserve-kept-calls.ts measures, so that nothing
+ * moves when they come.
+ */
+export function KeptCalls({ except, hydrated }: KeptCallsProps) {
   const kept = parseKept(useSyncExternalStore(subscribeToKept, readKeptText, () => null))
   // The calls that were forgotten on this page. That can be undone until the page is left.
   const [forgotten, setForgotten] = useState<KeptCall[]>([])
@@ -34,6 +43,7 @@ export function KeptCalls({ except }: { except: StoredRequest | undefined }) {
   const shown = [...kept, ...forgotten.filter((call) => kept.every(isNot(call)))]
     .filter(({ manage }) => except?.kind !== 'booking' || manage !== except.manage)
     .sort((a, b) => (a.date + a.end_time < b.date + b.end_time ? -1 : 1))
+  if (!hydrated) return <div className="kept-space" />
   if (shown.length === 0) return null
   return (
     <ul className="mt-3 text-sm text-muted-foreground">
@@ -41,8 +51,8 @@ export function KeptCalls({ except }: { except: StoredRequest | undefined }) {
         const day = formatDay(call.date)
         const gone = !kept.includes(call)
         return (
-          <li key={call.manage} className="flex flex-wrap items-center gap-x-2">
-            <span role="status">
+          <li key={call.manage} className="flex flex-col items-start gap-x-2 sm:flex-row sm:items-center">
+            <span role="status" className="inline-flex min-h-11 items-center">
               {gone ? (
                 'Forgotten on this device'
               ) : (

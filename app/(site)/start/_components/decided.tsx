@@ -1,4 +1,4 @@
-import { start } from '@/lib/content/start'
+import { startResult } from '@/lib/content/start'
 import type { Result } from '@/lib/start/result'
 
 /** The answers that decided, each with the reason. */
@@ -6,7 +6,7 @@ export function Decided({ because }: Pick<Result, 'because'>) {
   return (
     <>
       <h2 className="font-medium text-muted-foreground">
-        {because.length === 1 ? start.result.because.one : start.result.because.more}
+        {because.length === 1 ? startResult.because.one : startResult.because.more}
       </h2>
       <dl className="decided">
         {because.map(({ question, answer, why }) => (

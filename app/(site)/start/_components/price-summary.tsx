@@ -1,6 +1,6 @@
 import type { Package } from '@/lib/content/packages'
 import { site, studio } from '@/lib/content/site'
-import { start } from '@/lib/content/start'
+import { startResult } from '@/lib/content/start'
 import { dateAt, formatLongDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import type { After } from '@/lib/start/answers'
@@ -14,7 +14,7 @@ interface PriceSummaryProps {
   query: string
 }
 
-const words = start.price
+const words = startResult.price
 
 /** What it costs, set like a menu as the support plans are; with GST apart, and when it could be live. */
 export function PriceSummary({ fits, after, launch, query }: PriceSummaryProps) {
@@ -44,7 +44,7 @@ export function PriceSummary({ fits, after, launch, query }: PriceSummaryProps) 
           </ul>
           {launch && (
             <>
-              <h3 className="mt-12">{start.launch.title}</h3>
+              <h3 className="mt-12">{startResult.launch.title}</h3>
               <p className="mt-2">{launch}</p>
             </>
           )}

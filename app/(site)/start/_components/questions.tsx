@@ -1,3 +1,5 @@
+'use client' // so that they are in the page once: docs/decisions/light-pages.md
+
 import { buttonVariants } from '@/components/ui/button-variants'
 import { support } from '@/lib/content/packages'
 import { afterLaunch, questions, start } from '@/lib/content/start'

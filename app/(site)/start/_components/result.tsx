@@ -2,13 +2,13 @@ import Link from 'next/link'
 import { Contours } from '@/components/site/contours'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { type Package, type PackageId, packages } from '@/lib/content/packages'
-import { start } from '@/lib/content/start'
+import { startResult } from '@/lib/content/start'
 import { studio } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 import type { Result } from '@/lib/start/result'
 import { Decided } from './decided'
 
-const words = start.result
+const words = startResult
 const depths = ['depth-1', 'depth-2', 'depth-3']
 const idOf = ({ name }: Package) => name.toLowerCase() as PackageId
 

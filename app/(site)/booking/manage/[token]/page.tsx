@@ -5,8 +5,6 @@ import { paths } from '@/lib/paths'
 import { ManageCall } from '../_components/manage-call'
 import { MessagePage } from '../_components/message-page'
 import { findFreeTimes, toShownCall } from '../_components/shown-call'
-import '../../booking.css'
-import '../manage.css'
 
 export const metadata: Metadata = { title: 'Your booking', robots: { index: false, follow: false } }
 

@@ -22,6 +22,7 @@ export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
     ['Email', call.email],
     ['Phone', call.phone],
     ['Package', call.packageName],
+    ['Price seen', call.price],
     ['Message', call.message],
   ]
   return (
@@ -54,6 +55,20 @@ export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
                   </dd>
                 </div>
               ),
+          )}
+          {call.answers.length > 0 && (
+            <div className="contents">
+              <dt className="text-muted-foreground">Answers</dt>
+              <dd>
+                <ul className="grid gap-y-1">
+                  {call.answers.map(({ question, answer }) => (
+                    <li key={question}>
+                      <span className="text-muted-foreground">{question}</span> {answer}
+                    </li>
+                  ))}
+                </ul>
+              </dd>
+            </div>
           )}
         </dl>
         <PrintedLink path={`${paths.manage}/${call.token}`} />

@@ -5,8 +5,9 @@ import { findOpenDays } from '@/lib/booking/queries'
 import { monthWindow, nextFreeDates } from '@/lib/booking/slots'
 import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/packages'
-import { addDays, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
+import { addDays, dateAt, formatDate, formatLongDate, siteDate, toInstant } from '@/lib/dates'
 import type { ManagedBooking } from '@/lib/manage/form'
+import { describeFit } from '@/lib/start/answers'
 
 export type ShownCall = ReturnType<typeof toShownCall>
 
@@ -24,6 +25,8 @@ export function toShownCall(
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
     packageName: packageId ? packageNames[packageId] : undefined,
+    price: booking.price_seen && `${booking.price_seen}\n${priceDate(booking.created_at)}`,
+    answers: booking.fit ? describeFit(booking.fit) : [],
     sequence: calendar_sequence,
     keptUntil: offer_kept_until && formatLongDate(offer_kept_until),
     start: toInstant(date, start_time).getTime(),
@@ -32,6 +35,8 @@ export function toShownCall(
     location: status === 'confirmed' ? callLocation({ location, phone }) : null,
   }
 }
+
+const priceDate = (timestamp: string) => `on our list of ${formatDate(dateAt(new Date(timestamp)))}`
 
 export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 

@@ -2,8 +2,6 @@ import type { Metadata } from 'next'
 import { manage } from '@/lib/content/manage'
 import { formatLongDate, isDate } from '@/lib/dates'
 import { MessagePage } from '../_components/message-page'
-import '../../booking.css'
-import '../manage.css'
 
 export const metadata: Metadata = { title: manage.erased.title, robots: { index: false, follow: false } }
 
