@@ -18,8 +18,8 @@ export const paths = {
 
 /**
  * The prefixes of pages whose address is a key to them: it is in no log and no Referer, and nothing
- * of them is indexed. Headers, Content-Security-Policy and the log follow this list; the matcher of
- * middleware.ts and deploy/nginx.conf repeat it, and a test compares them.
+ * of them is indexed. Headers and Content-Security-Policy follow this list; the matcher of middleware.ts,
+ * the log's mask and deploy/nginx.conf repeat it, and a test compares them.
  */
 export const secretPaths: readonly string[] = [paths.manage, paths.offer]
 
