@@ -5,12 +5,14 @@ import { JSDOM } from 'jsdom'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { OfferText } from '@/components/offer/offer-text'
+import { firstDraft } from '@/app/admin/offers/_components/first-draft'
 import { offerTerms } from '@/lib/content/offer'
 import { compareTexts } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
 import { layOut, textProblem, writeOffer } from '@/lib/offers/text'
 import { standingOf } from '@/lib/offers/view'
+import type { AdminRequest } from '@/lib/requests/request'
 
 const draft: OfferDraft = {
   title: 'Growth: a booking app',
@@ -318,4 +320,32 @@ test('what an offer begins with can be sent but for what only the founder knows'
     'problem',
   )
   expect(createHash('sha256').update(writeOffer(read(), sending)).digest('hex')).toHaveLength(64)
+})
+
+describe('the first draft of a request', () => {
+  const request: AdminRequest = {
+    ...{ type: 'inquiry', id: '1', name: 'Aroha', email: 'a@example.com', message: null, status: 'new' },
+    created_at: '2026-11-20T00:00:00Z',
+  }
+
+  test('has the package and the price that its person saw, also after the list has changed', () => {
+    const first = firstDraft(
+      { ...request, package: 'growth', price_seen: '$11,500; Hosting & Billing from $250/month' },
+      today,
+    )
+    expect(first).toMatchObject({ lines: [{ text: 'Growth', amount: '11,500' }], validUntil: '2026-12-07' })
+    expect(first.included.split('\n')).toEqual(
+      expect.arrayContaining(['1 core user flow', 'admin dashboard']),
+    )
+    const named = readOffer({ ...first, title: 'Growth: an app' }, today)
+    expect(named, 'only the title has to be finished').not.toHaveProperty('problem')
+  })
+
+  test('without a package has the one that fits their answers, and what that leaves out', () => {
+    const fit = 'who=people&first=one-thing&pay=no&ai=no&have=prototype'
+    const first = firstDraft({ ...request, fit }, today)
+    expect(first.lines[0]?.text).toBe('Starter')
+    expect(first.excluded).toContain('The prototype’s own code')
+    expect(firstDraft(request, today).lines).toEqual([{ text: '', amount: '' }])
+  })
 })

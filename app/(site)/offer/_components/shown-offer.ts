@@ -5,8 +5,6 @@ import { formatLongDate } from '@/lib/dates'
 import type { OfferVersion, VisitorsOffer } from '@/lib/offers/queries'
 import { formatMoment, standingOf } from '@/lib/offers/view'
 
-export type ShownOffer = ReturnType<typeof toShownOffer>
-
 /** The newest version, how it stands now, and the versions before it, the newest first. */
 export function toShownOffer(offer: VisitorsOffer, token: string) {
   const versions = offer.versions.toReversed() as [OfferVersion, ...OfferVersion[]]
