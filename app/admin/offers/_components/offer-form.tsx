@@ -96,49 +96,51 @@ function HydratedForm({
           event.preventDefault()
           store(saveOffer, 'Failed to save the offer')
         }}
-        className="grid content-start gap-6"
       >
-        <h2 className="font-semibold">{n === 1 ? 'The offer' : `The next version, ${n}`}</h2>
-        {revision > seen && !pending && (
-          <Alert>
-            This offer was saved in another window meanwhile. Copy what you want to keep, and load the page
-            again.
-          </Alert>
-        )}
-        <DraftFields
-          draft={draft}
-          today={today}
-          fault={fault}
-          onChange={(change) => {
-            setFault(null)
-            setDraft({ ...draft, ...change })
-          }}
-        />
-        <div className="flex flex-wrap items-center gap-3 border-t border-border pt-5">
-          <Button type="button" aria-disabled={pending} onClick={() => !pending && askToSend()}>
-            Send version {n}
-          </Button>
-          <Button type="submit" variant="outline" aria-disabled={pending}>
-            Save
-          </Button>
-          <p className="text-muted-foreground">Saving shows it to nobody but you two.</p>
-        </div>
-        <ConfirmDialog
-          open={asking}
-          title={`Send version ${n} to ${name}?`}
-          cancelLabel="Not yet"
-          confirm={
-            <SendButton pending={pending} onClick={() => store(sendOffer, 'Failed to send the offer')} />
-          }
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            {mailed
-              ? `${email} gets an email with its link, at once.`
-              : 'No mail server is set up: this page then shows the link and a text, for you to send.'}{' '}
-            What is sent stays as it is. A change is another version.
-          </p>
-        </ConfirmDialog>
+        {/* Not before hydration, after which it may have what was typed before. */}
+        <fieldset disabled={!hydrated} className="grid min-w-0 content-start gap-6">
+          <h2 className="font-semibold">{n === 1 ? 'The offer' : `The next version, ${n}`}</h2>
+          {revision > seen && !pending && (
+            <Alert>
+              This offer was saved in another window meanwhile. Copy what you want to keep, and load the page
+              again.
+            </Alert>
+          )}
+          <DraftFields
+            draft={draft}
+            today={today}
+            fault={fault}
+            onChange={(change) => {
+              setFault(null)
+              setDraft({ ...draft, ...change })
+            }}
+          />
+          <div className="flex flex-wrap items-center gap-3 border-t border-border pt-5">
+            <Button type="button" aria-disabled={pending} onClick={() => !pending && askToSend()}>
+              Send version {n}
+            </Button>
+            <Button type="submit" variant="outline" aria-disabled={pending}>
+              Save
+            </Button>
+            <p className="text-muted-foreground">Saving shows it to nobody but you two.</p>
+          </div>
+          <ConfirmDialog
+            open={asking}
+            title={`Send version ${n} to ${name}?`}
+            cancelLabel="Not yet"
+            confirm={
+              <SendButton pending={pending} onClick={() => store(sendOffer, 'Failed to send the offer')} />
+            }
+            onClose={() => setAsking(false)}
+          >
+            <p>
+              {mailed
+                ? `${email} gets an email with its link, at once.`
+                : 'No mail server is set up: this page then shows the link and a text, for you to send.'}{' '}
+              What is sent stays as it is. A change is another version.
+            </p>
+          </ConfirmDialog>
+        </fieldset>
       </form>
       <div className="min-w-0 lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:self-start">
         <h2 id={preview} className="font-semibold">
