@@ -176,6 +176,26 @@ export function formatLongDate(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM yyyy')
 }
 
+interface StudioTimes {
+  date: string
+  start_time: string
+  end_time: string
+}
+
+/** 'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)'. */
+export function formatStudioTimes({ date, start_time, end_time }: StudioTimes): string {
+  const zone = zoneName(date, start_time)
+  return `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (Wellington time)`
+}
+
+/** {@link formatStudioTimes}, and below it the same in UTC, for people whose zone is not known. */
+export function formatBothClocks(times: StudioTimes): string {
+  const [start, end] = [times.start_time, times.end_time].map((time) => toInstant(times.date, time))
+  if (!start || !end) return ''
+  const utc = `${formatLongDate(dateAt(start, 'UTC'))}, ${formatTime(timeAt(start, 'UTC'))} to ${formatTime(timeAt(end, 'UTC'))} UTC`
+  return `${formatStudioTimes(times)}\n${utc}`
+}
+
 /**
  * The date and the time in another time zone at a studio date and time. Null when they are the same
  * there.

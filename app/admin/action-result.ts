@@ -1,5 +1,8 @@
 import type { Impact } from '@/lib/availability/impact'
 import type { DateRange, OpenedDates, Removed } from '@/lib/availability/schema'
+import type { ToldBack } from '@/lib/mail/told-back'
+import type { CallMove } from '@/lib/requests/call-schema'
+import type { ChangedRequest } from '@/lib/requests/queries'
 import type { BookingRestore, InquiryRestore } from '@/lib/requests/schema'
 
 /** What an admin's action returns. */
@@ -16,6 +19,11 @@ export type ActionResult =
   | { status: 'ask'; impact: Impact }
   /** The same for bookings that their visitors cancelled. */
   | { status: 'ask'; cancelled: CancelledBooking[] }
+  /**
+   * The same for what others did to the request since it was read; call it again with its new
+   * revision.
+   */
+  | { status: 'ask'; changed: ChangedRequest }
   | {
       status: 'error'
       /** The toast's heading. */
@@ -48,6 +56,10 @@ export type Undo =
   | { removed: Removed }
   | { closed: DateRange[] }
   | { opened: OpenedDates }
+  /** The id of an answer. */
+  | { reply: string }
+  | { moved: CallMove }
+  | { told: ToldBack[] }
 
 /** A booking that its visitor cancelled; `reason` is null when they gave none. */
 export interface CancelledBooking {

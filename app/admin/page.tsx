@@ -25,7 +25,7 @@ import { PendingCounts } from './_components/pending-counts'
 import { Samples } from './_components/samples'
 import { SectionNav } from './_components/section-nav'
 import { MailNotices } from './_notices/mail-notices'
-import { ToldOtherwise } from './_notices/told-otherwise'
+import { NotYetTold } from './_notices/not-yet-told'
 import { Agenda } from './_requests/agenda'
 import { OpenRequestProvider } from './_requests/open-request'
 import { RequestsPanel } from './_requests/requests-panel'
@@ -75,7 +75,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
                   </Alert>
                 ))}
                 <MailNotices people={notices.data.people} />
-                <ToldOtherwise calls={notices.data.toldOtherwise} mailed={mailIsOn()} />
+                <NotYetTold calls={notices.data.untold} mailed={mailIsOn()} />
               </>
             )}
           </KeepPrevious>

@@ -6,6 +6,7 @@ import { clearOpenSlots } from '@/lib/booking/queries'
 import { paths } from '@/lib/paths'
 import { describeError } from '@/lib/describe-error'
 import { UserError } from '@/lib/user-error'
+import type { ChangedRequest } from '@/lib/requests/queries'
 import type { Impact } from '@/lib/availability/impact'
 import type { FormProblem } from '@/lib/availability/schema'
 import type { ActionResult, CancelledBooking, Undo } from './action-result'
@@ -20,7 +21,9 @@ type WorkResult =
   | { message: string; copy: string }
   | { impact: Impact }
   | { cancelled: CancelledBooking[] }
+  | { changed: ChangedRequest }
   | FormProblem
+  | { problem: string; field: string }
 
 /** Thrown when some of several requests were not changed. `undo` takes back what was done. */
 export class PartlyDone extends UserError {
@@ -46,8 +49,11 @@ export async function runAdminAction(
 ): Promise<ActionResult> {
   try {
     const done = await work()
-    if (typeof done !== 'string' && ('impact' in done || 'cancelled' in done))
+    if (typeof done !== 'string' && ('impact' in done || 'cancelled' in done || 'changed' in done)) {
+      // So that the page shows what is asked about.
+      if ('changed' in done) revalidatePath(paths.admin)
       return { status: 'ask', ...done }
+    }
     if (typeof done !== 'string' && 'problem' in done)
       return { status: 'error', message: done.problem, field: done.field }
     // So that visitors get the new times at once.

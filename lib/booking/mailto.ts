@@ -39,6 +39,53 @@ export function mailToSelf(
   return href.length <= MAX_URL ? href : `mailto:${rest}`
 }
 
+const CUT = ' […]'
+
+/**
+ * A `mailto:` link for an answer, of at most 1,900 characters as it is encoded. The visitor's words
+ * stand quoted below it, and are cut first, with a mark; then the answer is. An address that would
+ * leave no room for it is left out.
+ */
+export function mailReply(
+  address: string,
+  { subject, body }: { subject: string; body: string },
+  words: string,
+) {
+  const rest = (text: string) =>
+    `?subject=${encodeURIComponent(cleanLine(subject))}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`
+  const to = new URL(mailto(address)).href
+  const start = (to + rest('')).length > MAX_URL / 2 ? 'mailto:' : to
+  const fits = (text: string) => (start + rest(text)).length <= MAX_URL
+  const answer = cleanText(body)
+  const letters = Array.from(cleanText(words))
+  const withWords = (count: number) =>
+    withQuote(answer, letters.slice(0, count).join('') + (count < letters.length ? CUT : ''))
+  const quoted = mostThat(letters.length, (count) => fits(withWords(count)))
+  if (quoted !== null) return start + rest(withWords(quoted))
+  const own = Array.from(answer)
+  const cut = (count: number) => own.slice(0, count).join('') + (count < own.length ? CUT : '')
+  return start + rest(cut(mostThat(own.length, (count) => fits(cut(count))) ?? 0))
+}
+
+/** An answer with the visitor's words below it, as mail programs quote them. */
+export function withQuote(answer: string, words: string): string {
+  if (!words) return answer
+  return `${answer}\n\nYou wrote:\n${words.replace(/^/gm, '> ')}`
+}
+
+/** The highest count from `max` down to 0 that fits; null when not even 0 does. */
+function mostThat(max: number, fits: (count: number) => boolean): number | null {
+  if (fits(max)) return max
+  if (!fits(0)) return null
+  let [low, high] = [0, max]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return low
+}
+
 /**
  * A `mailto:` link with the form's entries, for when the form cannot be sent. `today` is the
  * studio's date.

@@ -64,6 +64,28 @@ export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_ti
     .sort((a, b) => wallMinutes(a) - wallMinutes(b))
 }
 
+/**
+ * A proposed time, as `?date&slot` names it: its slot id if it is free; else the three nearest free
+ * times. `days` is null when the free times could not be read.
+ */
+export function findProposed(
+  days: { slots: SlotsByDate } | null,
+  date: string | null,
+  slot: unknown,
+): { proposed: string | null; instead: TimeSlot[] } {
+  if (!days || !date || typeof slot !== 'string') return { proposed: null, instead: [] }
+  if (days.slots[date]?.some(({ id }) => id === slot)) return { proposed: slot, instead: [] }
+  const start_time = startOf(days, slot) ?? '12:00'
+  return { proposed: null, instead: nearestSlots(Object.values(days.slots).flat(), { date, start_time }) }
+}
+
+/** When a slot begins (`HH:MM`), if it is free on some date. */
+export function startOf(days: { slots: SlotsByDate } | null, slot: unknown): string | undefined {
+  return Object.values(days?.slots ?? {})
+    .flat()
+    .find(({ id }) => id === slot)?.start_time
+}
+
 /** Whether two slots have a moment in common. */
 export function slotsOverlap(a: TimeSlot, b: Omit<TimeSlot, 'id'>): boolean {
   return a.date === b.date && timesOverlap(a, b)

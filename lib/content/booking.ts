@@ -7,6 +7,10 @@ export const booking = {
     purpose: 'We use what you write here to hold the call and to answer you, for nothing else.',
     rights: 'You can see, correct or erase what we keep about you at any time:',
   },
+  taken: {
+    title: 'That time is taken by now',
+    lead: 'These are the nearest free ones:',
+  },
 } as const
 
 const LATER_CHANGES = 'What you changed since then is not stored: please write to us.'

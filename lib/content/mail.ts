@@ -1,4 +1,4 @@
-import type { BookingMail, ClaimedMail } from '../mail/claimed'
+import type { BookingMail, ClaimedMail, ClaimedReply } from '../mail/claimed'
 import { ERASED_EMAIL } from '../requests/request'
 import { packages } from './packages'
 import { site } from './site'
@@ -69,6 +69,25 @@ const toVisitor: Record<BookingMail['kind'], Words> = {
   },
 }
 
+/** What a visitor reads whose call an admin has moved, whatever else is new. */
+function movedByUs({ kind, status }: BookingMail, manageUrl: string | null): Words {
+  if (kind === 'cancelled') return toVisitor.cancelled
+  const object = manageUrl
+    ? 'The new time doesn’t suit you? Reply to this email, or choose another one on the page of your booking.'
+    : 'The new time doesn’t suit you? Reply to this email.'
+  return {
+    subject: (short) => `We have moved your call: ${short}`,
+    title: 'We have moved your call',
+    lines: [
+      'We had to move your call to the time below.',
+      status === 'confirmed'
+        ? `It is confirmed: there is nothing you need to do. ${invitation}`
+        : `${held} ${invitation}`,
+      object,
+    ],
+  }
+}
+
 const toStudio: Record<BookingMail['kind'], Words> = {
   received: { subject: (short) => `New booking: ${short}`, title: 'A new booking', lines: [] },
   moved: {
@@ -93,14 +112,16 @@ const toStudio: Record<BookingMail['kind'], Words> = {
  * address may be another person's.
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
-  const { subject, title, lines } = toVisitor[mail.kind]
+  const { subject, title, lines } = call.before ? movedByUs(mail, manageUrl) : toVisitor[mail.kind]
   return {
     subject: subject(call.short),
     title,
     lines: [greeting(mail.name), ...lines],
     facts: withValues([
       ['When', call.when],
+      ['It was', call.before?.when],
       ['Where', call.where],
+      ['From us', mail.kind === 'cancelled' ? mail.cancel_message : null],
       ['Not any more', mail.kind === 'location' ? mail.told_location : null],
     ]),
     action:
@@ -128,7 +149,11 @@ export function inquiryMail(mail: ClaimedMail): MailText {
  * The mail to the studio, with a link to the admin at `origin`. Everything that the visitor wrote
  * is in its body, and only there.
  */
-export function studioMail(mail: ClaimedMail, call: Call | null, origin: string): MailText {
+export function studioMail(
+  mail: Exclude<ClaimedMail, ClaimedReply>,
+  call: Call | null,
+  origin: string,
+): MailText {
   const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage(mail)
   const chosen = packages.items.find(({ name }) => name.toLowerCase() === mail.package)
   const isErased = mail.email === ERASED_EMAIL
@@ -170,6 +195,7 @@ function withValues(facts: [label: string, value: string | null | undefined][]):
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
+/** 'Kia ora Ana,', without a name that is not plainly one. */
 export function greeting(name: string): string {
   return isPlainName(name) ? `Kia ora ${name},` : 'Kia ora,'
 }

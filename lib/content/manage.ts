@@ -23,6 +23,8 @@ export const callStates = {
 
 export const manage = {
   bookAgain: 'Book another call',
+  /** Before what the studio wrote when it cancelled. */
+  fromUs: 'From us',
   /** In print, before the page's URL. */
   printed: `The page of this call with ${site.name}:`,
   invalid: {

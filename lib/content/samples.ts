@@ -12,6 +12,7 @@ import * as offer from './offer'
 import * as packages from './packages'
 import * as pages from './pages'
 import * as portfolio from './portfolio'
+import * as replies from './replies'
 import * as site from './site'
 import * as start from './start'
 import * as tools from './tools'
@@ -28,6 +29,7 @@ const files = {
   packages,
   pages,
   portfolio,
+  replies,
   site,
   start,
   tools,

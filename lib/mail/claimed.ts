@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingStatuses } from '../requests/request'
+import { bookingStatuses, replyKinds } from '../requests/request'
 
 const request = {
   id: z.guid(),
@@ -16,28 +16,40 @@ const request = {
   known_start_time: z.string().nullable(),
 }
 
+const booking = {
+  ...request,
+  about: z.literal('booking'),
+  status: z.enum(bookingStatuses),
+  date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  phone: z.string().nullable(),
+  location: z.string().nullable(),
+  /** Where the call happens as its visitor was last told; see `locationText`. */
+  told_location: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  /** What the studio wrote to the visitor when it cancelled. */
+  cancel_message: z.string().nullable().default(null),
+  link_version: z.number(),
+  calendar_sequence: z.number(),
+}
+const inquiry = { ...request, about: z.literal('inquiry') }
+/** What an admin wrote to the visitor. */
+const reply = {
+  kind: z.literal('reply'),
+  reply: z.object({ kind: z.enum(replyKinds), subject: z.string(), body: z.string() }),
+}
+
 /**
  * A mail that `claim_mail` has leased to this process, with its booking or inquiry. Date
  * (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's.
  */
-export const claimedMail = z.discriminatedUnion('about', [
+export const claimedMail = z.union([
   z.object({
-    ...request,
-    about: z.literal('booking'),
+    ...booking,
     kind: z.enum(['received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder']),
-    status: z.enum(bookingStatuses),
-    date: z.string(),
-    start_time: z.string(),
-    end_time: z.string(),
-    phone: z.string().nullable(),
-    location: z.string().nullable(),
-    /** Where the call happens as its visitor was last told; see `locationText`. */
-    told_location: z.string().nullable(),
-    cancel_reason: z.string().nullable(),
-    link_version: z.number(),
-    calendar_sequence: z.number(),
   }),
-  z.object({ ...request, about: z.literal('inquiry'), kind: z.literal('received') }),
+  z.object({ ...inquiry, kind: z.literal('received') }),
   z.object({
     ...request,
     about: z.literal('offer'),
@@ -54,8 +66,11 @@ export const claimedMail = z.discriminatedUnion('about', [
     accepted_at: z.string().nullable(),
     declined_reason: z.string().nullable(),
   }),
+  z.object({ ...booking, ...reply }),
+  z.object({ ...inquiry, ...reply }),
 ])
 
 export type ClaimedMail = z.infer<typeof claimedMail>
-export type BookingMail = Extract<ClaimedMail, { about: 'booking' }>
+export type ClaimedReply = Extract<ClaimedMail, { kind: 'reply' }>
+export type BookingMail = Exclude<Extract<ClaimedMail, { about: 'booking' }>, ClaimedReply>
 export type OfferMail = Extract<ClaimedMail, { about: 'offer' }>

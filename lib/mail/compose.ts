@@ -5,11 +5,11 @@ import { managePath } from '../manage/token'
 import { adminUrl, callMail, inquiryMail, isPlainName, type Call, studioMail } from '../content/mail'
 import { offerMail, offerStudioMail } from '../content/offer-mail'
 import { site } from '../content/site'
-import { formatLongDate, formatShortDate, formatTime, zoneName } from '../dates'
+import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import { ERASED_EMAIL } from '../requests/request'
 import { offerFile } from '../offers/text'
 import { offerPath } from '../offers/token'
-import type { BookingMail, ClaimedMail, OfferMail } from './claimed'
+import type { BookingMail, ClaimedMail, ClaimedReply, OfferMail } from './claimed'
 import type { MailConfig } from './config'
 import { htmlText, plainText } from './layout'
 
@@ -22,6 +22,7 @@ export function composeMail(
   mail: ClaimedMail,
   { from, to, origin = site.url }: Pick<MailConfig, 'from' | 'to'> & { origin?: string },
 ): SendMailOptions {
+  if (mail.kind === 'reply') return composeReply(mail, { from, to })
   const call = mail.about === 'booking' ? describeCall(mail) : null
   const visitor = { name: '', address: mail.email }
   const studio = { name: site.name, address: to }
@@ -37,7 +38,7 @@ export function composeMail(
           ? callMail(mail, call, manageUrl(mail, origin))
           : inquiryMail(mail)
   return {
-    messageId: `<${mail.id}@${new URL(site.url).host}>`,
+    messageId: messageId(mail),
     from: { name: site.name, address: from },
     to: toVisitor ? visitor : studio,
     replyTo: toVisitor ? studio : mail.email === ERASED_EMAIL ? undefined : visitor,
@@ -67,10 +68,38 @@ export function composeMail(
 }
 
 /**
+ * An admin's own words, as plain text, as they would look from a mail program. One that confirms or
+ * declines goes in place of the site's mail about it, so it has that mail's calendar file.
+ */
+function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' | 'to'>): SendMailOptions {
+  const { kind, subject, body } = mail.reply
+  const isStatusMail =
+    mail.about === 'booking' &&
+    ((kind === 'confirm' && mail.status === 'confirmed') ||
+      (kind === 'decline' && mail.status === 'cancelled'))
+  return {
+    messageId: messageId(mail),
+    from: { name: site.name, address: from },
+    to: { name: '', address: mail.email },
+    replyTo: { name: site.name, address: to },
+    subject,
+    text: `${body}\n`,
+    icalEvent: isStatusMail ? invitation({ ...mail, kind: mail.status }) : undefined,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function messageId({ id }: ClaimedMail): string {
+  return `<${id}@${new URL(site.url).host}>`
+}
+
+/**
  * Where the call happens as this mail tells its visitor, as one line; null when it does not say.
  */
 export function toldLocation(mail: ClaimedMail): string | null {
   const tells = mail.about === 'booking' && mail.recipient === 'visitor' && mail.status === 'confirmed'
+  if (mail.kind === 'reply' && mail.reply.kind !== 'confirm') return null
   return tells ? locationText(mail) : null
 }
 
@@ -82,12 +111,12 @@ export function isUnneeded(mail: ClaimedMail): boolean {
 }
 
 function describeCall(mail: BookingMail): Call {
-  const { date, start_time, end_time, status, known_date, known_start_time } = mail
+  const { date, start_time, status, known_date, known_start_time } = mail
   const isMoved = known_date && known_start_time && (known_date !== date || known_start_time !== start_time)
   const zone = zoneName(date, start_time)
   const { words, url } = callLocation(mail)
   return {
-    when: `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (Wellington time)`,
+    when: formatStudioTimes(mail),
     short: `${formatShortDate(date)}, ${formatTime(start_time)} ${zone}`,
     before: isMoved ? describeStart(known_date, known_start_time) : undefined,
     where: status === 'confirmed' ? [...new Set([words, url])].filter(Boolean).join('\n') : undefined,
@@ -111,7 +140,7 @@ function offerUrl({ offer_id, link_version }: OfferMail, origin: string): string
 
 const ICS = 'strategy-call.ics'
 
-function invitation(mail: BookingMail) {
+function invitation(mail: Omit<BookingMail, 'kind'> & { kind: string }) {
   const method = mail.kind === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const attendee = { name: isPlainName(mail.name) ? mail.name : mail.email, email: mail.email }
   return { method, filename: ICS, content: calendarFile(calendarCall(mail), method, attendee) }
@@ -129,7 +158,7 @@ function studioEvent(mail: BookingMail, origin: string) {
   return { method, filename: ICS, content: calendarFile({ ...calendarCall(mail), forStudio }, method) }
 }
 
-function calendarCall(mail: BookingMail) {
+function calendarCall(mail: Omit<BookingMail, 'kind'>) {
   const { words, url } = callLocation(mail)
   return { ...mail, id: mail.about_id, sequence: mail.calendar_sequence, location: words, url }
 }

@@ -73,10 +73,13 @@ async function deliverBatch(config: MailConfig): Promise<Delivered> {
 }
 
 /**
- * The result of a mail: `location` is the one that it told its visitor, `unneeded` mails were not
- * sent.
+ * The result of a mail: `location` is the one that it told its visitor, `told_sequence` the
+ * `calendar_sequence` of the call that it told of. `unneeded` mails were not sent.
  */
-type MailResult = (SendResult & { location?: string | null }) | { outcome: 'released' | 'unneeded' }
+type MailResult =
+  | (SendResult & { location?: string | null; told_sequence?: number })
+  | { outcome: 'released' }
+  | { outcome: 'unneeded'; told_sequence?: number }
 
 const leased = z.looseObject({ id: z.guid(), lease: z.guid() })
 type Leased = z.infer<typeof leased>
@@ -95,7 +98,7 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Mai
   let options: ReturnType<typeof composeMail>
   try {
     mail = claimedMail.parse(row)
-    if (isUnneeded(mail)) return { outcome: 'unneeded' }
+    if (isUnneeded(mail)) return { outcome: 'unneeded', ...toldSequence(mail) }
     options = composeMail(mail, config)
   } catch (error) {
     console.error(`mail: ${row.id} could not be written.`, describeError(error))
@@ -107,7 +110,14 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Mai
       `mail: "${mail.kind}" to the ${mail.recipient} was not sent, ${outcome.outcome}: ${outcome.error}`,
     )
   // A mail saved as a file has told nobody.
-  return { ...outcome, location: config.kind === 'smtp' ? toldLocation(mail) : null }
+  return config.kind === 'smtp'
+    ? { ...outcome, location: toldLocation(mail), ...toldSequence(mail) }
+    : outcome
+}
+
+/** The state of the call that the mail tells its visitor. */
+function toldSequence(mail: ClaimedMail): { told_sequence?: number } {
+  return mail.about === 'booking' ? { told_sequence: mail.calendar_sequence } : {}
 }
 
 /**

@@ -45,11 +45,12 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
   const who = isStudio ? 'you' : `${first.name} (${first.email})`
   const count = problems.length
   const cause = describeError(first.last_error, isStudio ? 'your' : 'their')
-  const lost = `We could not deliver ${count === 1 ? 'an email' : `${count} emails`} to ${who}: ${cause}.`
+  const one = first.kind === 'reply' ? 'A reply' : 'An email'
+  const lost = `We could not deliver ${count === 1 ? one.toLowerCase() : `${count} emails`} to ${who}: ${cause}.`
   const advice = isStudio ? '' : ' Please tell them another way.'
   const late =
     count === 1
-      ? `An email to ${who} is not delivered yet: ${cause}. It is tried again by itself for a day.`
+      ? `${one} to ${who} is not delivered yet: ${cause}. It is tried again by itself for a day.`
       : `${count} emails to ${who} are not delivered yet: ${cause}. They are tried again by themselves for a day.`
   return {
     name: isStudio ? 'you' : first.name,

@@ -44,8 +44,11 @@ export async function readToldState(booking: Booking): Promise<ToldState> {
 export interface ToldCall {
   id: string
   name: string
+  email: string
+  phone: string | null
   date: string
   start_time: string
+  end_time: string
   told: string
   now: string
 }
@@ -60,8 +63,10 @@ export const listToldOtherwise = cache(async (): Promise<ToldCall[]> => {
   const calls = data as unknown as {
     id: string
     name: string
+    email: string
     date: string
     start_time: string
+    end_time: string
     phone: string | null
     location: string | null
     told_location: string
@@ -71,6 +76,7 @@ export const listToldOtherwise = cache(async (): Promise<ToldCall[]> => {
   return calls
     .map(({ told_location, phone, location, ...call }) => ({
       ...call,
+      phone,
       told: told_location,
       now: locationText({ location, phone }),
     }))

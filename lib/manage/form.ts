@@ -21,6 +21,8 @@ export interface ManagedBooking {
   end_time: string
   status: 'pending' | 'confirmed' | 'cancelled'
   location: string | null
+  /** What the studio wrote when it cancelled. */
+  cancel_message: string | null
   link_version: number
   calendar_sequence: number
   /** Until when (`YYYY-MM-DD`) an offer that they accepted is kept, also after an erasure. */

@@ -23,6 +23,7 @@ const row: z.ZodType<ManagedBooking | null> = z
     end_time: z.string(),
     status: z.enum(['pending', 'confirmed', 'cancelled']),
     location: z.string().nullable(),
+    cancel_message: z.string().nullable().default(null),
     link_version: z.number(),
     calendar_sequence: z.number(),
     offer_kept_until: z.string().nullable(),

@@ -2,11 +2,19 @@ import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { managePath } from '../manage/token'
 import { deleteSavedMails, listSavedMails } from '../mail/files'
-import { withoutSeconds } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { UserError } from '../user-error'
-import { ERASED_EMAIL } from './request'
-import type { LocationChange, NewNote, NoteChange, OutcomeChange, OwnerChange, StatusChange } from './schema'
+import { type ChangedRequest, findBooking, findInquiry, listChangesSince } from './queries'
+import { ERASED_EMAIL, type Status } from './request'
+import type {
+  LocationChange,
+  NewNote,
+  NewReply,
+  NoteChange,
+  OutcomeChange,
+  OwnerChange,
+  StatusChange,
+} from './schema'
 
 const EXCLUSION_VIOLATION = '23P01'
 const LINK_NOT_COPIED = 'Failed to copy the link'
@@ -14,63 +22,71 @@ const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its late
 
 /**
  * A request whose status was not changed: the person's name and the reason. `cause` is the server's
- * error, if there was one.
+ * error, if there was one; `changed` is what others did to it since the admin read it.
  */
 interface FailedChange {
   id: string
   name: string
   reason: string
   cause?: unknown
+  changed?: ChangedRequest
+}
+
+/** What became of changes: the requests left as they were, erased people's, and new revisions. */
+interface StatusesSet {
+  failed: FailedChange[]
+  erased: Set<string>
+  revisions: Map<string, number>
 }
 
 /**
- * Sets the status of several bookings or several inquiries. A request is left as it is when its
- * status or time changed since the admin saw it, or when another booking has taken its time.
- * Returns the requests that were not changed, and the ids of those whose person was erased. Throws
- * `AccessError` for anybody but admins.
+ * Sets the status of several bookings or several inquiries. A request is left as it is when
+ * somebody else changed its state since the admin saw it, for `alone` also when they did anything
+ * else to it, or when another booking has taken its time. Throws `AccessError` for anybody but
+ * admins.
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
   changes: StatusChange[],
-): Promise<{ failed: FailedChange[]; erased: Set<string> }> {
+  alone = false,
+): Promise<StatusesSet> {
   const supabase = await adminClient()
-  const slots = await findSlots(
-    supabase,
-    changes.flatMap((change) => ('time' in change ? [change.id] : [])),
-  )
+  const type = table === 'bookings' ? 'booking' : 'inquiry'
   const erased = new Set<string>()
-  const failures = changes.map(async ({ id, name, seenStatus, status, ...change }) => {
-    const failed = (reason: string, cause?: unknown) => ({ id, name, reason, cause })
-    const slot = slots.get(id)
-    if ('time' in change && slot?.time !== change.time) return failed(CHANGED_MEANWHILE)
+  const revisions = new Map<string, number>()
+  const setOne = async (change: StatusChange, isRetry = false): Promise<FailedChange[]> => {
+    const { id, name, seenStatus, status, revision } = change
+    const failed = (reason: string, cause?: unknown) => [{ id, name, reason, cause }]
     const rows =
-      'cancel_reason' in change
-        ? supabase.from('bookings').update({ status, cancel_reason: change.cancel_reason })
+      table === 'bookings'
+        ? supabase.from(table).update({ status, ...wordsOf(change) })
         : supabase.from(table).update({ status })
-    const { data, error } = await rows.match({ id, status: seenStatus, ...slot?.row }).select('email')
+    const { data, error } = await rows.match({ id, status: seenStatus, revision }).select('email, revision')
     if (error?.code === EXCLUSION_VIOLATION) return failed('Another booking has taken its time.')
     if (error?.message === 'person_erased') return failed('The person was erased.')
     if (error) return failed('It could not be saved.', error)
-    if (data[0]?.email === ERASED_EMAIL) erased.add(id)
-    return data.length > 0 ? [] : failed(CHANGED_MEANWHILE)
-  })
-  return { failed: (await Promise.all(failures)).flat(), erased }
+    const [row] = data
+    if (row) {
+      if (row.email === ERASED_EMAIL) erased.add(id)
+      revisions.set(id, row.revision)
+      return []
+    }
+    const others = await listChangesSince(type, id, revision, alone ? undefined : 'change')
+    const { data: now } = await supabase.from(table).select('status, revision').eq('id', id).maybeSingle()
+    // Only the admin's own change, or none that people see.
+    if (others.length === 0 && now?.status === seenStatus && !isRetry)
+      return setOne({ ...change, revision: now.revision }, true)
+    if (others.length === 0 || !now) return failed(CHANGED_MEANWHILE)
+    const changed = { events: others, revision: now.revision, status: now.status as Status }
+    return [{ id, name, reason: CHANGED_MEANWHILE, changed }]
+  }
+  const failed = await Promise.all(changes.map((change) => setOne(change)))
+  return { failed: failed.flat(), erased, revisions }
 }
 
-/** By booking id: its time (`YYYY-MM-DD HH:MM`) and the columns to match it by. */
-async function findSlots(supabase: Awaited<ReturnType<typeof adminClient>>, ids: string[]) {
-  if (ids.length === 0) return new Map<string, never>()
-  const { data } = await supabase
-    .from('bookings')
-    .select('id, date, time_slot_id, time_slots (start_time)')
-    .in('id', ids)
-    .throwOnError()
-  return new Map(
-    data.map(({ id, date, time_slot_id, time_slots: { start_time } }) => [
-      id,
-      { time: `${date} ${withoutSeconds(start_time)}`, row: { date, time_slot_id } },
-    ]),
-  )
+/** What is said about a cancellation; what is undefined stays as it is. */
+function wordsOf(change: StatusChange & { cancel_reason?: string; cancel_message?: string }) {
+  return { cancel_reason: change.cancel_reason, cancel_message: change.cancel_message }
 }
 
 /**
@@ -173,6 +189,42 @@ export async function deleteNote(noteId: string): Promise<void> {
   if (error) throw toUserError('Failed to delete the note', error)
 }
 
+/**
+ * Stores an answer and changes the request as it says. Does nothing, and says what others changed,
+ * when they did so since the admin read it; null when it is done.
+ */
+export async function sendReply(reply: NewReply): Promise<ChangedRequest | null> {
+  const { id, replyId, revision, kind, text } = reply
+  const supabase = await adminClient()
+  const { error } = await supabase.rpc('send_reply', {
+    p_id: replyId,
+    p_request_id: id,
+    p_revision: revision,
+    p_kind: kind,
+    p_subject: text?.subject,
+    p_body: text?.body,
+  })
+  if (error?.message === 'changed_meanwhile') {
+    const now = (await findBooking(id)) ?? (await findInquiry(id))
+    if (now) {
+      const events = await listChangesSince(now.type, id, revision)
+      return { events, revision: now.revision, status: now.status }
+    }
+  }
+  if (error) throw toUserError(text ? REPLY_NOT_SENT : 'Failed to save the answer', error)
+  return null
+}
+
+/** Takes an answer back. False when only its mail could be, because the request was changed since. */
+export async function undoReply(replyId: string): Promise<boolean> {
+  const supabase = await adminClient()
+  const { data, error } = await supabase.rpc('undo_reply', { p_id: replyId })
+  if (error) throw toUserError(REPLY_NOT_UNDONE, error)
+  return data
+}
+
+export const REPLY_NOT_SENT = 'Failed to send the reply'
+export const REPLY_NOT_UNDONE = 'Failed to take the reply back'
 const NOTE_NOT_SAVED = 'Failed to save the note'
 
 /** The sentence for each error code of the functions above. */
@@ -181,9 +233,12 @@ const reasons: Record<string, string> = {
   no_such_admin: 'This account is no admin any more.',
   not_your_note: 'It is not yours, or it was deleted.',
   call_not_held: 'The call has not begun, or it was not confirmed.',
+  reply_unfit: 'It no longer fits: look at how the request stands now.',
+  reply_sent: 'It has gone already.',
 }
 
-function toUserError(message: string, error: { message: string }): UserError {
-  const reason = reasons[error.message] ?? 'It could not be saved.'
+function toUserError(message: string, error: { message: string; code?: string }): UserError {
+  const taken = error.code === EXCLUSION_VIOLATION && 'Another booking has taken its time.'
+  const reason = taken || (reasons[error.message] ?? 'It could not be saved.')
   return new UserError(message, reason, undefined, { cause: error })
 }

@@ -1,7 +1,10 @@
 import 'server-only'
 import { addDays, dateAt, toInstant, withoutSeconds } from '../dates'
 import { siteSecret } from '../env'
+import { findOpenSlots } from '../booking/queries'
+import type { TimeSlot } from '../booking/slots'
 import { readToldState } from '../mail/queries'
+import { managePath } from '../manage/token'
 import { AccessError, getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import {
@@ -11,13 +14,16 @@ import {
   type Inquiry,
   type InquiryStatus,
   isErased,
+  type ReplyKind,
   type Status,
 } from './request'
+import type { KitRequest } from './schema'
 import type { RequestPage, RequestsView } from './view'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
-const columns = 'id, name, email, message, status, created_at, waiting_since, their_turn_since' as const
+const columns =
+  'id, name, email, message, status, created_at, revision, waiting_since, their_turn_since' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 
 /**
@@ -53,7 +59,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const { data } = await supabase
     .from('bookings')
     .select(
-      `${bookingColumns}, package, fit, price_seen, owner, phone, location, told_location, cancel_reason, outcome, outcome_reason`,
+      `${bookingColumns}, package, fit, price_seen, owner, phone, location, told_location, cancel_reason, cancel_message, outcome, outcome_reason`,
     )
     .eq('id', id)
     .maybeSingle()
@@ -165,6 +171,19 @@ export async function findCancelledByVisitor(ids: string[]) {
   })
 }
 
+/** By booking id: what an admin who cancelled wrote to the visitor. */
+export async function findCancelMessages(ids: string[]): Promise<Map<string, string | undefined>> {
+  if (ids.length === 0) return new Map()
+  const supabase = await sessionClient()
+  const { data } = await supabase
+    .from('bookings')
+    .select('id, cancel_message')
+    .in('id', ids)
+    .retry(false)
+    .throwOnError()
+  return new Map(data.map(({ id, cancel_message }) => [id, cancel_message ?? undefined]))
+}
+
 /**
  * How visitors were answered in one month (`YYYY-MM`, studio time). Times are in minutes, null for
  * none.
@@ -222,7 +241,8 @@ interface ChangeEvent {
 export type RequestEvent = { at: string; actor: string } & (
   | ChangeEvent
   | {
-      kind: 'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'offer'
+      kind:
+        'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'reply' | 'told' | 'offer'
       what: string | null
     }
 )
@@ -237,6 +257,88 @@ export interface RequestState {
   start_time?: string
   /** Present when it changed: where the call happens, null for the usual location. */
   location?: string | null
+}
+
+/**
+ * What others did to a request since the revision that the viewer has read, oldest first. Only
+ * changes of its state, if asked for.
+ */
+export async function listChangesSince(
+  type: AdminRequest['type'],
+  id: string,
+  revision: number,
+  kind?: 'change',
+): Promise<RequestEvent[]> {
+  const supabase = await sessionClient()
+  const events = supabase
+    .from('request_events')
+    .select('at, actor, kind, before, after, what')
+    .eq(type === 'booking' ? 'booking_id' : 'inquiry_id', id)
+    .gt('revision', revision)
+    .neq('actor', (await getViewer())?.email ?? '')
+  const { data } = await (kind ? events.eq('kind', kind) : events)
+    .order('id')
+    .retry(false)
+    .throwOnError()
+    .overrideTypes<RequestEvent[], { merge: false }>()
+  return data
+}
+
+/** A request that others changed since it was read: what they did, and how it stands now. */
+export interface ChangedRequest {
+  events: RequestEvent[]
+  status: Status
+  revision: number
+}
+
+/** A mail that an admin wrote. `waits` is whether it can be taken back, `sent_at` when it went. */
+export interface Reply {
+  id: string
+  kind: ReplyKind
+  subject: string
+  body: string
+  sent_by: string | null
+  created_at: string
+  sent_at: string | null
+  waits: boolean
+}
+
+/** What the reply kit needs besides the request. */
+export interface KitData {
+  /** The request's revision now, and what others changed since the viewer's. */
+  revision: number
+  changes: RequestEvent[]
+  /** The path of the visitor's own page; null when there is none to give. */
+  link: string | null
+  /** The free times around the call, or from tomorrow on; null when they could not be read. */
+  free: TimeSlot[] | null
+}
+
+const FREE_DAYS = 28
+
+/** Null when there is no such request. */
+export async function readKit({ id, revision }: KitRequest): Promise<KitData | null> {
+  const supabase = await sessionClient()
+  const request = (await findBooking(id)) ?? (await findInquiry(id))
+  if (!request) return null
+  const today = dateAt()
+  const [first, last] = [addDays(today, 1), addDays(today, 365 - FREE_DAYS)]
+  const around = request.type === 'booking' ? addDays(request.date, -FREE_DAYS / 4) : first
+  const from = around < first ? first : around > last ? last : around
+  const [changes, version, free] = await Promise.all([
+    listChangesSince(request.type, id, revision),
+    request.type === 'booking'
+      ? supabase.rpc('get_link_version', { p_booking_id: id }).retry(false).throwOnError()
+      : null,
+    findOpenSlots(from, addDays(from, FREE_DAYS - 1)),
+  ])
+  const linkVersion: number | null = version?.data ?? null
+  return {
+    revision: request.revision,
+    changes,
+    link: linkVersion === null ? null : managePath(id, linkVersion),
+    free,
+  }
 }
 
 export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
@@ -258,8 +360,8 @@ export interface Admin {
 
 /**
  * What only a request's dialog shows. `samePerson` are the newest 50 requests with its e-mail
- * address, ignoring case, and `sameEmail` is how many there are. `events` and `notes` have the
- * oldest first. `hasLink` is whether the visitor's link can be copied, `isOver` whether something
+ * address, ignoring case, and `sameEmail` is how many there are. `events`, `notes` and `replies`
+ * have the oldest first. `hasLink` is whether the visitor's link can be copied, `isOver` whether something
  * can have come of a call, `told` what its
  * visitor learns of the call's location.
  */
@@ -267,7 +369,7 @@ export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
   const column = type === 'booking' ? 'booking_id' : 'inquiry_id'
   const supabase = await sessionClient()
-  const [sameEmail, samePerson, admins, notes, events, told] = await Promise.all([
+  const [sameEmail, samePerson, admins, notes, replies, events, told] = await Promise.all([
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
     supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
     listAdmins(),
@@ -278,6 +380,7 @@ export async function findDetails(request: AdminRequest) {
       .order('created_at')
       .retry(false)
       .throwOnError(),
+    supabase.rpc('list_replies', { p_request_id: id }).retry(false).throwOnError(),
     supabase
       .from('request_events')
       .select('at, actor, kind, before, after, what')
@@ -293,6 +396,7 @@ export async function findDetails(request: AdminRequest) {
     samePerson: samePerson.data as PersonRequest[],
     admins,
     notes: notes.data as Note[],
+    replies: replies.data as Reply[],
     events: events.data,
     told,
     hasLink: hasLink(request),

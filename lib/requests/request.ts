@@ -18,8 +18,16 @@ export type Status = BookingStatus | InquiryStatus
 export const outcomes = ['held', 'no_show', 'lost'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** The longest note, and the longest reason why a call was lost, in characters, as in the database. */
+/** The kinds of answers to a request, in the order shown. */
+export const replyKinds = ['confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up'] as const
+export type ReplyKind = (typeof replyKinds)[number]
+
+/**
+ * The longest note, sentence to a visitor whose call is cancelled, and reason why a call was lost,
+ * in characters, as in the database.
+ */
 export const LONGEST_NOTE = 5_000
+export const LONGEST_CANCEL_MESSAGE = 500
 export const LONGEST_REASON = 200
 
 /** The colour of each status. */
@@ -35,11 +43,12 @@ export const statusTones = {
 
 type Row = Database['public']['Tables']['bookings']['Row']
 /**
- * A message is cut at 500 characters in the list; the dialog has the whole text. Package, `fit` and
+ * A message is cut at 500 characters in the list; the dialog has the whole text. `revision` counts
+ * the request's changes: what is newer than it, its reader has not seen. Package, `fit` and
  * `price_seen` are absent in lists. `owner` is an admin's user id. `waiting_since` (ISO 8601) is since
  * when the visitor waits for an answer, `their_turn_since` since when the studio waits for them.
  */
-type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at'> &
+type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
   Partial<Pick<Row, 'package' | 'fit' | 'price_seen' | 'owner' | 'waiting_since' | 'their_turn_since'>>
 
 export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, Detail>> {
@@ -53,7 +62,8 @@ export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, De
  * Absent in lists. `location` is where this call happens, when that is not the usual location;
  * `told_location` is what the visitor was last told.
  */
-type Detail = 'phone' | 'location' | 'told_location' | 'cancel_reason' | 'outcome' | 'outcome_reason'
+type Detail =
+  'phone' | 'location' | 'told_location' | 'cancel_reason' | 'cancel_message' | 'outcome' | 'outcome_reason'
 
 export interface Inquiry extends Shared {
   type: 'inquiry'

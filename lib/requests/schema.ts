@@ -1,19 +1,32 @@
 import { z } from 'zod'
 import { atMost, cleanLine, cleanText } from '../text'
+import { LONGEST_REPLY } from './replies'
 import {
   bookingStatuses,
   inquiryStatuses,
+  LONGEST_CANCEL_MESSAGE,
   LONGEST_NOTE,
   LONGEST_REASON,
   outcomes,
+  replyKinds,
   settableStatuses,
 } from './request'
+
+/** A sentence to a visitor whose call is cancelled; undefined when empty. */
+const cancelMessage = z
+  .string()
+  .transform(cleanText)
+  .refine(...atMost(LONGEST_CANCEL_MESSAGE))
+  .transform((text) => text || undefined)
 
 /** The id of a request. */
 export const requestId = z.uuid()
 
-/** A change of one request. `name` is the person's, for messages about what could not be set. */
-const change = z.object({ id: requestId, name: z.string().max(500) })
+/**
+ * A change of one request, which is not made when somebody else changed it since `revision`, which
+ * the admin saw. `name` is the person's, for messages about what could not be set.
+ */
+const change = z.object({ id: requestId, name: z.string().max(500), revision: z.int().min(0) })
 
 /** Changes of different requests, up to a full page of them. */
 const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
@@ -26,29 +39,26 @@ const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
 /** Whether the changes are all to the same status. */
 const isOneStatus = (changes: { status: string }[]) => new Set(changes.map(({ status }) => status)).size === 1
 
-/**
- * Changes of bookings to one status. `seenStatus` and `time` (`YYYY-MM-DD HH:MM`) are what the
- * admin saw; a booking that differs from that is not changed.
- */
+/** Changes of bookings to one status. `seenStatus` is the one that the admin saw. */
 export const bookingChanges = batchOf(
   change.extend({
     seenStatus: z.enum(bookingStatuses),
-    time: z.string().length(16),
     status: z.enum(settableStatuses.booking),
+    cancel_message: cancelMessage.optional(),
   }),
 ).refine(isOneStatus)
 export type BookingChange = z.infer<typeof bookingChanges>[number]
 
 /**
  * Undoing changes of bookings, each to the status it had, which may be pending. `cancel_reason` is
- * what its visitor wrote, if it goes back to cancelled.
+ * what its visitor wrote and `cancel_message` what an admin did, if it goes back to cancelled.
  */
 export const bookingRestores = batchOf(
   change.extend({
     seenStatus: z.enum(settableStatuses.booking),
-    time: z.string().length(16),
     status: z.enum(bookingStatuses),
     cancel_reason: z.string().min(1).max(500).optional(),
+    cancel_message: z.string().min(1).max(500).optional(),
   }),
 )
 export type BookingRestore = z.infer<typeof bookingRestores>[number]
@@ -113,3 +123,30 @@ export const outcomeChange = z.object({
     .refine(...atMost(LONGEST_REASON)),
 })
 export type OutcomeChange = z.infer<typeof outcomeChange>
+
+/** An answer that went out, or, with a text, that the site sends. `replyId` is made by the form. */
+export const newReply = z.object({
+  id: requestId,
+  replyId: z.uuid(),
+  revision: z.int().min(0),
+  kind: z.enum(replyKinds),
+  text: z
+    .object({
+      subject: z
+        .string()
+        .transform(cleanLine)
+        .refine(Boolean, 'The subject is empty.')
+        .refine(...atMost(200)),
+      body: z
+        .string()
+        .transform(cleanText)
+        .refine(Boolean, 'The text is empty.')
+        .refine(...atMost(LONGEST_REPLY)),
+    })
+    .nullable(),
+})
+export type NewReply = z.infer<typeof newReply>
+
+/** The request whose kit is opened, with the revision that the admin has read. */
+export const kitRequest = z.object({ id: requestId, revision: z.int().min(0) })
+export type KitRequest = z.infer<typeof kitRequest>

@@ -35,6 +35,7 @@ export type Database = {
       bookings: {
         Row: {
           answered_at: string | null
+          cancel_message: string | null
           cancel_reason: string | null
           created_at: string
           date: string
@@ -56,10 +57,12 @@ export type Database = {
           their_turn_since: string | null
           time_slot_id: string
           told_location: string | null
+          untold_since: string | null
           waiting_since: string | null
         }
         Insert: Record<string, never>
         Update: {
+          cancel_message?: string | null
           cancel_reason?: string | null
           location?: string | null
           status?: string
@@ -238,6 +241,7 @@ export type Database = {
           id: number
           inquiry_id: string | null
           kind: string
+          revision: number | null
           what: string | null
         }
         Insert: Record<string, never>
@@ -353,6 +357,20 @@ export type Database = {
           p_site_key: string
         }
         Returns: boolean
+      }
+      book_call: {
+        Args: {
+          p_date: string
+          p_details?: Json
+          p_email: string
+          p_end_time: string
+          p_message?: string
+          p_name: string
+          p_outside?: boolean
+          p_request_id: string
+          p_start_time: string
+        }
+        Returns: string
       }
       cancel_managed_booking: {
         Args: {
@@ -563,6 +581,12 @@ export type Database = {
           taken: number
         }[]
       }
+      get_link_version: {
+        Args: {
+          p_booking_id: string
+        }
+        Returns: number
+      }
       get_mail_problems: {
         Args: never
         Returns: {
@@ -610,6 +634,10 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      get_untold_calls: {
+        Args: never
+        Returns: Json
+      }
       is_admin: {
         Args: never
         Returns: boolean
@@ -634,6 +662,21 @@ export type Database = {
           type: string
         }[]
       }
+      list_replies: {
+        Args: {
+          p_request_id: string
+        }
+        Returns: {
+          body: string
+          created_at: string
+          id: string
+          kind: string
+          sent_at: string
+          sent_by: string
+          subject: string
+          waits: boolean
+        }[]
+      }
       list_requests: {
         Args: {
           p_descending?: boolean
@@ -648,6 +691,17 @@ export type Database = {
           p_view?: string
         }
         Returns: Json
+      }
+      move_booking: {
+        Args: {
+          p_booking_id: string
+          p_date: string
+          p_end_time: string
+          p_outside?: boolean
+          p_seen: Json
+          p_start_time: string
+        }
+        Returns: undefined
       }
       move_managed_booking: {
         Args: {
@@ -741,6 +795,17 @@ export type Database = {
         }
         Returns: number
       }
+      send_reply: {
+        Args: {
+          p_body?: string
+          p_id: string
+          p_kind: string
+          p_request_id: string
+          p_revision: number
+          p_subject?: string
+        }
+        Returns: undefined
+      }
       set_answered: {
         Args: {
           p_answered: boolean
@@ -778,6 +843,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_told: {
+        Args: {
+          p_booking_ids: string[]
+          p_told: boolean
+        }
+        Returns: number
+      }
       set_told_location: {
         Args: {
           p_booking_id: string
@@ -790,6 +862,12 @@ export type Database = {
           p_booking_ids: string[]
         }
         Returns: number
+      }
+      undo_reply: {
+        Args: {
+          p_id: string
+        }
+        Returns: boolean
       }
       withdraw_offer: {
         Args: {

@@ -515,11 +515,13 @@ begin
   perform private.erase_offers(p_id);
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
-    location = null, told_location = null, cancel_reason = null, outcome_reason = null,
+    location = null, told_location = null, cancel_reason = null, cancel_message = null, outcome_reason = null,
+    untold_since = null, untold_from = null,
     status = coalesce(p_booking_status, status),
     request_id = gen_random_uuid()
   where id = p_id;
   delete from public.request_notes where p_id in (booking_id, inquiry_id);
+  delete from private.replies where p_id in (booking_id, inquiry_id);
   update public.inquiries
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null,
     request_id = gen_random_uuid()
@@ -534,7 +536,8 @@ as $$
     'id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'phone', b.phone, 'package', b.package, 'fit', b.fit,
     'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
-    'location', b.location, 'link_version', b.link_version, 'calendar_sequence', b.calendar_sequence,
+    'location', b.location, 'cancel_message', b.cancel_message, 'link_version', b.link_version,
+    'calendar_sequence', b.calendar_sequence,
     'offer_kept_until', (
       select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id where o.booking_id = b.id))
   from public.bookings b join public.time_slots s on s.id = b.time_slot_id
@@ -547,7 +550,7 @@ alter table private.outbox
   drop constraint outbox_kind_check,
   add constraint outbox_one_subject check (num_nonnulls(booking_id, inquiry_id, offer_id) = 1),
   add constraint outbox_kind_check check (kind in (
-    'received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder', 'offer', 'offer_accepted', 'offer_declined'
+    'received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder', 'reply', 'offer', 'offer_accepted', 'offer_declined'
   ));
 alter table private.outbox rename constraint outbox_check1 to outbox_check;
 create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
@@ -559,11 +562,15 @@ as $$
   select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
       'known_date', p_mail.known_start::date, 'known_start_time', to_char(p_mail.known_start, 'HH24:MI'))
     || about.fields
+    || coalesce((
+      select jsonb_build_object('reply', jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body))
+      from private.replies r where r.id = p_mail.reply_id), '{}')
   from (
     select jsonb_build_object(
       'about', 'booking', 'about_id', b.id, 'record_id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'package', b.package,
       'status', b.status, 'created_at', b.created_at, 'date', b.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
       'end_time', to_char(s.end_time, 'HH24:MI'), 'phone', b.phone, 'location', b.location, 'cancel_reason', b.cancel_reason,
+      'cancel_message', b.cancel_message,
       'told_location', b.told_location, 'link_version', b.link_version, 'calendar_sequence', b.calendar_sequence)
     from public.bookings b join public.time_slots s on s.id = b.time_slot_id
     where b.id = p_mail.booking_id
@@ -589,7 +596,7 @@ as $$
 $$;
 
 -- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. A
--- change that is not committed yet counts at the next claim.
+-- change that is not committed yet counts at the next claim. What an admin wrote goes as they wrote it.
 create or replace function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -606,7 +613,7 @@ as $$
           when 'offer_declined' then f.ended is distinct from 'declined'
           else false
         end)
-  from public.bookings b where b.id = p_mail.booking_id
+  from public.bookings b where b.id = p_mail.booking_id and p_mail.kind <> 'reply'
 $$;
 
 -- How many mails an address got in the last 24 hours, including those that are being sent.
@@ -862,12 +869,12 @@ begin
     select jsonb_agg(coalesce(
       (select to_jsonb(booking) from (
         select 'booking' as type, b.id, name, email, left(message, 500) as message, status, created_at, waiting_since,
-          their_turn_since, owner, outcome, date, to_char(s.start_time, 'HH24:MI') as start_time, to_char(s.end_time, 'HH24:MI') as end_time
+          their_turn_since, owner, revision, outcome, date, to_char(s.start_time, 'HH24:MI') as start_time, to_char(s.end_time, 'HH24:MI') as end_time
         from public.bookings b join public.time_slots s on s.id = b.time_slot_id where b.id = key.id
       ) booking),
       (select to_jsonb(inquiry) from (
         select 'inquiry' as type, i.id, name, email, left(message, 500) as message, status, created_at, waiting_since,
-          their_turn_since, owner
+          their_turn_since, owner, revision
         from public.inquiries i where i.id = key.id
       ) inquiry)) order by nth)
     from unnest(v_ids) with ordinality as key (id, nth)

@@ -19,6 +19,7 @@ create table public.bookings (
   phone text,
   location text,
   cancel_reason text,
+  cancel_message text,
   link_version integer not null default 1,
   calendar_sequence integer not null default 0,
   revision integer not null default 0,
@@ -29,6 +30,8 @@ create table public.bookings (
   outcome text,
   outcome_reason text,
   told_location text,
+  untold_since timestamptz,
+  untold_from jsonb,
   fit text,
   price_seen text,
   constraint bookings_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
@@ -45,6 +48,9 @@ create table public.bookings (
   constraint bookings_told_location check (char_length(told_location) between 1 and 1000),
   constraint bookings_cancel_reason check (
     char_length(cancel_reason) between 1 and 500 and private.is_clean_text(cancel_reason, true)
+  ),
+  constraint bookings_cancel_message check (
+    char_length(cancel_message) between 1 and 500 and private.is_clean_text(cancel_message, true)
   ),
   constraint bookings_outcome check (outcome in ('held', 'no_show', 'lost')),
   constraint bookings_outcome_reason check (
@@ -67,6 +73,12 @@ comment on column public.bookings.price_seen is
 comment on column public.bookings.location is 'Where this call happens; null for the place of all calls, which the site knows.';
 comment on column public.bookings.told_location is
   'Where the call happens as the visitor was last told; null when they were not told yet. Written by finish_mail.';
+comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
+comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
+comment on column public.bookings.untold_since is
+  'Since when an admin''s change of the call has not been told to its visitor; null when they know how it stands.';
+comment on column public.bookings.untold_from is
+  'How the visitor knew the call then: {"status", "date", "start_time", "location"}, and "closed" with a date that was closed over it.';
 comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
@@ -84,6 +96,7 @@ create index bookings_email on public.bookings (lower(email));
 create index bookings_created on public.bookings (created_at desc, id);
 create index bookings_waiting on public.bookings (waiting_since) where waiting_since is not null;
 create index bookings_their_turn on public.bookings (their_turn_since) where their_turn_since is not null;
+create index bookings_untold on public.bookings (untold_since) where untold_since is not null;
 create index bookings_owner on public.bookings (owner) where owner is not null;
 -- For the counts of the views, read from the index alone, and for filters.
 create index bookings_status on public.bookings (status, date);
@@ -148,6 +161,7 @@ create table public.request_events (
     kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
   ),
   what text constraint request_events_what check (char_length(what) <= 254),
+  revision integer,
   constraint request_events_one_request check (num_nonnulls(booking_id, inquiry_id) = 1)
 );
 comment on table public.request_events is
@@ -158,6 +172,8 @@ comment on column public.request_events.kind is
 comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
   'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
+comment on column public.request_events.revision is
+  'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen. Null before 23 November 2026.';
 comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
 comment on column public.request_events.before is
   '{"status"}, for a booking also "date" and "start_time" (HH:MM), and "location" when that was changed (null: the usual one). Null when the '
@@ -181,6 +197,31 @@ comment on table public.request_notes is
 create index request_notes_booking on public.request_notes (booking_id, created_at) where booking_id is not null;
 create index request_notes_inquiry on public.request_notes (inquiry_id, created_at) where inquiry_id is not null;
 
+create table private.replies (
+  id uuid primary key,
+  booking_id uuid references public.bookings on delete cascade,
+  inquiry_id uuid references public.inquiries on delete cascade,
+  kind text not null,
+  -- Null when it went from an admin's own mail program.
+  subject text,
+  body text,
+  -- What undoing it brings back: status, owner, and who waits since when.
+  before jsonb not null,
+  sent_by uuid references auth.users on delete set null,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  constraint replies_one_request check (num_nonnulls(booking_id, inquiry_id) = 1),
+  constraint replies_kind check (kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up')),
+  constraint replies_text check (num_nulls(subject, body) in (0, 2)),
+  constraint replies_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
+  constraint replies_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true))
+);
+comment on table private.replies is
+  'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
+comment on column private.replies.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
+create index replies_booking on private.replies (booking_id, created_at) where booking_id is not null;
+create index replies_inquiry on private.replies (inquiry_id, created_at) where inquiry_id is not null;
+
 -- 2. Columns that triggers set. Triggers of one table run in the order of their names.
 
 create function private.set_booking_period() returns trigger
@@ -196,7 +237,7 @@ $$;
 create trigger bookings_period before insert or update of date, time_slot_id, period on public.bookings
 for each row execute function private.set_booking_period();
 
--- A cancel reason is deleted when the cancellation is undone, and an outcome when the call is moved
+-- What was said about a cancellation is deleted when it is undone, and an outcome when the call is moved
 -- or cancelled.
 create function private.set_booking_versions() returns trigger
 language plpgsql set search_path = ''
@@ -213,6 +254,7 @@ begin
   end if;
   if new.status <> 'cancelled' then
     new.cancel_reason := null;
+    new.cancel_message := null;
   end if;
   if new.status = 'cancelled' or (new.date, new.time_slot_id) is distinct from (old.date, old.time_slot_id) then
     new.outcome := null;
@@ -277,8 +319,8 @@ create function private.set_revision() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if to_jsonb(new) - '{revision,search_text,request_id,waiting_since,answered_at,told_location}'::text[]
-    <> to_jsonb(old) - '{revision,search_text,request_id,waiting_since,answered_at,told_location}'::text[] then
+  if to_jsonb(new) - '{revision,search_text,request_id,waiting_since,answered_at,told_location,untold_since,untold_from}'::text[]
+    <> to_jsonb(old) - '{revision,search_text,request_id,waiting_since,answered_at,told_location,untold_since,untold_from}'::text[] then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -347,6 +389,21 @@ $$;
 create trigger inquiries_events after insert or update on public.inquiries
 for each row when (auth.jwt() is not null) execute function private.note_inquiry_event();
 
+-- Runs after the request's own triggers, which have made its new revision.
+create function private.set_event_revision() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.revision := coalesce(new.revision,
+    (select b.revision from public.bookings b where b.id = new.booking_id),
+    (select i.revision from public.inquiries i where i.id = new.inquiry_id));
+  return new;
+end
+$$;
+-- A restored backup brings its own.
+create trigger request_events_revision before insert on public.request_events
+for each row when (auth.jwt() is not null) execute function private.set_event_revision();
+
 -- 4. Erasing a person
 
 -- Takes away whatever a person wrote, in the one place that knows all of it. A new request id, so
@@ -359,11 +416,13 @@ begin
   perform private.erase_offers(p_id);
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
-    location = null, told_location = null, cancel_reason = null, outcome_reason = null,
+    location = null, told_location = null, cancel_reason = null, cancel_message = null, outcome_reason = null,
+    untold_since = null, untold_from = null,
     status = coalesce(p_booking_status, status),
     request_id = gen_random_uuid()
   where id = p_id;
   delete from public.request_notes where p_id in (booking_id, inquiry_id);
+  delete from private.replies where p_id in (booking_id, inquiry_id);
   update public.inquiries
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null,
     request_id = gen_random_uuid()
@@ -415,10 +474,10 @@ begin
   raise exception using message = 'person_erased';
 end
 $$;
-create trigger bookings_erased before update of status, location, cancel_reason on public.bookings
+create trigger bookings_erased before update of status, location, cancel_reason, cancel_message on public.bookings
 for each row when (
   private.is_erased(old.email)
-  and (num_nonnulls(new.location, new.cancel_reason) > 0 or new.status is distinct from old.status and new.status <> 'cancelled'))
+  and (num_nonnulls(new.location, new.cancel_reason, new.cancel_message) > 0 or new.status is distinct from old.status and new.status <> 'cancelled'))
 execute function private.refuse_erased();
 create trigger inquiries_erased before update of status on public.inquiries
 for each row when (

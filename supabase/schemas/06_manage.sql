@@ -19,7 +19,8 @@ as $$
     'id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'phone', b.phone, 'package', b.package, 'fit', b.fit,
     'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
-    'location', b.location, 'link_version', b.link_version, 'calendar_sequence', b.calendar_sequence,
+    'location', b.location, 'cancel_message', b.cancel_message, 'link_version', b.link_version,
+    'calendar_sequence', b.calendar_sequence,
     'offer_kept_until', (
       select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id where o.booking_id = b.id))
   from public.bookings b join public.time_slots s on s.id = b.time_slot_id

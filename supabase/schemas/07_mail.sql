@@ -10,7 +10,7 @@ create table private.outbox (
   booking_id uuid references public.bookings on delete cascade,
   inquiry_id uuid references public.inquiries on delete cascade,
   kind text not null check (kind in (
-    'received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder', 'offer', 'offer_accepted', 'offer_declined'
+    'received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder', 'reply', 'offer', 'offer_accepted', 'offer_declined'
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
   -- The status that the visitor knows from earlier mails; null when there were none. If the booking returns to it, this mail is not needed.
@@ -28,26 +28,31 @@ create table private.outbox (
   sent_at timestamptz,
   given_up_at timestamptz,
   dismissed_at timestamptz,
+  reply_id uuid references private.replies on delete cascade,
   -- Mails about an offer do not end with its request's call.
   offer_id uuid references public.offers on delete cascade,
   check ((lease is null) = (lease_until is null)),
-  constraint outbox_one_subject check (num_nonnulls(booking_id, inquiry_id, offer_id) = 1)
+  constraint outbox_one_subject check (num_nonnulls(booking_id, inquiry_id, offer_id) = 1),
+  constraint outbox_reply check ((kind = 'reply') = (reply_id is not null))
 );
 comment on table private.outbox is
   'Mails to send, written in the transaction of the change that they are about. No personal data: a mail is rendered when it is sent.';
 comment on column private.outbox.known_status is
   'The status that the visitor already knows. A mail whose booking is back at that status is deleted unsent.';
 comment on column private.outbox.known_start is
-  'When the call was to begin before it was moved, on the studio''s wall clock, as its reader knows it. Null for other mails.';
+  'When the call was to begin before it was moved, on the studio''s wall clock, as its reader knows it. For a visitor only when an admin moved '
+  'it. Null for other mails.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
 comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
+comment on column private.outbox.reply_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_booking on private.outbox (booking_id);
 create index outbox_inquiry on private.outbox (inquiry_id);
 create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
 create index outbox_old on private.outbox (due_at);
+create index outbox_reply on private.outbox (reply_id) where reply_id is not null;
 
 -- 2. Triggers that write mails
 
@@ -88,6 +93,8 @@ declare
   v_by_visitor constant boolean := not public.is_admin();
   v_waiting private.outbox;
   v_known text := old.status;
+  -- Set only when an admin has moved the call and its visitor does not know yet.
+  v_known_start timestamp;
 begin
   if private.is_erased(new.email) then
     -- The studio still gets its mail about a cancelled call, which names no person.
@@ -113,13 +120,17 @@ begin
   if v_is_new then
     perform private.drop_mails(new.id, null, 'visitor', '{moved,confirmed,location,cancelled}');
     perform private.write_mail(new.id, null, 'visitor', 'received');
-    perform private.write_mail(new.id, null, 'studio', 'received');
+    if v_by_visitor then
+      perform private.write_mail(new.id, null, 'studio', 'received');
+    end if;
   elsif v_moves then
     -- If the first mail has not been sent yet, it will have the new time, so it stays the first mail.
     select * into v_waiting from private.drop_mails(new.id, null, 'visitor', '{received,moved,confirmed,location,cancelled}')
     order by kind = 'received' desc limit 1;
-    perform private.write_mail(new.id, null, 'visitor', case v_waiting.kind when 'received' then 'received' else 'moved' end);
-    if v_by_visitor then
+    if not v_by_visitor then
+      perform private.write_our_move_mail(new, old, v_waiting);
+    else
+      perform private.write_mail(new.id, null, 'visitor', case v_waiting.kind when 'received' then 'received' else 'moved' end);
       select * into v_waiting from private.drop_mails(new.id, null, 'studio', '{received,moved}')
       order by kind = 'received' desc limit 1;
       if v_waiting.kind = 'received' then
@@ -133,15 +144,19 @@ begin
     order by created_at limit 1;
     if found then
       v_known := v_waiting.known_status;
+      v_known_start := v_waiting.known_start;
     end if;
     -- Sent after a minute, so that a change that is undone by then sends no mail.
     if new.status is distinct from v_known then
       perform private.write_mail(new.id, null, 'visitor', case new.status when 'pending' then 'received' else new.status end,
-                                 now() + interval '60 seconds', v_known);
+                                 now() + interval '60 seconds', v_known, v_known_start);
       -- A confirmation names the location too.
       if new.status = 'confirmed' then
         perform private.drop_mails(new.id, null, 'visitor', '{location}');
       end if;
+    elsif v_known_start <> lower(new.period) then
+      -- What waited would also have told of a move by an admin.
+      perform private.write_mail(new.id, null, 'visitor', 'moved', now() + interval '60 seconds', v_known, v_known_start);
     end if;
     if v_by_visitor and new.status = 'cancelled' then
       perform private.write_mail(new.id, null, 'studio', 'cancelled');
@@ -222,11 +237,15 @@ as $$
   select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
       'known_date', p_mail.known_start::date, 'known_start_time', to_char(p_mail.known_start, 'HH24:MI'))
     || about.fields
+    || coalesce((
+      select jsonb_build_object('reply', jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body))
+      from private.replies r where r.id = p_mail.reply_id), '{}')
   from (
     select jsonb_build_object(
       'about', 'booking', 'about_id', b.id, 'record_id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'package', b.package,
       'status', b.status, 'created_at', b.created_at, 'date', b.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
       'end_time', to_char(s.end_time, 'HH24:MI'), 'phone', b.phone, 'location', b.location, 'cancel_reason', b.cancel_reason,
+      'cancel_message', b.cancel_message,
       'told_location', b.told_location, 'link_version', b.link_version, 'calendar_sequence', b.calendar_sequence)
     from public.bookings b join public.time_slots s on s.id = b.time_slot_id
     where b.id = p_mail.booking_id
@@ -252,7 +271,7 @@ as $$
 $$;
 
 -- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. A
--- change that is not committed yet counts at the next claim.
+-- change that is not committed yet counts at the next claim. What an admin wrote goes as they wrote it.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -269,7 +288,7 @@ as $$
           when 'offer_declined' then f.ended is distinct from 'declined'
           else false
         end)
-  from public.bookings b where b.id = p_mail.booking_id
+  from public.bookings b where b.id = p_mail.booking_id and p_mail.kind <> 'reply'
 $$;
 
 -- How many mails an address got in the last 24 hours, including those that are being sent.
@@ -356,7 +375,8 @@ begin
   end if;
   -- First the booking, then its mails: in this order a change of the booking locks them too.
   perform 1 from public.bookings b
-  where b.id = (select o.booking_id from private.outbox o where o.id = p_id) and v_outcome = 'sent' and v_location is not null
+  where b.id = (select o.booking_id from private.outbox o where o.id = p_id)
+    and (v_location is not null or p_result ? 'told_sequence') and v_outcome in ('sent', 'unneeded')
   for no key update;
   update private.outbox o
   set lease = null, lease_until = null,
@@ -379,10 +399,17 @@ begin
   elsif v_outcome = 'sent' and v_location is not null and v_mail.recipient = 'visitor' then
     update public.bookings set told_location = v_location where id = v_mail.booking_id;
   end if;
+  if v_outcome = 'sent' and v_mail.reply_id is not null then
+    update private.replies set sent_at = v_mail.sent_at where id = v_mail.reply_id;
+  end if;
+  if v_outcome in ('sent', 'unneeded') and v_mail.recipient = 'visitor' then
+    perform private.note_mailed(v_mail.booking_id, p_result -> 'told_sequence');
+  end if;
 end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
-  'Stores the result of a claimed mail: {"outcome": "sent"}, with the "location" that the visitor was told in it, "released" (not tried), '
+  'Stores the result of a claimed mail: {"outcome": "sent"}, with the "location" that the visitor was told in it and the calendar_sequence of '
+  'the call as "told_sequence", "released" (not tried), '
   '"unneeded" (it would say nothing new), "failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises '
   'not_leased when the lease has ended or belongs to another site; its detail is "sent" when that result is '
   'stored already. Otherwise the mail that was just written is not wanted: its person may have been erased.';
@@ -455,8 +482,8 @@ begin
   perform private.require_admin();
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'id', b.id, 'name', b.name, 'date', b.date, 'start_time', to_char(lower(b.period), 'HH24:MI'),
-      'phone', b.phone, 'location', b.location, 'told_location', b.told_location,
+      'id', b.id, 'name', b.name, 'email', b.email, 'date', b.date, 'start_time', to_char(lower(b.period), 'HH24:MI'),
+      'end_time', to_char(upper(b.period), 'HH24:MI'), 'phone', b.phone, 'location', b.location, 'told_location', b.told_location,
       'waits', exists (
         select 1 from private.outbox o
         where o.booking_id = b.id and o.recipient = 'visitor' and o.kind in ('confirmed', 'location')

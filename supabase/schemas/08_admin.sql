@@ -225,12 +225,12 @@ begin
     select jsonb_agg(coalesce(
       (select to_jsonb(booking) from (
         select 'booking' as type, b.id, name, email, left(message, 500) as message, status, created_at, waiting_since,
-          their_turn_since, owner, outcome, date, to_char(s.start_time, 'HH24:MI') as start_time, to_char(s.end_time, 'HH24:MI') as end_time
+          their_turn_since, owner, revision, outcome, date, to_char(s.start_time, 'HH24:MI') as start_time, to_char(s.end_time, 'HH24:MI') as end_time
         from public.bookings b join public.time_slots s on s.id = b.time_slot_id where b.id = key.id
       ) booking),
       (select to_jsonb(inquiry) from (
         select 'inquiry' as type, i.id, name, email, left(message, 500) as message, status, created_at, waiting_since,
-          their_turn_since, owner
+          their_turn_since, owner, revision
         from public.inquiries i where i.id = key.id
       ) inquiry)) order by nth)
     from unnest(v_ids) with ordinality as key (id, nth)

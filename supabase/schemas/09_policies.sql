@@ -8,6 +8,7 @@ alter table private.address_keys enable row level security;
 alter table private.offer_guesses enable row level security;
 alter table private.outbox enable row level security;
 alter table private.password_tries enable row level security;
+alter table private.replies enable row level security;
 alter table private.sign_in_addresses enable row level security;
 alter table private.sign_in_places enable row level security;
 alter table private.sign_in_tries enable row level security;
@@ -78,9 +79,9 @@ create policy "Admins say why a date is closed" on public.closed_dates
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
 grant select (id, name, email, date, time_slot_id, message, status, created_at, search_text, package, fit, price_seen,
-    phone, location, told_location, cancel_reason, revision, waiting_since, answered_at, their_turn_since, owner, outcome,
+    phone, location, told_location, cancel_reason, cancel_message, untold_since, revision, waiting_since, answered_at, their_turn_since, owner, outcome,
     outcome_reason),
-  update (status, location, cancel_reason)
+  update (status, location, cancel_reason, cancel_message)
   on public.bookings to authenticated;
 create policy "Admins read bookings" on public.bookings
   for select to authenticated using ((select private.is_live_admin()));
@@ -116,18 +117,19 @@ create policy "Admins read acceptances" on public.offer_acceptances
 -- 3. Functions
 
 revoke execute on function
-  public.add_note, public.admit_password, public.admit_sign_in, public.cancel_managed_booking,
+  public.add_note, public.admit_password, public.admit_sign_in, public.book_call, public.cancel_managed_booking,
   public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
   public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail,
   public.get_affected_bookings, public.get_all_slots_for_date, public.get_answer_times,
   public.get_available_slots, public.get_available_slots_for_date, public.get_days, public.get_mail_problems,
   public.get_managed_booking, public.get_reached_caps, public.get_site_key_state, public.get_told_calls,
-  public.is_admin, public.list_admins, public.list_person, public.list_requests, public.move_managed_booking,
+  public.get_untold_calls, public.is_admin, public.list_admins, public.list_person, public.list_requests, public.move_booking, public.move_managed_booking,
   public.record_password, public.record_sign_in, public.reopen_dates, public.replace_recurring_availability,
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
-  public.set_slot_availability, public.set_told_location,
+  public.set_slot_availability, public.set_told, public.set_told_location,
+  public.get_link_version, public.list_replies, public.send_reply, public.undo_reply,
   public.tell_location,
   public.accept_offer, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
   public.save_offer_draft, public.send_offer, public.withdraw_offer
@@ -152,7 +154,9 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.set_told_location, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.get_answer_times, public.list_admins, public.list_person, public.set_owner,
-  public.set_outcome, public.set_answered, public.add_note, public.edit_note, public.delete_note
+  public.set_outcome, public.set_answered, public.add_note, public.edit_note, public.delete_note,
+  public.get_link_version, public.list_replies, public.send_reply, public.undo_reply,
+  public.move_booking, public.book_call, public.get_untold_calls, public.set_told
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
   public.delete_offer

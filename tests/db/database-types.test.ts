@@ -29,6 +29,7 @@ test('a query is typed to its embedded slot, and names only what the API roles m
 
   type Bookings = Database['public']['Tables']['bookings']
   expectTypeOf<Bookings['Update']>().toEqualTypeOf<{
+    cancel_message?: string | null
     cancel_reason?: string | null
     location?: string | null
     status?: string

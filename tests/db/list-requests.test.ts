@@ -67,7 +67,12 @@ onEachDatabase((db) => {
       {
         ...{ type: 'booking', id: expect.any(String), name: 'Mere Tūhoe', email: 'person0@example.org' },
         ...{ message: 'Kia ora koutou', status: 'pending', date: '2027-01-05', outcome: null },
-        ...{ waiting_since: expect.stringMatching(/^2026-12-01T/), their_turn_since: null, owner: null },
+        ...{
+          waiting_since: expect.stringMatching(/^2026-12-01T/),
+          their_turn_since: null,
+          owner: null,
+          revision: 0,
+        },
         ...{ start_time: '13:00', end_time: '13:30', created_at: expect.stringMatching(/^2026-12-01T/) },
       },
     ])

@@ -58,6 +58,7 @@ onEachDatabase((db) => {
       phone: '+64 4 123 4567',
       location: 'Room 2',
       cancel_reason: null,
+      cancel_message: null,
       told_location: null,
       link_version: 1,
       calendar_sequence: 0,

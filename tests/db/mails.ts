@@ -21,7 +21,9 @@ export function claim(db: TestDatabase, limit = 20, key: string | null = KEY, ca
 export function finish(
   db: TestDatabase,
   { id, lease }: { id: string; lease: string },
-  result: { outcome: string; error?: string; location?: string } = { outcome: 'sent' },
+  result: { outcome: string; error?: string; location?: string; told_sequence?: number } = {
+    outcome: 'sent',
+  },
   key: string | null = KEY,
 ) {
   return db.rowsAs(

@@ -126,6 +126,7 @@ onEachDatabase((db) => {
       status: 'pending',
       location: 'The café',
       offer_kept_until: null,
+      cancel_message: null,
       link_version: 1,
       calendar_sequence: 0,
     })
@@ -321,7 +322,8 @@ onEachDatabase((db) => {
           `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000', ${answered}`,
         )
         await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
-          told_location = 'Her flat', waiting_since = now(), ${answered}`)
+          cancel_message = 'We are ill', told_location = 'Her flat', waiting_since = now(), untold_since = now(),
+          untold_from = '{"location": "Her flat"}', ${answered}`)
         const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
         expect(
           Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),

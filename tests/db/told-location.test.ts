@@ -169,7 +169,8 @@ onEachDatabase((db) => {
     beforeEach(confirm)
 
     test('admins see the confirmed calls to come with what was told, and whether a mail waits', async () => {
-      const call = { id, name: 'Ana', start_time: '09:00', location: null, phone: null, told_location: ROOM }
+      const person = { id, name: 'Ana', email: 'ana@example.com', phone: null }
+      const call = { ...person, start_time: '09:00', end_time: '10:00', location: null, told_location: ROOM }
       expect(await toldCalls()).toEqual([{ ...call, date: await dateIn(db, 9), waits: false }])
       await setLocation('The café')
       expect(await toldCalls()).toMatchObject([{ location: 'The café', waits: true }])

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { book, chooseAction, expect, expectLive, inquire, openRecord, row, test, unfold } from './admin'
-import { axeLooks, axeViolations, shareStudio } from './fixtures'
+import { axeLooks, axeViolations, shareStudio, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 const date = '2027-01-12' // a Tuesday
 const axel = 'Axel of the Forty Character Long Name 12'

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { answer, book, client, expect, expectToast, inquire, openRecord, test, toast } from './admin'
-import { signIn, shareStudio } from './fixtures'
+import { signIn, shareStudio, MONDAY } from './fixtures'
 import type { Studio } from '../studio'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 

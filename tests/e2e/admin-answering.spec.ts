@@ -13,9 +13,9 @@ import {
   test,
   toast,
 } from './admin'
-import { shareStudio } from './fixtures'
+import { shareStudio, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 /** As long as people press. */
 const held = { delay: 110 }

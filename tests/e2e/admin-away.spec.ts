@@ -4,7 +4,7 @@ import { deploy } from './booking'
 import { MONDAY, shareStudio, signIn } from './fixtures'
 
 // What an admin has in hand while the backend, the network or the session is away.
-shareStudio()
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 /** An admin of this file's own: to end this session ends no session of the others. */

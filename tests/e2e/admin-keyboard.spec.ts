@@ -1,9 +1,9 @@
 import type { Cookie, Page } from '@playwright/test'
 import { createAdmin } from '@/scripts/admin-create'
 import { book, client, expect, expectLive, inquire, row, test } from './admin'
-import { shareStudio, signIn } from './fixtures'
+import { shareStudio, signIn, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 test.use({ storageState: { cookies: [], origins: [] } })
 
 /** An admin of this file's own, who can log out without ending the session of the others. */

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { book, client, expect, expectLive, expectToast, inquire, openRecord, row, test } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 const january = (day: number) => `2027-01-${String(day).padStart(2, '0')}`
 

@@ -1,8 +1,8 @@
 import { expect, expectLive, test } from './admin'
 import { createAdmin } from '@/scripts/admin-create'
-import { shareStudio, signIn } from './fixtures'
+import { shareStudio, signIn, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 test.use({ storageState: { cookies: [], origins: [] } })
 
 /** An admin of this file's own: logging out ends no session of the others. */

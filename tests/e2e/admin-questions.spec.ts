@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { book, expect, openRecord, row, test, unfold } from './admin'
-import { expectApart, shareStudio } from './fixtures'
+import { expectApart, shareStudio, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 const question = (page: Page) => page.getByRole('alertdialog')
 const confirm = (page: Page) => question(page).getByRole('button').last()

@@ -1,5 +1,5 @@
 import { address, book, choose, expect, inquire, openRecord, raiseCaps, row, test } from './admin'
-import { expectApart, shareStudio } from './fixtures'
+import { expectApart, shareStudio, MONDAY } from './fixtures'
 import { linkOf } from './manage'
 
 const soon = (name: string, days: number, time: string, status = 'confirmed') => `
@@ -15,7 +15,7 @@ const calls = [
   soon('Later Lou', 2, '09:00'),
 ]
 
-shareStudio({ sql: raiseCaps + calls.join('') })
+shareStudio({ now: MONDAY, sql: raiseCaps + calls.join('') })
 
 const names = (texts: string[]) => texts.map((text) => text.trim())
 

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Database } from '@/lib/supabase/database.types'
 import { raiseCaps, type Studio } from '../studio'
-import { test as base, expect, shareStudio } from './fixtures'
+import { test as base, expect, setStudioClock, shareStudio, MONDAY } from './fixtures'
 import { nodeClient } from '@/scripts/supabase-client'
 
 export { raiseCaps }
@@ -14,6 +14,10 @@ export { raiseCaps }
 /** Playwright's test whose `page` is an admin's. */
 export const test = base.extend({
   storageState: async ({ adminState }, use) => use(adminState),
+  context: async ({ context, studioOptions }, use) => {
+    await setStudioClock(context, studioOptions.now)
+    await use(context)
+  },
   // A message that slides in can only be dismissed when it stands still.
   contextOptions: { reducedMotion: 'reduce' },
 })
@@ -75,9 +79,9 @@ export function address(name: string): string {
   return `${name.replace(/[^a-z]+/gi, '-').toLowerCase()}@example.org`
 }
 
-/** For a file of tests about the schedule: the shared studio, and the admin is open. */
+/** For a file of tests about the schedule: it is {@link MONDAY}, and the admin is open. */
 export function withOpenAdmin(): void {
-  shareStudio()
+  shareStudio({ now: MONDAY })
   test.beforeEach(async ({ page, studio }) => {
     studio.proxy.set('none')
     await page.goto('/admin')

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import { book } from './admin'
 import { alert, day, fillIn, next, says, time } from './booking'
-import { axeLooks, axeViolations, expect, shareStudio, test } from './fixtures'
+import { axeLooks, axeViolations, expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 /** Each state of the screen, and how a visitor gets there from the one before it. */

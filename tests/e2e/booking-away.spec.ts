@@ -1,7 +1,7 @@
 import { day, says, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 test('while the backend is away the page says so and offers another way, and names no free time', async ({

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { toInstant } from '@/lib/dates'
 import { raiseCaps } from './admin'
 import { choose, fillIn, next, says, stored, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 // Both changes of 2027 fall on Sundays, so Sundays get times, also within the hours that are
 // skipped and repeated.
@@ -13,7 +13,7 @@ const SUNDAYS = `
   insert into public.recurring_availability (day_of_week, time_slot_id)
   select 6, id from public.time_slots where start_time < '09:30'`
 
-shareStudio({ sql: raiseCaps + SUNDAYS })
+shareStudio({ now: MONDAY, sql: raiseCaps + SUNDAYS })
 
 const SPRING = '2027-09-26'
 const AUTUMN = '2027-04-04'

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { choose, fillIn, moment, next, says, stored, time } from './booking'
-import { expect, expectApart, shareStudio, test } from './fixtures'
+import { expect, expectApart, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -2,9 +2,9 @@ import { encodeSlot } from '@/lib/booking/slots'
 import { actionFields, postForm, readForm } from '../native-form'
 import { book, inquire } from './admin'
 import { bookAgain, alert, choose, fillIn, next, says, stored, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio({ sql: '' }) // with the usual caps
+shareStudio({ now: MONDAY, sql: '' }) // with the usual caps
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const PEOPLE = process.env.SOAK ? 50 : 10

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { alert, choose, deploy, fillIn, says, stored } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 import { bookLink } from './manage'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 const load = (page: Page) => page.getByRole('button', { name: 'Load the page again' })
 

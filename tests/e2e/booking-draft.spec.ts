@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { book } from './admin'
 import { bookAgain, alert, choose, fillIn, next, says, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const typed = { name: 'Ana', email: 'draft@example.com', message: 'Half a thought' }

@@ -1,8 +1,8 @@
 import { HONEYPOT } from '@/lib/booking/form'
 import { alert, choose, fillIn, next, saidOnce, says, stored, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 test('a visitor books tomorrow’s call and takes it home as a calendar file', async ({ page, studio }) => {
   await page.goto('/booking')

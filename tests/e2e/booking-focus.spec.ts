@@ -1,7 +1,7 @@
 import { alert, choose, day, fillIn, next, says, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 test.describe('on a phone', () => {

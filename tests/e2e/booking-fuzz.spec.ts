@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { HONEYPOT } from '@/lib/booking/form'
 import { actionFields, postForm, readForm } from '../native-form'
 import { says } from './booking'
-import { shareStudio, test } from './fixtures'
+import { shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 const RUNS = process.env.SOAK ? 10_000 : 150
 const AT_ONCE = 10

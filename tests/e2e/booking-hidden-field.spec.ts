@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test'
 import { fullBrowserPath } from '../../scripts/browser'
 import { choose, says, stored } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 /** What Chrome keeps of a person who has saved an address. */
 const address = {

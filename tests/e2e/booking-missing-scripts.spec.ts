@@ -5,9 +5,9 @@ import { root } from '@/scripts/processes'
 import type { Studio } from '../studio'
 import { book } from './admin'
 import { bookAgain, alert, day, fillIn, next, saidOnce, says, stored, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 // The browser says which scripts it did not get; any other line is an error of the site.
 test.afterEach(({ complaints }) => {

@@ -1,7 +1,8 @@
 import { next, says, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({
+  now: MONDAY,
   sql: `
       delete from public.recurring_availability;
       insert into public.availability (date, time_slot_id, is_available)

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { book } from './admin'
 import { alert, choose, fillIn, moment, says, stored } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 test('a second press, when the time is taken and another is offered in its place, does not book that one', async ({
   page,

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import { book, client } from './admin'
 import { bookAgain, alert, fillIn, next, says, stored, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const typed = (email: string) => ({ name: 'Ana', email, message: 'Sent twice' })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { bookAgain, alert, choose, fillIn, next, says, stored, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const requestId = (page: Page) => page.locator('[name="request_id"]').inputValue()

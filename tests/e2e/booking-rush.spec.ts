@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { parseForm, postForm } from '../native-form'
 import { says, stored } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 const VISITORS = 500
 const TIMES = 10

@@ -1,9 +1,9 @@
 import { HONEYPOT } from '@/lib/booking/form'
 import { book } from './admin'
 import { alert, fillIn, says, stored, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 test.use({ javaScriptEnabled: false })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 

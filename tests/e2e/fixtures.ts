@@ -68,11 +68,6 @@ export const test = base.extend<Fixtures, Workers>({
     { scope: 'worker' },
   ],
   baseURL: async ({ studio }, use) => use(studio.url),
-  // With another clock than the studio's, the browser would take a session for ended.
-  context: async ({ context, studioOptions: { now } }, use) => {
-    if (now) await context.clock.setFixedTime(now)
-    await use(context)
-  },
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
@@ -86,7 +81,7 @@ export const test = base.extend<Fixtures, Workers>({
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, storageState: undefined, ...options })
-      if (now) await context.clock.setFixedTime(now)
+      if (options?.storageState) await setStudioClock(context, now)
       contexts.push(context)
       listen(context, complaints)
       return context.newPage()
@@ -95,16 +90,23 @@ export const test = base.extend<Fixtures, Workers>({
   },
 })
 
+/**
+ * For an admin's browser: with another clock than the studio's it would take the session for ended.
+ * Not for visitors' pages, whose `performance` Playwright would replace.
+ */
+export async function setStudioClock(context: BrowserContext, now: string | undefined): Promise<void> {
+  if (now) await context.clock.setFixedTime(now)
+}
+
 // Playwright takes options for the same only when they are the same object.
 const shared = new Map<string, Workers['studioOptions']>()
 
 /**
  * For the top of a file: it uses the studio of all files that give the same options, and finds the
  * data as they were at the beginning, but for what its `sql` adds: no cap on submits, unless it
- * says otherwise. It is {@link MONDAY}, also when dates in tests have long passed.
+ * says otherwise. Where a test names dates it is {@link MONDAY}, so that they never pass.
  */
-export function shareStudio({ sql = raiseCaps, ...rest }: StudioOptions = {}): void {
-  const options = { now: MONDAY, ...rest }
+export function shareStudio({ sql = raiseCaps, ...options }: StudioOptions = {}): void {
   const key = JSON.stringify(options)
   const studioOptions = shared.get(key) ?? { file: 'shared', ...options }
   shared.set(key, studioOptions)

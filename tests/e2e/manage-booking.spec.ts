@@ -6,10 +6,10 @@ import type { Studio } from '../studio'
 import { book, expectLive, openRecord, row } from './admin'
 import { postForm, readForm } from '../native-form'
 import { choose, day, fillIn, read, says, stored, time } from './booking'
-import { axeLooks, axeViolations, expect, shareStudio, test } from './fixtures'
+import { axeLooks, axeViolations, expect, shareStudio, test, MONDAY } from './fixtures'
 import { alert, bookLink, linkOf } from './manage'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 /** Where calls happen. */

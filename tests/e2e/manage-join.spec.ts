@@ -24,7 +24,7 @@ const rows = Object.entries(calls).map(
     values ('${idOf(slot)}', '${name}', 'ana@example.com', ${clock}::date, '${idOf(slot)}', '${status}');`,
 )
 const place = `update public.bookings set location = 'The café on the Parade' where id = '${idOf('e5')}';`
-shareStudio({ sql: raiseCaps + rows.join('') + place })
+shareStudio({ now: MONDAY, sql: raiseCaps + rows.join('') + place })
 
 test('a call that goes on can be joined, and neither it nor one that is over can be changed', async ({
   page,

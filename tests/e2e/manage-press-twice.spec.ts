@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { stored } from './booking'
-import { expect, expectApart, shareStudio, test } from './fixtures'
+import { expect, expectApart, shareStudio, test, MONDAY } from './fixtures'
 import { bookLink } from './manage'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 const sizes = [
   { width: 375, height: 700 },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { choose, fillIn, says } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 /**
  * Expects that the page prints on one sheet: dark on white, and of headings, links and controls

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { fillIn, next, saidOnce, says, stored, time } from './booking'
 import { createAdmin } from '@/scripts/admin-create'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 /** An admin of this file's own: logging out ends no session of the others. */
 const lars = { email: 'lars@studio.test', password: 'pohutukawa-over-the-bay' }

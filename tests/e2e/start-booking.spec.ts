@@ -1,8 +1,8 @@
 import { fillIn, next, says, time } from './booking'
-import { expect, shareStudio, test } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 import type { Studio } from '../studio'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 const fit = 'who=people&first=few-things&pay=outside&ai=later&have=prototype&after=updates'
 

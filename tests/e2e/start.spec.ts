@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { startResult } from '@/lib/content/start'
-import { axe, axeLooks, expect, scriptBytes, shareStudio, test } from './fixtures'
+import { axe, axeLooks, expect, scriptBytes, shareStudio, test, MONDAY } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 const growth = '/start?who=people&first=few-things&pay=outside&ai=later&have=prototype&after=updates'
 const none = '/start?who=readers&first=one-thing&pay=no&ai=no&have=idea'

@@ -30,6 +30,7 @@ const call: BookingMail = {
   location: null,
   told_location: null,
   cancel_reason: null,
+  cancel_message: null,
   link_version: 1,
   calendar_sequence: 0,
 }
@@ -143,6 +144,41 @@ test('another location: where the call happens now and where it was said to, and
     sequence: 3,
     location: 'The café, 1 The Parade',
   })
+})
+
+describe('a call that an admin has moved', () => {
+  const moved = { kind: 'moved', known_date: '2026-11-30', known_start_time: '15:00' } as const
+
+  test('confirmed: when it was and is, that it stays confirmed, and how to object', async () => {
+    const mail = await deliver(changed({ ...moved, status: 'confirmed', calendar_sequence: 2 }))
+    expect(mail.subject).toBe('We have moved your call: Tue 1 Dec, 9:00 am NZDT')
+    const text = (mail.text ?? '').replace(/\s+/g, ' ')
+    expect(text).toContain('It was: Monday 30 November 2026, 3:00 pm NZDT')
+    expect(text).toContain('It is confirmed: there is nothing you need to do.')
+    expect(text).toContain('The new time doesn’t suit you? Reply to this email')
+    expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 2 })
+  })
+
+  test('pending: it is held, and confirmed later', async () => {
+    const mail = await deliver(changed({ ...moved, calendar_sequence: 1 }))
+    expect(mail.text).toContain('The time is held for you.')
+    expect(mail.text).not.toContain('It is confirmed')
+    expect(eventIn(mail)).toMatchObject({ status: 'TENTATIVE', sequence: 1 })
+  })
+
+  test('who moved it themselves does not read that we did', async () => {
+    const mail = await deliver(changed({ kind: 'moved' }))
+    expect(mail.subject).toContain('Your call has a new time')
+  })
+})
+
+test('a cancelled call: what the studio wrote stands in the mail, escaped, and nowhere in its headers', async () => {
+  const mail = await deliver(
+    changed({ kind: 'cancelled', status: 'cancelled', cancel_message: 'We are <ill>.\nSorry!' }),
+  )
+  expect(mail.text).toContain('From us:\nWe are <ill>.\nSorry!')
+  expect(mail.html).toContain('We are &lt;ill&gt;.')
+  expect(mail.subject).not.toContain('ill')
 })
 
 test('the reminder says when and where, the booking’s own place before that of all calls', async () => {
@@ -378,5 +414,42 @@ describe('a mail about an offer', () => {
     expect(mail.subject).toBe('Declined: the offer to Ana Ngata')
     expect(mail.text).toContain('Reason: Too soon')
     expect(mail.attachments).toEqual([])
+  })
+})
+
+describe('an admin’s reply', () => {
+  const words = { subject: 'Your call', body: 'Kia ora Ana,\n\nsee you <b>then</b>.' }
+  const write = (kind: 'confirm' | 'decline' | 'answer', change: Partial<BookingMail> = {}) => ({
+    ...changed(change),
+    kind: 'reply' as const,
+    reply: { kind, ...words },
+  })
+
+  test('goes as it was written, from the studio, which gets the answer', async () => {
+    const mail = await deliver(write('answer'))
+    expect(mail.subject).toBe('Your call')
+    expect(mail.text?.trim()).toBe(words.body)
+    expect(mail.html).toBe(false)
+    expect(mail.replyTo?.value).toEqual([{ name: site.name, address: 'us@studio.test' }])
+    expect(mail.headers.has('auto-submitted')).toBe(false)
+    expect(mail.attachments).toEqual([])
+  })
+
+  test('that confirms or declines has the event as it then is, and none when that was changed since', async () => {
+    const confirmed = await deliver(write('confirm', { status: 'confirmed' }))
+    expect(eventIn(confirmed)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED' })
+    const declined = await deliver(write('decline', { status: 'cancelled' }))
+    expect(eventIn(declined)).toMatchObject({ method: 'CANCEL' })
+    expect((await deliver(write('confirm', { status: 'cancelled' }))).attachments).toEqual([])
+  })
+
+  test('adds no header and no recipient, whatever stands in it', async () => {
+    const evil = 'x\r\nBcc: evil@evil.example\r\n\r\nMore'
+    const mail = await deliver({
+      ...write('answer'),
+      reply: { kind: 'answer', subject: evil, body: evil },
+    })
+    expect(mail.envelopeTo).toEqual([call.email])
+    expect(mail.headers.has('bcc')).toBe(false)
   })
 })

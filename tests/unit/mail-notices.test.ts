@@ -100,3 +100,8 @@ test.each([
 ])('%s in plain words', (last_error, words) => {
   expect(groupProblems([more({ last_error })]).people[0]?.sentence).toContain(`: ${words}.`)
 })
+
+test('a reply that did not arrive is called one', () => {
+  const [notice] = groupProblems([more({ kind: 'reply' })]).people
+  expect(notice?.sentence).toMatch(/^We could not deliver a reply to Ana /)
+})

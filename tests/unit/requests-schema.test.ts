@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { bookingChanges, bookingRestores, inquiryChanges } from '@/lib/requests/schema'
 
 const ids = ['0000000a-0000-4000-8000-00000000000f', '0000000b-0000-4000-8000-00000000000f'] as const
-const booking = { name: 'Mere', seenStatus: 'pending', time: '2026-12-01 09:00' }
-const inquiry = { name: 'Mere', seenStatus: 'new' }
+const booking = { name: 'Mere', seenStatus: 'pending', revision: 3 }
+const inquiry = { name: 'Mere', revision: 0, seenStatus: 'new' }
 
 test('changes of one batch are of different records, and to the same status', () => {
   for (const [schema, record, status, other] of [
@@ -22,10 +22,17 @@ test('changes of one batch are of different records, and to the same status', ()
 })
 
 test('changes taken back are of different bookings, each to the status it had', () => {
-  const time = '2026-12-01 09:00'
+  const revision = 3
   const batch = (second: string) => [
-    { id: ids[0], name: 'Mere', time, seenStatus: 'cancelled', status: 'pending' },
-    { id: second, name: 'Mere', time, seenStatus: 'confirmed', status: 'cancelled', cancel_reason: 'Ill' },
+    { id: ids[0], name: 'Mere', revision, seenStatus: 'cancelled', status: 'pending' },
+    {
+      id: second,
+      name: 'Mere',
+      revision,
+      seenStatus: 'confirmed',
+      status: 'cancelled',
+      cancel_reason: 'Ill',
+    },
   ]
   expect(bookingRestores.safeParse(batch(ids[1])).success).toBe(true)
   expect(bookingRestores.safeParse(batch(ids[0])).success).toBe(false)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { headers } from 'next/headers'
 import { JsonLd } from '@/components/json-ld'
 import { findOpenDays } from '@/lib/booking/queries'
-import { monthWindow } from '@/lib/booking/slots'
+import { findProposed, monthWindow } from '@/lib/booking/slots'
 import { parseView } from '@/lib/booking/view'
 import { usualLocation } from '@/lib/content/call'
 import { dateAt } from '@/lib/dates'
@@ -35,6 +35,8 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   const windows = [view.date, `${view.month}-01`].map((date) => monthWindow(date, today))
   const [days, shown] = await Promise.all(windows.map(({ from, to }) => findOpenDays(from, to)))
 
+  const { instead } = findProposed(days ?? null, params.has('date') ? view.date : null, view.slot)
+
   const nonce = /'nonce-([^']+)'/.exec((await headers()).get('content-security-policy') ?? '')?.[1]
 
   return (
@@ -44,6 +46,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
       {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form
           fetches the rest after hydration. */}
       <BookingForm
+        instead={instead}
         view={view}
         today={today}
         slots={days ? (days.slots[view.date] ?? []) : null}

@@ -5,7 +5,9 @@ import { OUTDATED } from '@/components/reload-button'
 import { showToast } from '@/components/toasts'
 import { noResponse } from '@/components/use-form-action'
 import { openClosed, restoreDates, restoreRemoved } from '../_availability/actions'
-import { restoreBookings, restoreInquiries } from '../_requests/actions'
+import { takeBackTold } from '../_notices/actions'
+import { restoreBookings, restoreInquiries, undoReply } from '../_requests/actions'
+import { moveCall } from '../_requests/call-actions'
 import type { ActionResult, Undo } from '../action-result'
 import { useLive } from './live'
 import { redirectToLogin } from './redirect-to-login'
@@ -85,8 +87,11 @@ export function useAdminAction({ parallel = false } = {}) {
 function undoOf(undo: Undo): [() => Promise<ActionResult>, string] {
   if ('bookings' in undo) return [() => restoreBookings(undo.bookings), 'Failed to update booking status']
   if ('inquiries' in undo) return [() => restoreInquiries(undo.inquiries), 'Failed to update inquiry status']
+  if ('reply' in undo) return [() => undoReply(undo.reply), 'Failed to take the reply back']
   if ('closed' in undo) return [() => openClosed(undo.closed), 'Failed to update date availability']
   if ('opened' in undo) return [() => restoreDates(undo.opened), 'Failed to update date availability']
+  if ('moved' in undo) return [() => moveCall(undo.moved), 'Failed to move the call']
+  if ('told' in undo) return [() => takeBackTold(undo.told), 'Failed to undo it']
   return [() => restoreRemoved(undo.removed), 'Failed to update recurring availability']
 }
 

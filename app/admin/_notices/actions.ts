@@ -1,11 +1,16 @@
 'use server'
 
 import { z } from 'zod'
-import { dismissMails, retryMails, setTold, tellLocation } from '@/lib/mail/commands'
+import { dismissMails, retryMails, setTold, takeBack, tellLocation } from '@/lib/mail/commands'
+import type { ToldBack } from '@/lib/mail/told-back'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
+const toldBack = z
+  .array(z.object({ id: z.guid(), location: z.string().max(1000).optional() }))
+  .min(1)
+  .max(1000)
 const ids = z.array(z.guid()).min(1).max(1000)
 
 /** Sends mails that were not delivered again. */
@@ -37,10 +42,18 @@ export async function tellVisitors(input: string[]): Promise<ActionResult> {
   })
 }
 
-/** Notes that the visitors of these bookings know where their calls happen now. */
+/** Notes that the visitors of these bookings know how their calls stand. */
 export async function noteTold(input: string[]): Promise<ActionResult> {
   return runAdminAction('Failed to take the notice away', async () => {
-    await setTold(ids.parse(input))
-    return 'Noted that they know'
+    const told = await setTold(ids.parse(input))
+    return { message: 'Noted that they know', undo: told.length > 0 ? { told } : undefined }
+  })
+}
+
+/** Takes {@link noteTold} back. */
+export async function takeBackTold(input: ToldBack[]): Promise<ActionResult> {
+  return runAdminAction('Failed to undo it', async () => {
+    await takeBack(toldBack.parse(input))
+    return 'They are listed again'
   })
 }

@@ -3,7 +3,14 @@
 import type { ZodError } from 'zod'
 import * as commands from '@/lib/requests/commands'
 import { copyVisitorLink, erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
-import { findBooking, findCancelledByVisitor, findInquiry } from '@/lib/requests/queries'
+import {
+  findBooking,
+  findCancelledByVisitor,
+  findCancelMessages,
+  findInquiry,
+  type KitData,
+  readKit,
+} from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
 import {
   type BookingChange,
@@ -15,10 +22,14 @@ import {
   inquiryChanges,
   type InquiryRestore,
   inquiryRestores,
+  kitRequest,
+  type KitRequest,
   type LocationChange,
   locationChange,
   newNote,
   type NewNote,
+  newReply,
+  type NewReply,
   noteChange,
   type NoteChange,
   outcomeChange,
@@ -49,9 +60,9 @@ export async function readRequest(input: string): Promise<AdminRequest | null> {
 }
 
 /**
- * Sets the status of bookings, each unless it changed since the admin saw it. They all get the same
- * status. Before it confirms what visitors cancelled, it says so instead, unless `agreed` says that
- * the person knows.
+ * Sets the status of bookings, each unless it changed since the admin saw it: of a single one it
+ * says what others did to it. They all get the same status. Before it confirms what visitors
+ * cancelled, it says so instead, unless `agreed` says that the person knows.
  */
 export async function changeBookings(input: BookingChange[], agreed: boolean): Promise<ActionResult> {
   return runAdminAction(statusFailures.booking, async () => {
@@ -62,8 +73,13 @@ export async function changeBookings(input: BookingChange[], agreed: boolean): P
     const cancelled = revived.length > 0 ? await findCancelledByVisitor(revived.map(({ id }) => id)) : []
     if (cancelled.length > 0 && !agreed) return { cancelled }
     const reasons = new Map(cancelled.map(({ id, reason }) => [id, reason ?? undefined]))
+    const messages = await findCancelMessages(revived.map(({ id }) => id))
     return change('booking', changes, (done) => ({
-      bookings: done.map((change) => ({ ...swapped(change), cancel_reason: reasons.get(change.id) })),
+      bookings: done.map((change) => ({
+        ...swapped(change),
+        cancel_reason: reasons.get(change.id),
+        cancel_message: messages.get(change.id),
+      })),
     }))
   })
 }
@@ -176,6 +192,38 @@ function invalid(message: string, error: ZodError): UserError {
   return new UserError(message, error.issues[0]?.message)
 }
 
+/** What the reply kit needs of a request; null when it cannot be read. */
+export async function readReplyKit(input: KitRequest): Promise<KitData | null> {
+  const request = kitRequest.safeParse(input).data
+  if (!request) return null
+  try {
+    return await readKit(request)
+  } catch (error) {
+    logFailure('Failed to load admin data.', error)
+    return null
+  }
+}
+
+/** Sends an answer, or says that it went out; or says first what others changed meanwhile. */
+export async function sendReply(input: NewReply): Promise<ActionResult> {
+  return runAdminAction(input?.text ? commands.REPLY_NOT_SENT : 'Failed to save the answer', async () => {
+    const reply = newReply.safeParse(input)
+    if (!reply.success) throw invalid(commands.REPLY_NOT_SENT, reply.error)
+    const changed = await commands.sendReply(reply.data)
+    if (changed) return { changed }
+    const { text, replyId } = reply.data
+    return { message: text ? 'Your reply goes in a minute' : 'Answer noted', undo: { reply: replyId } }
+  })
+}
+
+/** Takes an answer back, while its mail waits. */
+export async function undoReply(replyId: string): Promise<ActionResult> {
+  return runAdminAction(commands.REPLY_NOT_UNDONE, async () => {
+    const isWhole = await commands.undoReply(requestId.parse(replyId))
+    return isWhole ? 'Reply taken back' : 'Reply taken back; the request stays as it was changed since'
+  })
+}
+
 type Kind = 'booking' | 'inquiry'
 
 /** The change that undoes this one. */
@@ -197,12 +245,16 @@ async function change<Change extends StatusChange>(
   changes: Change[],
   undoOf: (done: Change[]) => Undo,
 ) {
-  const { failed, erased } = await setStatuses(kindPlurals[kind], changes)
+  const alone = changes.length === 1
+  const { failed, erased, revisions } = await setStatuses(kindPlurals[kind], changes, alone)
+  const [only] = failed
+  if (alone && only?.changed) return { changed: only.changed }
   const failedIds = new Set(failed.map(({ id }) => id))
   const undoable = changes.filter(
     ({ id, seenStatus, status }) => !failedIds.has(id) && !erased.has(id) && seenStatus !== status,
   )
-  const undo = undoable.length > 0 ? undoOf(undoable) : undefined
+  const withRevisions = undoable.map((one) => ({ ...one, revision: revisions.get(one.id) ?? one.revision }))
+  const undo = undoable.length > 0 ? undoOf(withRevisions) : undefined
   return { message: messageOf(kind, changes, failed, changes[0]?.status ?? '', undo), undo }
 }
 

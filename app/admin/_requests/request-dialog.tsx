@@ -13,6 +13,7 @@ import { describeFit } from '@/lib/start/answers'
 import { CallLocation } from './call-location'
 import { copyText } from './copy-text'
 import { CopyVisitorLink } from './copy-visitor-link'
+import { MoveCallButton } from './move-call'
 import { Notes } from './notes'
 import { OutcomeField } from './outcome-field'
 import { OwnerField } from './owner-field'
@@ -20,6 +21,7 @@ import { SamePerson } from './same-person'
 import { Turn } from './turn'
 import { ErasePerson } from './erase-person'
 import { focusRow } from './focus-row'
+import { ReplyKit } from './reply-kit'
 import { RequestHistory } from './request-history'
 import { StatusBadge } from './status-badge'
 import { titleOf, verbs } from './labels'
@@ -35,6 +37,11 @@ interface RequestDialogProps {
   isCut: boolean
   pending: boolean
   onStatus: (status: Status) => void
+  /** Whether visitors get mails of this site. */
+  mailed: boolean
+  /** Called when it was answered, with its new status, and with the earlier one if that is undone. */
+  onAnswered: (request: AdminRequest) => void
+  onRestored: (request: AdminRequest) => void
   /** Opens another request. */
   onOpen: (id: string) => void
   onClose: () => void
@@ -92,6 +99,9 @@ function RequestBody({
   isCut,
   pending,
   onStatus,
+  mailed,
+  onAnswered,
+  onRestored,
   onOpen,
   onClose,
 }: RequestDetailsProps) {
@@ -182,6 +192,11 @@ function RequestBody({
             {booking.cancel_reason}
           </Field>
         )}
+        {booking?.cancel_message && (
+          <Field name="We wrote" {...written}>
+            {booking.cancel_message}
+          </Field>
+        )}
       </dl>
       <div className="mt-6 flex flex-wrap gap-2">
         {nextStatuses(request).map((status) => (
@@ -196,7 +211,11 @@ function RequestBody({
             {verbs[status]}
           </Button>
         ))}
+        <MoveCallButton request={request} />
       </div>
+      {details && (
+        <ReplyKit {...{ request, now, mailed, onAnswered, onRestored }} replies={details.replies} />
+      )}
       {booking?.location !== undefined && booking.status !== 'cancelled' && !erased && (
         <CallLocation booking={booking} told={details?.told} />
       )}

@@ -1,6 +1,7 @@
 import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
 import type { RequestEvent, RequestState } from '@/lib/requests/queries'
-import type { Outcome } from '@/lib/requests/request'
+import type { Outcome, ReplyKind } from '@/lib/requests/request'
+import { replyNames } from '@/lib/content/replies'
 import { outcomeNames } from './labels'
 
 /** The events of a request, oldest first. Renders nothing when none are known. */
@@ -34,6 +35,7 @@ export function describeEvent(event: RequestEvent): string {
   const who = event.actor === 'visitor' ? 'The visitor' : event.actor
   if (event.kind !== 'change') return `${who} ${describeDeed(event)}`
   const { before, after } = event
+  if (!before && event.actor !== 'visitor' && after.date) return `${who} booked ${timeOf(after)} for them`
   if (!before) return after.date ? `${who} asked for ${timeOf(after)}` : `${who} wrote to us`
   return `${who} ${[describeStatus(before, after), describeLocation(before, after)].filter(Boolean).join(' and ')}`
 }
@@ -63,10 +65,16 @@ function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>)
       return what
         ? `said what came of it: ${outcomeNames[what as Outcome].toLowerCase()}`
         : 'took back what came of it'
+    case 'reply':
+      return what === 'undone'
+        ? 'took a reply back'
+        : `replied: ${replyNames[what as ReplyKind].toLowerCase()}`
     case 'answered':
       return 'said that an answer went out'
     case 'reopened':
       return 'said that the visitor has asked again'
+    case 'told':
+      return what ? 'took back that they were told' : 'told them how the call stands'
     case 'offer':
       return describeOffer(what)
   }

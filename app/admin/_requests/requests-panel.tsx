@@ -1,6 +1,7 @@
 'use client'
 
 import { useLayoutEffect, useOptimistic, useRef, useState } from 'react'
+import type { ChangedRequest } from '@/lib/requests/queries'
 import { type AdminRequest, isUnanswered, type Status } from '@/lib/requests/request'
 import { type RequestsView, writeView } from '@/lib/requests/view'
 import { useKeptData } from '../_components/keep-previous'
@@ -10,9 +11,12 @@ import { usePressed } from '../_components/use-pressed'
 import type { CancelledBooking } from '../action-result'
 import type { Dashboard } from '../queries'
 import { AnswerTimesTable } from './answer-times'
-import { CancelDialog } from './cancel-dialog'
+import { BookCall } from './book-call'
+import { CancelDialog, forgetCancelMessage } from './cancel-dialog'
+import { ChangedDialog, withNow } from './changed-dialog'
 import { DataTable } from './data-table'
 import { HandledBar } from './handled-bar'
+import { MoveCallProvider } from './move-call'
 import { useOpenRequest } from './open-request'
 import { Pagination } from './pagination'
 import { ReviveDialog } from './revive-dialog'
@@ -37,16 +41,15 @@ type RequestsPanelProps = Dashboard['requests'] & {
 /**
  * Everything visitors sent: the views, and one page of rows as the server found it.
  */
-export function RequestsPanel({
-  view: shown,
-  mailed,
-  list,
-  soon,
-  waiting,
-  request,
-  now,
-  ...more
-}: RequestsPanelProps) {
+export function RequestsPanel(props: RequestsPanelProps) {
+  return (
+    <MoveCallProvider now={props.now} mailed={props.mailed}>
+      <Requests {...props} />
+    </MoveCallProvider>
+  )
+}
+
+function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...more }: RequestsPanelProps) {
   const { openId, setOpenId, pending: opening } = useOpenRequest()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
@@ -59,6 +62,7 @@ export function RequestsPanel({
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [asked, setAsked] = useState<AdminRequest[]>([])
   const [revived, setRevived] = useState<(StatusSetting & { cancelled: CancelledBooking[] }) | null>(null)
+  const [changedNow, setChangedNow] = useState<(StatusSetting & { now: ChangedRequest }) | null>(null)
   const pressed = usePressed()
   const news = useArrivals(pressed ? undefined : page?.counts) // a line of it would move the rows
 
@@ -74,7 +78,9 @@ export function RequestsPanel({
   const { change, withChanges, pending } = useStatusChanges({
     keep,
     onAsk: (setting, cancelled) => setRevived({ ...setting, cancelled }),
-    onDone({ requests }, failed) {
+    onChanged: (setting, now) => setChangedNow({ ...setting, now }),
+    onDone({ requests, status }, failed) {
+      if (status === 'cancelled') forgetCancelMessage(requests)
       const changed = new Set(requests.map(({ id }) => id))
       if (openNow.current && changed.has(openNow.current)) setOpenId(null)
       if (requests.length > 1 && failed.length === 0) heading.current?.focus({ preventScroll: true })
@@ -116,6 +122,9 @@ export function RequestsPanel({
         <p role="status" className="font-medium text-brand">
           {news}
         </p>
+        <div className="ml-auto">
+          <BookCall now={now} mailed={mailed} />
+        </div>
       </div>
       {request?.failure && <ReadFailure sentence={request.failure} />}
       {list.failure && <ReadFailure sentence={list.failure} />}
@@ -172,17 +181,31 @@ export function RequestsPanel({
         isCut={!whole && !opening}
         pending={openedNow !== opened}
         onStatus={(status) => opened && setStatus([opened], status)}
+        mailed={mailed}
+        onAnswered={(answered) => {
+          keep([answered], 'handled')
+          setOpenId(null)
+        }}
+        onRestored={(restored) => keep([restored], 'restored')}
         onOpen={setOpenId}
         onClose={() => setOpenId(null)}
       />
       <CancelDialog
         mailed={mailed}
         requests={asked}
-        onConfirm={() => {
-          change({ requests: asked, status: 'cancelled' })
+        onConfirm={(message) => {
+          change({ requests: asked, status: 'cancelled', message })
           setAsked([])
         }}
         onClose={() => setAsked([])}
+      />
+      <ChangedDialog
+        setting={changedNow}
+        onConfirm={() => {
+          if (changedNow) change(withNow(changedNow))
+          setChangedNow(null)
+        }}
+        onClose={() => setChangedNow(null)}
       />
       <ReviveDialog
         requests={revived?.requests ?? []}

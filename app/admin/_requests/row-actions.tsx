@@ -14,6 +14,7 @@ import { mailto } from '@/lib/booking/mailto'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { copyText } from './copy-text'
 import { verbs } from './labels'
+import { MoveCallItem } from './move-call'
 
 interface RowActionsProps {
   request: AdminRequest
@@ -64,6 +65,7 @@ export function RowActions({ request, onOpen, onStatus }: RowActionsProps) {
           </>
         )}
         <DropdownMenuSeparator />
+        <MoveCallItem request={request} onChosen={(act) => (chosen.current = act)} />
         {nextStatuses(request).map((status) => (
           <DropdownMenuItem
             key={status}

@@ -1,7 +1,8 @@
 'use client'
 
 import { useOptimistic } from 'react'
-import type { AdminRequest, Status } from '@/lib/requests/request'
+import type { ChangedRequest } from '@/lib/requests/queries'
+import { type AdminRequest, ERASED_EMAIL, type Status } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
 import { useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult, CancelledBooking } from '../action-result'
@@ -15,6 +16,8 @@ const unchanged: Record<string, Status> = {}
 export interface StatusSetting {
   requests: AdminRequest[]
   status: Status
+  /** A sentence to the visitors whose bookings are cancelled. */
+  message?: string
 }
 
 interface Options {
@@ -23,6 +26,8 @@ interface Options {
   onDone: (change: StatusSetting, failed: AdminRequest[]) => void
   /** Called instead when visitors had cancelled some of the bookings. */
   onAsk: (change: StatusSetting, cancelled: CancelledBooking[]) => void
+  /** Called instead when others changed the one request since it was read. */
+  onChanged: (change: StatusSetting, changed: ChangedRequest) => void
 }
 
 /**
@@ -30,7 +35,7 @@ interface Options {
  * be set is taken back, with the reason in a message. Changes are sent one after the other, so a
  * request may be changed again at once.
  */
-export function useStatusChanges({ keep, onDone, onAsk }: Options) {
+export function useStatusChanges({ keep, onDone, onAsk, onChanged }: Options) {
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
     ...now,
     ...more,
@@ -43,11 +48,10 @@ export function useStatusChanges({ keep, onDone, onAsk }: Options) {
   }
 
   /** `agreed`: the person knows which of them their visitors had cancelled. */
-  function change({ requests, status }: StatusSetting, agreed = false) {
-    const changes = requests.map(({ id, name, status: seenStatus, ...request }) => ({
-      ...{ id, name, seenStatus, status },
-      // Its visitor may move it meanwhile.
-      ...(request.type === 'booking' && { time: `${request.date} ${request.start_time}` }),
+  function change({ requests, status, message }: StatusSetting, agreed = false) {
+    const changes = requests.map(({ id, name, email, revision, status: seenStatus }) => ({
+      ...{ id, name, revision, seenStatus, status },
+      ...(message && email !== ERASED_EMAIL && { cancel_message: message }),
     }))
     const type = requests[0]?.type ?? 'booking'
     const action = () =>
@@ -64,6 +68,10 @@ export function useStatusChanges({ keep, onDone, onAsk }: Options) {
       onStart: () => !mayAsk && showChanged(Object.fromEntries(requests.map(({ id }) => [id, status]))),
       onResult(result) {
         if ('cancelled' in result) return onAsk({ requests, status }, result.cancelled)
+        if ('changed' in result) {
+          keep(requests, 'restored')
+          return onChanged({ requests, status }, result.changed)
+        }
         const { done, failed } = outcome(requests, result)
         keep(withStatus(done), 'handled')
         keep(failed, 'restored')

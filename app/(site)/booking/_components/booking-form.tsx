@@ -9,7 +9,7 @@ import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
 import { idle } from '@/lib/action-state'
 import { HONEYPOT, NO_TIME, readEntries, STEP, type SubmitResult } from '@/lib/booking/form'
-import { decodeSlot, encodeSlot } from '@/lib/booking/slots'
+import { decodeSlot, encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { CHECK_FIELDS, limits, textFields } from '@/lib/booking/form'
 import { lengthOf, tooLong } from '@/lib/text'
 import { bookableDates, defaultView, viewHref } from '@/lib/booking/view'
@@ -24,6 +24,7 @@ import { KeptCalls } from './kept-calls'
 import { StepOne } from './step-one'
 import type { StartAnswers } from './start-answers'
 import { StepTwo } from './step-two'
+import { TakenTime } from './taken-time'
 import { type BookingPageData, type PostedChoice, useBookingFlow } from './use-booking-flow'
 import { useRequestId } from './use-request-id'
 
@@ -34,13 +35,15 @@ type FormProps = {
   asksPhone: boolean
   /** The visitor's answers on /start, of the page's URL. */
   answers: StartAnswers | null
+  /** Free times near the one that the page's URL names, when that is taken. */
+  instead: TimeSlot[]
 }
 
 /**
  * The booking form with its two steps: the time, then the visitor's details. Both are always
  * rendered; without JavaScript both are visible.
  */
-export function BookingForm({ asksPhone, answers, ...first }: BookingPageData & FormProps) {
+export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPageData & FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const action = useFormAction<SubmitResult>(submitBooking, idle, noResult, onResult, checkSize)
   const { state, outdated, pending, hydrated } = action
@@ -203,6 +206,16 @@ export function BookingForm({ asksPhone, answers, ...first }: BookingPageData & 
         {/* A selected time that is no longer listed. It is still sent, and the database decides. */}
         {flow.slot && !flow.listed && (
           <input type="radio" name="time" value={encodeSlot(flow.slot)} checked readOnly hidden />
+        )}
+        {instead.length > 0 && state.status === 'idle' && step === 1 && !flow.slot && (
+          <div className="mt-6">
+            <TakenTime
+              times={instead}
+              hrefOf={({ date, id }) =>
+                viewHref({ ...flow.view, date, month: date.slice(0, 7), slot: id, step: 1 })
+              }
+            />
+          </div>
         )}
         <StepOne
           flow={flow}

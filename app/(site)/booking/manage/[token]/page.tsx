@@ -14,14 +14,10 @@ export const metadata: Metadata = { title: 'Your booking', robots: { index: fals
  */
 export default async function ManagePage({ params, searchParams }: PageProps<'/booking/manage/[token]'>) {
   const { token } = await params
+  const { date, slot } = await searchParams
   const booking = await findManagedBooking(token)
   if (booking === 'unreachable')
     return <MessagePage {...manage.unreachable} retry={`${paths.manage}/${token}`} />
   if (booking === 'invalid') return <MessagePage {...manage.invalid} />
-  return (
-    <ManageCall
-      call={toShownCall(booking, token)}
-      times={await findFreeTimes(booking, (await searchParams).date)}
-    />
-  )
+  return <ManageCall call={toShownCall(booking, token)} times={await findFreeTimes(booking, date, slot)} />
 }

@@ -1,5 +1,6 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { CallPhase } from '@/lib/manage/form'
+import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
 import { PrintedLink } from '../../_components/printed-link'
 import { Ticket } from '../../_components/ticket'
@@ -18,6 +19,7 @@ const tones = { pending: 'yellow', confirmed: 'green', cancelled: 'red' } as con
 /** The call's time, status and location, and what the visitor wrote. */
 export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
   const details: [string, string | null | undefined][] = [
+    [manage.fromUs, call.cancelMessage],
     ['Name', call.name],
     ['Email', call.email],
     ['Phone', call.phone],

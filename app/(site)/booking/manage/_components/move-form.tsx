@@ -5,6 +5,7 @@ import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { DateForm } from '../../_components/date-form'
 import { SlotOption } from '../../_components/slot-option'
+import { TakenTime } from '../../_components/taken-time'
 import type { FreeTimes } from './shown-call'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
@@ -17,7 +18,7 @@ export function MoveForm({
   times,
   zone,
 }: ChangeFormProps & { times: FreeTimes; zone: string | null }) {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(times.proposed)
   const { date, slots } = times
   const words = manage.move
   const failed = errorOf(state, 'move')
@@ -31,6 +32,12 @@ export function MoveForm({
       open={failed !== null || (times.asked && state.status !== 'success')}
     >
       <p className="text-muted-foreground">{words.hint}</p>
+      {times.instead.length > 0 && (
+        <TakenTime
+          times={times.instead}
+          hrefOf={(slot) => `${path}?date=${slot.date}&slot=${slot.id}#move`}
+        />
+      )}
       <DateForm action={`${path}#move`} date={date} first={times.tomorrow} className="flex flex-wrap" />
       {slots === null ? (
         <p role="alert">{words.unreachable}</p>

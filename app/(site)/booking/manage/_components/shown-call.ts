@@ -2,7 +2,7 @@
 import 'server-only'
 import { callLocation } from '@/lib/booking/call-location'
 import { findOpenDays } from '@/lib/booking/queries'
-import { monthWindow, nextFreeDates } from '@/lib/booking/slots'
+import { findProposed, monthWindow, nextFreeDates, startOf } from '@/lib/booking/slots'
 import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/packages'
 import { addDays, dateAt, formatDate, formatLongDate, siteDate, toInstant } from '@/lib/dates'
@@ -24,6 +24,7 @@ export function toShownCall(
   return {
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
+    cancelMessage: booking.cancel_message,
     packageName: packageId ? packageNames[packageId] : undefined,
     price: booking.price_seen && `${booking.price_seen}\n${priceDate(booking.created_at)}`,
     answers: booking.fit ? describeFit(booking.fit) : [],
@@ -42,9 +43,10 @@ export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
 /**
  * The free times of the date in the URL, or of the booking's date, and the next dates with free
- * times. `slots` is null when they cannot be read.
+ * times. `slots` is null when they cannot be read. Of the time in the URL, `proposed` is its slot, and
+ * when it is taken by now, `instead` are the three nearest free ones.
  */
-export async function findFreeTimes(booking: ManagedBooking, asked: unknown) {
+export async function findFreeTimes(booking: ManagedBooking, asked: unknown, slot?: unknown) {
   const today = dateAt()
   const tomorrow = addDays(today, 1)
   const chosen = siteDate(asked, today)
@@ -52,7 +54,12 @@ export async function findFreeTimes(booking: ManagedBooking, asked: unknown) {
   const date = wanted > today ? wanted : tomorrow
   const { from, to } = monthWindow(date, today)
   const days = await findOpenDays(from, to)
+  const { proposed, instead } = findProposed(days, chosen, slot)
+  // After the move it is the call itself.
+  const isTheirs = instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
   return {
+    proposed,
+    instead: isTheirs ? [] : instead,
     asked: chosen !== null,
     ...{ date, tomorrow },
     slots: days && (days.slots[date] ?? []),

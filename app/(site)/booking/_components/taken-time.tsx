@@ -1,0 +1,30 @@
+import type { TimeSlot } from '@/lib/booking/slots'
+import { booking as words } from '@/lib/content/booking'
+import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
+
+interface TakenTimeProps {
+  /** The nearest free times. */
+  times: TimeSlot[]
+  /** The address of the page with one of them chosen. */
+  hrefOf: (slot: TimeSlot) => string
+}
+
+/** Says that the time which was proposed is taken, and offers the nearest. */
+export function TakenTime({ times, hrefOf }: TakenTimeProps) {
+  return (
+    <div role="status" className="rounded-lg bg-muted p-5">
+      <p className="text-title font-semibold">{words.taken.title}</p>
+      <p className="mt-2">{words.taken.lead}</p>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {times.map((slot) => (
+          <li key={`${slot.date} ${slot.id}`}>
+            <a href={hrefOf(slot)} className="slot px-4">
+              <b>{`${formatShortDate(slot.date)}, ${formatTime(slot.start_time)}`}</b>{' '}
+              <span>{zoneName(slot.date, slot.start_time)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

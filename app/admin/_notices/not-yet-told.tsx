@@ -1,0 +1,214 @@
+'use client'
+
+import Link from 'next/link'
+import { useRef } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { useSavedText } from '@/components/use-saved-text'
+import { writeClipboard } from '@/lib/clipboard'
+import { closedText, LONGEST_CLOSED_TEXT, untoldText } from '@/lib/content/untold'
+import { formatShortDate, formatTime } from '@/lib/dates'
+import type { UntoldCall } from '@/lib/mail/untold'
+import { paths } from '@/lib/paths'
+import { copyLink } from '../_requests/actions'
+import { notCopied } from '../_requests/copy-text'
+import { useAdminAction } from '../_components/use-admin-action'
+import type { ActionResult } from '../action-result'
+import { noteTold, tellVisitors } from './actions'
+import { NoticeButton } from './notice-button'
+import { untoldMail } from './untold-mail'
+
+interface NotYetToldProps {
+  calls: UntoldCall[]
+  /** Whether mails are sent. If not, the studio tells people itself. */
+  mailed: boolean
+}
+
+/** How many calls are shown until the list is expanded. */
+const SHOWN = 5
+const FIELDS = ['closed'] as const
+
+/** The calls whose visitors do not know what was changed, each with a text to send them. */
+export function NotYetTold({ calls, mailed }: NotYetToldProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { saveText } = useSavedText(form, 'closed-text', FIELDS)
+  if (calls.length === 0) return null
+  const closed = calls.filter(({ change }) => change === 'closed').length
+  const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
+  const write = (call: UntoldCall, url: string | null) => {
+    const typed = form.current && new FormData(form.current).get('closed')
+    return untoldText(call, url, (typeof typed === 'string' && typed.trim()) || undefined)
+  }
+  const list = (some: UntoldCall[], label: string) => (
+    <ul aria-label={label} className="grid gap-3">
+      {some.map((call) => (
+        <Call key={call.id} call={call} write={write} />
+      ))}
+    </ul>
+  )
+  return (
+    <Alert className="grid gap-3 text-sm">
+      <div>
+        <h2 className="font-semibold">Not yet told</h2>
+        <p>
+          {calls.length === 1
+            ? 'The visitor of 1 call does not know what was changed.'
+            : `The visitors of ${calls.length} calls do not know what was changed.`}{' '}
+          {mailed
+            ? 'No email about it is on its way.'
+            : 'No mail server is set up: send each the text, and say when they know.'}
+        </p>
+      </div>
+      {closed > 0 && (
+        <form
+          ref={form}
+          onInput={saveText}
+          onSubmit={(event) => event.preventDefault()}
+          className="grid gap-1.5"
+        >
+          <label className="grid gap-1.5">
+            <span className="font-medium">
+              {closed === 1
+                ? 'What you tell the one on a closed date'
+                : `What you tell all ${closed} on closed dates`}
+            </span>
+            <textarea
+              name="closed"
+              rows={2}
+              maxLength={LONGEST_CLOSED_TEXT}
+              placeholder={closedText}
+              aria-describedby="closed-hint"
+              className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
+            />
+          </label>
+          <p id="closed-hint" className="text-muted-foreground">
+            Everybody’s text has their own name, call and link to move it. Their calls stand as they were.
+          </p>
+        </form>
+      )}
+      {list(calls.slice(0, SHOWN), 'Calls whose visitors are not yet told')}
+      {calls.length > SHOWN && (
+        <details>
+          <summary className="w-fit rounded py-1 font-medium">
+            {calls.length - SHOWN === 1 ? '1 more call' : `${calls.length - SHOWN} more calls`}
+          </summary>
+          <div className="mt-2">{list(calls.slice(SHOWN), 'More calls whose visitors are not yet told')}</div>
+        </details>
+      )}
+      {calls.length > 1 || (mailed && elsewhere.length > 0) ? (
+        <div className="flex flex-wrap gap-2">
+          {mailed && elsewhere.length > 0 && (
+            <NoticeButton action={tellVisitors} ids={elsewhere} failure="Failed to tell them">
+              Tell them
+            </NoticeButton>
+          )}
+          {calls.length > 1 && (
+            <NoticeButton
+              action={noteTold}
+              ids={calls.map(({ id }) => id)}
+              failure="Failed to take the notice away"
+            >
+              Told all {calls.length}
+            </NoticeButton>
+          )}
+        </div>
+      ) : null}
+    </Alert>
+  )
+}
+
+interface CallProps {
+  call: UntoldCall
+  /** Writes the text for its visitor. */
+  write: (call: UntoldCall, url: string | null) => string
+}
+
+function Call({ call, write }: CallProps) {
+  const { id, name, phone, hasLink } = call
+  const { run, pending } = useAdminAction()
+
+  /** Writes the text with the visitor's link; their history says who took that. */
+  async function withText(
+    send: (text: string) => ActionResult | Promise<ActionResult>,
+  ): Promise<ActionResult> {
+    if (!hasLink) return send(write(call, null))
+    const result = await copyLink(id)
+    if (result.status !== 'success' || !result.copy) return result
+    return send(write(call, location.origin + result.copy))
+  }
+  const copy = () =>
+    withText(async (text) =>
+      (await writeClipboard(text))
+        ? { status: 'success', message: `Text for ${name} copied` }
+        : { status: 'error', ...notCopied(text) },
+    )
+  const mail = () =>
+    withText((text) => {
+      location.href = untoldMail(call, text)
+      return { status: 'success', message: `Email to ${name} opened` }
+    })
+
+  return (
+    <li className="grid gap-1.5 [overflow-wrap:anywhere]">
+      <span>
+        <Link
+          href={`${paths.admin}?id=${id}`}
+          prefetch={false}
+          scroll={false}
+          className="font-semibold text-brand underline underline-offset-3"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        , {shortTime(call)}: {describeChange(call)}
+        {phone && (
+          <>
+            {' · '}
+            <a href={`tel:${phone}`} className="text-brand underline underline-offset-3">
+              {phone}
+            </a>
+          </>
+        )}
+      </span>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="xs"
+          variant="outline"
+          aria-label={`Copy text for ${name}`}
+          aria-disabled={pending}
+          onClick={() => run(copy, { failure: 'Failed to copy the text' })}
+        >
+          Copy text
+        </Button>
+        <Button
+          size="xs"
+          variant="outline"
+          aria-label={`Write an email to ${name}`}
+          aria-disabled={pending}
+          onClick={() => run(mail, { failure: 'Failed to write the email' })}
+        >
+          Write an email
+        </Button>
+        <NoticeButton
+          aria-label={`Told ${name}`}
+          action={noteTold}
+          ids={[id]}
+          failure="Failed to take the notice away"
+        >
+          Told them
+        </NoticeButton>
+      </div>
+    </li>
+  )
+}
+
+function describeChange({ change, was, told, now }: UntoldCall): string {
+  if (change === 'cancelled') return 'cancelled'
+  if (change === 'moved') return was ? `moved from ${shortTime(was)}` : 'moved'
+  if (change === 'closed') return 'its date was closed; the call stands'
+  return `told “${told}”, now “${now}”`
+}
+
+function shortTime({ date, start_time }: { date: string; start_time: string }): string {
+  return `${formatShortDate(date)}, ${formatTime(start_time, true)}`
+}

@@ -1,0 +1,189 @@
+'use client'
+
+import { CalendarPlus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { NativeSelect } from '@/components/ui/native-select'
+import { limits } from '@/lib/booking/form'
+import { packageNames } from '@/lib/content/packages'
+import { dateAt } from '@/lib/dates'
+import { useAdminAction } from '../_components/use-admin-action'
+import { useKeptText } from '../_components/use-kept-text'
+import { bookCall } from './call-actions'
+import { OutsideHours } from './outside-hours'
+import { SideForm } from './side-form'
+import { TimeChoice } from './time-choice'
+
+interface BookCallProps {
+  /** When the page was read, in milliseconds. */
+  now: number
+  /** Whether the person gets a mail about it. */
+  mailed: boolean
+}
+
+/** Books a call for somebody who asked for it by phone or mail. */
+export function BookCall({ now, mailed }: BookCallProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+        <CalendarPlus aria-hidden className="size-4" />
+        Book a call for somebody
+      </Button>
+      <SideForm open={open} title="Book a call for somebody" onClose={() => setOpen(false)}>
+        <BookForm today={dateAt(new Date(now))} mailed={mailed} onDone={() => setOpen(false)} />
+      </SideForm>
+    </>
+  )
+}
+
+const emptyCall = {
+  ...{ name: '', email: '', phone: '', package: '', message: '' },
+  ...{ date: '', start_time: '', end_time: '', isOther: false },
+}
+
+/** Minutes that a call takes, for a time that is typed. */
+const USUAL_LENGTH = 30
+
+function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; onDone: () => void }) {
+  const { run, pending } = useAdminAction()
+  const [kept, keep] = useKeptText('call-for-somebody')
+  // The id is made once for each call and kept with what is typed, so that one that is sent again after
+  // a lost response is booked once.
+  const [call, setCall] = useState(() => ({ ...emptyCall, requestId: crypto.randomUUID(), ...read(kept) }))
+  const [outside, setOutside] = useState<boolean | null>(null)
+  const [wrong, setWrong] = useState<{ field: string; problem: string } | null>(null)
+  const id = useId()
+
+  function change(more: Partial<typeof call>) {
+    const next = { ...call, ...more }
+    setCall(next)
+    keep(JSON.stringify(next))
+    setWrong(null)
+  }
+
+  function book() {
+    const { isOther: _, ...rest } = call
+    run(() => bookCall({ ...rest, package: rest.package as '', outside: outside === true }), {
+      failure: 'Failed to book the call',
+      onResult(result) {
+        if (result.status === 'success') {
+          keep(null)
+          onDone()
+        }
+        if (result.status !== 'error' || !result.field) return
+        if (result.field === 'outside') return setOutside(false)
+        setWrong({ field: result.field, problem: result.message })
+        document.getElementById(`${id}-${result.field}`)?.focus()
+      },
+    })
+  }
+
+  const fieldOf = (name: 'name' | 'email' | 'phone') => ({
+    id: `${id}-${name}`,
+    density: 'dense' as const,
+    value: call[name],
+    maxLength: limits[name],
+    autoComplete: 'off',
+    'aria-invalid': wrong?.field === name,
+    'aria-describedby': wrong?.field === name ? `${id}-wrong` : undefined,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
+  })
+  const problem = (name: string) =>
+    wrong?.field === name && (
+      <p id={`${id}-wrong`} className="text-destructive">
+        {wrong.problem}
+      </p>
+    )
+
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        book()
+      }}
+    >
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${id}-name`}>Name</Label>
+        <Input required {...fieldOf('name')} />
+        {problem('name')}
+      </div>
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${id}-email`}>Email</Label>
+        <Input required type="email" {...fieldOf('email')} />
+        {problem('email')}
+      </div>
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${id}-phone`}>Phone (optional)</Label>
+        <Input type="tel" {...fieldOf('phone')} />
+        {problem('phone')}
+      </div>
+      <TimeChoice
+        value={call}
+        duration={USUAL_LENGTH}
+        today={today}
+        onChange={(time) => {
+          change(time)
+          setOutside(null)
+        }}
+      />
+      {outside !== null && <OutsideHours checked={outside} onChange={setOutside} />}
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${id}-package`}>Package (optional)</Label>
+        <NativeSelect
+          id={`${id}-package`}
+          density="dense"
+          value={call.package}
+          onChange={(event) => change({ package: event.target.value })}
+        >
+          <option value="">Not said</option>
+          {Object.entries(packageNames).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${id}-message`}>Message (optional)</Label>
+        <textarea
+          id={`${id}-message`}
+          rows={2}
+          maxLength={limits.message}
+          value={call.message}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => change({ message: event.target.value })}
+          className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
+        />
+        <p id={`${id}-hint`} className="text-muted-foreground">
+          They read it on the page of their booking.
+        </p>
+      </div>
+      <p className="text-muted-foreground">
+        It is confirmed at once.{' '}
+        {mailed
+          ? 'They get the confirmation by email in a minute, with their link.'
+          : 'No mail server is set up: open the booking and copy their link for them.'}
+      </p>
+      <Button type="submit" size="sm" aria-disabled={pending} className="justify-self-start">
+        Book and confirm
+      </Button>
+    </form>
+  )
+}
+
+/** What was typed before, as far as it can be read. */
+function read(
+  kept: string | null,
+): Partial<typeof emptyCall & { requestId: `${string}-${string}-${string}-${string}-${string}` }> {
+  try {
+    const call: unknown = JSON.parse(kept ?? '{}')
+    return call !== null && typeof call === 'object' ? call : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,67 @@
+'use server'
+
+import { formatDate, formatTime, isDate } from '@/lib/dates'
+import * as commands from '@/lib/requests/call-commands'
+import { callForCaller, type CallForCaller, callMove, type CallMove } from '@/lib/requests/call-schema'
+import { UserError } from '@/lib/user-error'
+import type { ActionResult } from '../action-result'
+import { logFailure, runAdminAction } from '../run-admin-action'
+import { describeEvent } from './request-history'
+
+const OUTSIDE = {
+  problem: 'This time is outside your hours.',
+  field: 'outside',
+} as const
+
+/** The free times of a date (`YYYY-MM-DD`), also of today; null when they cannot be read. */
+export async function readFreeTimes(date: string): Promise<commands.FreeTime[] | null> {
+  if (!isDate(date)) return []
+  try {
+    return await commands.listFreeTimes(date)
+  } catch (error) {
+    logFailure('Failed to fetch time slots.', error)
+    return null
+  }
+}
+
+/** Moves a call. A time outside the hours is refused by the field 'outside', unless it says so. */
+export async function moveCall(input: CallMove): Promise<ActionResult> {
+  const failure = 'Failed to move the call'
+  return runAdminAction(failure, async () => {
+    const parsed = callMove.safeParse(input)
+    if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
+    const move = parsed.data
+    try {
+      await commands.moveCall(move, describeEvent)
+    } catch (error) {
+      if (error instanceof commands.OutsideHours) return OUTSIDE
+      throw error
+    }
+    const { id, seen, date, start_time, end_time } = move
+    const { status, ...before } = seen
+    return {
+      message: `Call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
+      undo: { moved: { id, seen: { status, date, start_time, end_time }, ...before, outside: true } },
+    }
+  })
+}
+
+/** Books a call for somebody. The result's field is the one that is wrong, or 'outside'. */
+export async function bookCall(input: CallForCaller): Promise<ActionResult> {
+  return runAdminAction('Failed to book the call', async () => {
+    const parsed = callForCaller.safeParse(input)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      const problem = (issue?.message ?? '').replace(/^Your/, 'The')
+      return { problem, field: String(issue?.path[0] ?? '') }
+    }
+    try {
+      await commands.bookCall(parsed.data)
+    } catch (error) {
+      if (error instanceof commands.OutsideHours) return OUTSIDE
+      throw error
+    }
+    const { name, date, start_time } = parsed.data
+    return `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`
+  })
+}

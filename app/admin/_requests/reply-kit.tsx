@@ -1,0 +1,368 @@
+'use client'
+
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { writeStorage } from '@/lib/browser-storage'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { Label } from '@/components/ui/label'
+import { locationText } from '@/lib/booking/call-location'
+import { mailReply, withQuote } from '@/lib/booking/mailto'
+import { decodeSlot, encodeSlot, type TimeSlot } from '@/lib/booking/slots'
+import { describeTimes, replyNames, type ReplyFacts, writeReply } from '@/lib/content/replies'
+import { dateAt } from '@/lib/dates'
+import type { KitData, Reply } from '@/lib/requests/queries'
+import {
+  answeredStatus,
+  fittingKinds,
+  isAhead,
+  LONGEST_REPLY,
+  proposalPath,
+  suggestTimes,
+} from '@/lib/requests/replies'
+import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
+import { ChoicePill } from '../_availability/choice-pill'
+import { useAdminAction } from '../_components/use-admin-action'
+import { readReplyKit, sendReply } from './actions'
+import { Changes } from './changed-dialog'
+import { copyText } from './copy-text'
+import { ProposedTimes } from './proposed-times'
+import { SentReplies } from './sent-replies'
+import { draftKey, type ReplyDraft, useReplyDraft } from './use-reply-draft'
+
+interface ReplyKitProps {
+  request: AdminRequest
+  /** When the page was read, in milliseconds. */
+  now: number
+  /** Whether the site sends mails. */
+  mailed: boolean
+  /** The mails that were written already. */
+  replies: Reply[]
+  /** Opens it with this kind, unless another one was begun. */
+  kind?: ReplyKind
+  onAnswered: (request: AdminRequest) => void
+  onRestored: (request: AdminRequest) => void
+}
+
+/**
+ * Answers a request: with a text to change, by the site's own mail or from the admin's mail program,
+ * and with all that the answer changes in one press. What was typed stays in this tab until it has
+ * gone out, and so does the question whether it has.
+ */
+export function ReplyKit({
+  request,
+  now,
+  mailed,
+  replies,
+  kind: first,
+  onAnswered,
+  onRestored,
+}: ReplyKitProps) {
+  const [kept, store] = useReplyDraft(request.id)
+  const kinds = fittingKinds(request, now)
+  const [begun, setBegun] = useState(() => (first && kinds.includes(first) ? newDraft(request, first) : null))
+  const draft = kept ?? begun
+  const heading = useId()
+  const choices = useRef<HTMLDivElement>(null)
+  if (kinds.length === 0) return null
+  function keep(next: ReplyDraft | null) {
+    setBegun(null)
+    store(next)
+  }
+  return (
+    <section aria-labelledby={heading} className="mt-6">
+      <h3 id={heading} className="font-semibold">
+        Reply
+      </h3>
+      <SentReplies
+        replies={replies}
+        // What was written is there again.
+        onUndone={({ kind, body }) => !draft && keep({ ...newDraft(request, kind), typed: { [kind]: body } })}
+      />
+      <div ref={choices} role="radiogroup" aria-labelledby={heading} className="mt-2 flex flex-wrap gap-2">
+        {kinds.map((kind) => (
+          <ChoicePill
+            key={kind}
+            type="radio"
+            name={heading}
+            className="px-3.5"
+            checked={draft?.kind === kind}
+            onChange={() => keep(draft ? { ...draft, kind, asked: false } : newDraft(request, kind))}
+          >
+            {replyNames[kind]}
+          </ChoicePill>
+        ))}
+      </div>
+      {draft && (
+        <Composer
+          {...{ request, draft, keep, mailed, onAnswered, onRestored }}
+          onDiscard={() => {
+            keep(null)
+            choices.current?.querySelector('input')?.focus()
+          }}
+          fits={kinds.includes(draft.kind)}
+          canChange={isAhead(request, now) && request.status !== 'cancelled'}
+        />
+      )}
+    </section>
+  )
+}
+
+function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
+  return { id: crypto.randomUUID(), kind, revision, typed: {}, times: null, asked: false }
+}
+
+interface ComposerProps extends Pick<ReplyKitProps, 'request' | 'mailed' | 'onAnswered' | 'onRestored'> {
+  draft: ReplyDraft
+  keep: (draft: ReplyDraft | null) => void
+  onDiscard: () => void
+  /** Whether an answer of this kind still fits. */
+  fits: boolean
+  /** Whether the visitor can still change the call. */
+  canChange: boolean
+}
+
+function Composer({
+  request,
+  draft,
+  keep,
+  onDiscard,
+  fits,
+  canChange,
+  mailed,
+  onAnswered,
+  onRestored,
+}: ComposerProps) {
+  const { run, pending } = useAdminAction()
+  const field = useId()
+  const { data, reading, readAgain, show } = useKitData(request, draft.revision)
+  const { kind } = draft
+  const free = data?.free ?? []
+  const times = timesOf(draft, free, request)
+  const path = canChange ? (data?.link ?? null) : null
+  const facts = factsOf(request, kind, times, path)
+  const proposed = writeReply(kind, facts)
+  const body = draft.typed[kind] ?? proposed.body
+  const words = request.message ?? ''
+
+  function chooseTimes(next: TimeSlot[]) {
+    const typed = draft.typed[kind]
+    const [before, after] = [facts, factsOf(request, kind, next, path)].map(describeTimes)
+    // In a text that was changed, only the times are replaced.
+    const changed = typed !== undefined && { [kind]: replaceTimes(typed, before ?? '', after ?? '') }
+    keep({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
+  }
+
+  /** For who pressed a button that goes. */
+  function focusText() {
+    document.getElementById(field)?.focus()
+  }
+
+  function goOn() {
+    if (!data) return
+    keep({ ...draft, revision: data.revision })
+    show({ events: [], revision: data.revision })
+    focusText()
+  }
+
+  function send(text: { subject: string; body: string } | null) {
+    const { id: replyId, revision } = draft
+    run(() => sendReply({ id: request.id, replyId, revision, kind, text }), {
+      failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
+      onResult(result) {
+        if ('changed' in result) show(result.changed)
+        if (result.status !== 'success') return
+        keep(null)
+        onAnswered({ ...request, status: answeredStatus(request, kind) } as AdminRequest)
+      },
+      onUndo: {
+        onResult(result) {
+          onRestored(request)
+          // What was written is there again.
+          if (result.status === 'success')
+            writeStorage(
+              'sessionStorage',
+              draftKey(request.id),
+              JSON.stringify({ ...draft, typed: { [kind]: body } }),
+            )
+        },
+      },
+    })
+  }
+
+  const changes = data?.changes ?? []
+  return (
+    <div className="mt-3 grid gap-3">
+      {changes.length > 0 && (
+        <Alert className="grid gap-2 text-sm">
+          <p className="font-semibold">It was changed since you read it:</p>
+          <Changes events={changes} />
+          <Button size="sm" variant="outline" className="justify-self-start" onClick={goOn}>
+            Go on
+          </Button>
+        </Alert>
+      )}
+      <p role="status" className="empty:hidden">
+        {reading && 'Reading what goes into the text…'}
+        {!fits && 'This no longer fits the request as it stands now.'}
+        {!reading && !data && 'The site could not be reached: the link and the free times are missing.'}
+        {data && data.free === null && 'The free times could not be read just now.'}
+      </p>
+      {!reading && !data && (
+        <Button size="sm" variant="outline" className="justify-self-start" onClick={readAgain}>
+          Try again
+        </Button>
+      )}
+      {kind === 'propose' && free.length > 0 && (
+        <ProposedTimes free={free} times={times} onChange={chooseTimes} />
+      )}
+      {(!reading || draft.typed[kind] !== undefined) && (
+        <>
+          <p className="[overflow-wrap:anywhere]">
+            <span className="text-muted-foreground">Subject:</span> {proposed.subject}
+          </p>
+          <div className="grid gap-1.5">
+            <Label htmlFor={field}>Text</Label>
+            <textarea
+              id={field}
+              rows={8}
+              maxLength={LONGEST_REPLY}
+              value={body}
+              readOnly={pending}
+              onChange={(event) => keep({ ...draft, typed: { ...draft.typed, [kind]: event.target.value } })}
+              className={fieldVariants({ density: 'lines', className: 'max-h-96 min-h-40 text-sm' })}
+            />
+          </div>
+          <div className={changes.length > 0 ? 'hidden' : 'flex flex-wrap gap-2'}>
+            {mailed && (
+              <Button
+                size="sm"
+                aria-disabled={pending || !fits}
+                onClick={() => fits && send({ subject: proposed.subject, body })}
+              >
+                Send
+              </Button>
+            )}
+            <Button size="sm" variant={mailed ? 'outline' : 'default'} asChild>
+              <a
+                href={mailReply(request.email, { subject: proposed.subject, body }, words)}
+                onClick={() => keep({ ...draft, asked: true })}
+              >
+                Open in mail program
+              </a>
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => {
+                void copyText(withQuote(body, words), 'Text copied')
+                keep({ ...draft, asked: true })
+              }}
+            >
+              Copy text
+            </Button>
+            <Button size="sm" variant="ghost" onClick={onDiscard}>
+              Discard
+            </Button>
+          </div>
+          <p className="text-muted-foreground">
+            {mailed && 'Sent in a minute, so that you can undo it. '}
+            {words &&
+              'A mail program quotes what they wrote below your text, cut if it is long; the copy has all of it.'}
+          </p>
+        </>
+      )}
+      {draft.asked && changes.length === 0 && (
+        <div role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">
+          <p role="status">
+            <b className="font-semibold">Sent?</b> {describeYes(request, kind)}
+          </p>
+          <div className="flex gap-2">
+            <Button size="sm" aria-disabled={pending || !fits} onClick={() => fits && send(null)}>
+              Yes, it went out
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => {
+                keep({ ...draft, asked: false })
+                focusText()
+              }}
+            >
+              No
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the text needs, read when the kit opens, and again when the request changes. */
+function useKitData({ id, revision: shown }: AdminRequest, revision: number) {
+  const [{ data, reading }, setState] = useState<{ data: KitData | null; reading: boolean }>({
+    data: null,
+    reading: true,
+  })
+  const read = useEffectEvent((isWanted: () => boolean) => {
+    readReplyKit({ id, revision }).then(
+      (found) => isWanted() && setState({ data: found, reading: false }),
+      () => isWanted() && setState((before) => ({ ...before, reading: false })),
+    )
+  })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let wanted = true
+    read(() => wanted)
+    return () => {
+      wanted = false
+    }
+  }, [id, shown, tries])
+
+  function readAgain() {
+    setState({ data: null, reading: true })
+    setTries(tries + 1)
+  }
+  function show({ events, revision: now }: { events: KitData['changes']; revision: number }) {
+    setState((before) => ({
+      ...before,
+      data: { link: null, free: null, ...before.data, changes: events, revision: now },
+    }))
+  }
+  return { data, reading, readAgain, show }
+}
+
+/** The chosen times that are still free, or the suggested ones. */
+function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: AdminRequest): TimeSlot[] {
+  if (kind !== 'propose') return []
+  if (!times) return suggestTimes(free, request)
+  const chosen = times.flatMap((time) => decodeSlot(time, dateAt()) ?? [])
+  return chosen.filter(({ id, date }) => free.some((slot) => slot.id === id && slot.date === date))
+}
+
+function factsOf(request: AdminRequest, kind: ReplyKind, times: TimeSlot[], path: string | null): ReplyFacts {
+  const call = request.type === 'booking' ? request : null
+  const { location: place = null, phone = null } = call ?? {}
+  return {
+    name: request.name,
+    call,
+    where:
+      call && (call.status === 'confirmed' || kind === 'confirm')
+        ? locationText({ location: place, phone })
+        : null,
+    link: path && location.origin + path,
+    times: times.map((time) => ({ ...time, link: location.origin + proposalPath(time, path) })),
+  }
+}
+
+function replaceTimes(text: string, before: string, after: string): string {
+  if (before && text.includes(before)) return text.replace(before, () => after)
+  return after ? `${text}\n\n${after}` : text
+}
+
+/** What a yes does. */
+function describeYes(request: AdminRequest, kind: ReplyKind): string {
+  const status = answeredStatus(request, kind)
+  const sets = status === request.status ? 'notes the answer' : `sets it to ${status}`
+  return `Yes ${sets}${request.owner ? '' : ', and you look after it'}.`
+}

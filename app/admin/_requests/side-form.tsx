@@ -1,0 +1,34 @@
+'use client'
+
+import { useRef } from 'react'
+import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
+
+interface SideFormProps {
+  open: boolean
+  title: string
+  onClose: () => void
+  children: React.ReactNode
+}
+
+/** A form at the side of the page. On closing, the focus goes back to what was pressed. */
+export function SideForm({ open, title, onClose, children }: SideFormProps) {
+  const pressed = useRef<Element | null>(null)
+  return (
+    <Sheet open={open} onOpenChange={(next) => !next && onClose()}>
+      {open && (
+        <SheetContent
+          aria-describedby={undefined}
+          className="gap-4 p-5 text-sm sm:p-6"
+          onOpenAutoFocus={() => (pressed.current = document.activeElement)}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (pressed.current instanceof HTMLElement) pressed.current.focus()
+          }}
+        >
+          <SheetTitle className="pr-8 text-xl leading-snug tracking-tight">{title}</SheetTitle>
+          {children}
+        </SheetContent>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { replyKinds, type ReplyKind } from '@/lib/requests/request'
+import { useKeptText } from '../_components/use-kept-text'
+
+/** An answer that was begun and has not gone out. */
+export interface ReplyDraft {
+  /** The id that it will have, so that one that is sent twice is stored once. */
+  id: string
+  kind: ReplyKind
+  /** The request's revision that it answers. */
+  revision: number
+  /** What was typed for each kind; the others still have the proposed text. */
+  typed: Partial<Record<ReplyKind, string>>
+  /** The chosen times, as `encodeSlot` writes them; null for the suggested ones. */
+  times: string[] | null
+  /** Whether it is asked if it was sent. */
+  asked: boolean
+}
+
+/** Where this tab keeps the draft of a request's answer. */
+export const draftKey = (requestId: string) => `reply ${requestId}`
+
+/** The draft of a request's answer, stored in this tab until it is set to null. */
+export function useReplyDraft(requestId: string) {
+  const [kept, keep] = useKeptText(draftKey(requestId))
+  return [readDraft(kept), (draft: ReplyDraft | null) => keep(draft && JSON.stringify(draft))] as const
+}
+
+function readDraft(kept: string | null): ReplyDraft | null {
+  try {
+    const draft = JSON.parse(kept ?? 'null') as ReplyDraft | null
+    return draft && replyKinds.includes(draft.kind) && typeof draft.typed === 'object' ? draft : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,135 @@
+/** The words of the admin's answers, to be changed before they are sent. */
+import { formatBothClocks, formatShortDate, formatTime, zoneName } from '../dates'
+import type { ReplyKind } from '../requests/request'
+import { greeting } from './mail'
+import { site } from './site'
+
+/** A call or a proposed time: studio date (`YYYY-MM-DD`) and times (`HH:MM`). */
+interface CallTime {
+  date: string
+  start_time: string
+  end_time: string
+}
+
+/** What an answer is about. Links are absolute. */
+export interface ReplyFacts {
+  name: string
+  /** The booked call; null for a message. */
+  call: CallTime | null
+  /** Where it happens, once it is confirmed. */
+  where: string | null
+  /** The visitor's own page of the booking, while they can change it. */
+  link: string | null
+  /** Free times to choose from. */
+  times: (CallTime & { link: string })[]
+}
+
+export interface ReplyText {
+  subject: string
+  body: string
+}
+
+type Words = Record<
+  ReplyKind,
+  { subject: (facts: ReplyFacts) => string; lines: (facts: ReplyFacts) => Line[] }
+>
+type Line = string | null
+
+/** What the kinds are called. */
+export const replyNames: Record<ReplyKind, string> = {
+  confirm: 'Confirm',
+  propose: 'Propose other times',
+  decline: 'Decline kindly',
+  answer: 'Answer',
+  after_call: 'After the call',
+  follow_up: 'Follow up',
+}
+
+/** The texts. Each line is a paragraph; null is left out. */
+export const replies: { sample?: true; words: Words } = {
+  sample: true,
+  words: {
+    confirm: {
+      subject: ({ call }) => (call ? `Your call on ${shortTime(call)}` : 'Your call'),
+      lines: (facts) => [
+        'Thank you for booking a call with us. It is confirmed:',
+        describeCall(facts),
+        'We look forward to talking with you.',
+        changeLine(facts),
+      ],
+    },
+    propose: {
+      subject: ({ call }) => (call ? 'Another time for our call?' : 'A time to talk it over?'),
+      lines: (facts) => [
+        facts.call
+          ? `Thank you for booking a call with us. We are sorry: we cannot make it on ${shortTime(facts.call)}.`
+          : 'Thank you for writing. Shall we talk it over in a free call?',
+        describeTimes(facts),
+        'None of them suits you? Reply to this email, and we find another.',
+      ],
+    },
+    decline: {
+      subject: ({ call }) => (call ? `Our call on ${shortTime(call)}` : 'Your message'),
+      lines: ({ call }) => [
+        call ? `Thank you for booking a call with us on ${shortTime(call)}.` : 'Thank you for writing to us.',
+        'We are sorry: we are not the right people for this, and we would rather say so now than waste your time.',
+        call && 'The call won’t take place, and its time is not held any more.',
+        'We wish you every success with it.',
+      ],
+    },
+    answer: {
+      subject: ({ call }) => (call ? `Your call on ${shortTime(call)}` : 'Your message'),
+      lines: (facts) => ['Thank you for writing.', describeCall(facts), changeLine(facts)],
+    },
+    after_call: {
+      subject: () => 'Thank you for the call',
+      lines: ({ call }) => [
+        call ? `Thank you for talking with us on ${shortTime(call)}.` : 'Thank you for talking with us.',
+        'What happens next:',
+        'Reply to this email with whatever has come up since.',
+      ],
+    },
+    follow_up: {
+      subject: ({ call }) => (call ? 'Our call' : 'Your message'),
+      lines: (facts) => [
+        'We wrote to you some days ago and would like to know whether it reached you.',
+        describeTimes(facts),
+        describeCall(facts),
+        changeLine(facts),
+        'If it is no longer of use to you, one word is enough, and we won’t write again.',
+      ],
+    },
+  },
+}
+
+/** An answer as it is proposed to the admin. */
+export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
+  const { subject, lines } = replies.words[kind]
+  const body = [greeting(facts.name), ...lines(facts), `Ngā mihi,\n${site.name}`]
+  return { subject: subject(facts), body: body.filter(Boolean).join('\n\n') }
+}
+
+/** The proposed times as they stand in the text; '' for none. */
+export function describeTimes({ times, call }: ReplyFacts): string {
+  if (times.length === 0) return ''
+  const list = times.map((time) => `${formatBothClocks(time)}\n${time.link}`)
+  return [
+    times.length === 1 ? 'This time is free:' : 'These times are free:',
+    ...list,
+    `A link shows you the time; ${call ? '“Move the call”' : '“Next”'} there takes it, if it is still free.`,
+  ].join('\n\n')
+}
+
+function describeCall({ call, where }: ReplyFacts): Line {
+  if (!call) return null
+  return [formatBothClocks(call), where && `Where: ${where}`].filter(Boolean).join('\n')
+}
+
+function changeLine({ link }: ReplyFacts): Line {
+  return link && `To see, move or cancel the call:\n${link}`
+}
+
+/** 'Tue 1 Dec, 9:00 am NZDT'. */
+function shortTime({ date, start_time }: CallTime): string {
+  return `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
+}

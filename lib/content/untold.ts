@@ -1,0 +1,58 @@
+/** What an admin sends to a visitor whose call has changed, when no mail does. */
+import { formatLongDate, formatTime, zoneName } from '../dates'
+import type { UntoldCall } from '../mail/untold'
+import { site } from './site'
+
+/** The longest text that admins write about closed dates, in characters. */
+export const LONGEST_CLOSED_TEXT = 1_000
+
+/** What is said about closed dates, unless an admin writes something else. */
+export const closedText = 'We are closed that day after all, and we are sorry.'
+
+/** The subject of a mail with {@link untoldText}. */
+export const untoldSubjects: Record<UntoldCall['change'], string> = {
+  cancelled: 'Your call is cancelled',
+  moved: 'Your call has a new time',
+  closed: 'About your call',
+  location: 'Your call has a new location',
+}
+
+/**
+ * The text for one visitor, by name, with their own link. `url` is the address of their booking's
+ * page, null when there is none; `closed` is what is said about closed dates.
+ */
+export function untoldText(call: UntoldCall, url: string | null, closed = closedText): string {
+  return [`Kia ora ${call.name},`, ...paragraphs(call, url, closed), site.name].join('\n\n')
+}
+
+function paragraphs(call: UntoldCall, url: string | null, closed: string): string[] {
+  const when = describe(call)
+  const link = (sentence: string) => (url ? [`${sentence}\n${url}`] : [])
+  switch (call.change) {
+    case 'cancelled':
+      return [
+        `Our call on ${describe(call.was ?? call)} won’t take place.`,
+        ...(call.cancel_message ? [call.cancel_message] : []),
+        `You can book another time whenever you like:\n${site.url}/booking`,
+      ]
+    case 'moved':
+      return [
+        `We had to move our call${call.was ? ` from ${describe(call.was)}` : ''}. The new time is ${when}.`,
+        ...(call.now ? [`It is confirmed. Where: ${call.now}`] : ['We will confirm it soon.']),
+        'The new time doesn’t suit you? Tell us, or choose another one.',
+        ...link('The page of your booking:'),
+      ]
+    case 'closed':
+      return [`This is about our call on ${when}.`, closed, ...link('Please choose another time here:')]
+    case 'location':
+      return [
+        `Our call on ${when} happens somewhere else now: ${call.now}`,
+        'The time stays as it was.',
+        ...link('The page of your booking:'),
+      ]
+  }
+}
+
+function describe({ date, start_time }: { date: string; start_time: string }): string {
+  return `${formatLongDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)} (Wellington time)`
+}

@@ -1,0 +1,79 @@
+import 'server-only'
+import { dateAt, timeAt, STUDIO_ZONE } from '../dates'
+import { adminClient } from '../supabase/auth'
+import { UserError } from '../user-error'
+import type { RequestEvent } from './queries'
+import type { CallMove, callForCaller } from './call-schema'
+import type { z } from 'zod'
+
+// Each throws `AccessError` for anybody but admins, and a `UserError` with the reason.
+
+/** A time on the studio's clock, `HH:MM`. */
+export interface FreeTime {
+  start_time: string
+  end_time: string
+}
+
+/** The times of a date that are offered, free and still to come, also those of today. */
+export async function listFreeTimes(date: string): Promise<FreeTime[]> {
+  const supabase = await adminClient()
+  const { data } = await supabase.rpc('get_all_slots_for_date', { p_date: date }).throwOnError()
+  const now = new Date()
+  const from = date === dateAt(now) ? timeAt(now, STUDIO_ZONE) : ''
+  return data
+    .filter(({ is_available, is_booked, start_time }) => is_available && !is_booked && start_time > from)
+    .map(({ start_time, end_time }) => ({ start_time, end_time }))
+}
+
+/** Thrown for a time that is not offered; with `outside` it can be had all the same. */
+export class OutsideHours extends Error {}
+
+/** Moves a call. `describe` makes a sentence of what somebody else did to it first. */
+export async function moveCall(move: CallMove, describe: (event: RequestEvent) => string): Promise<void> {
+  const supabase = await adminClient()
+  const { end_time: _, ...seen } = move.seen
+  const { error } = await supabase.rpc('move_booking', {
+    ...{ p_booking_id: move.id, p_seen: seen, p_date: move.date },
+    ...{ p_start_time: move.start_time, p_end_time: move.end_time, p_outside: move.outside },
+  })
+  if (error) throw toError('Failed to move the call', error, describe)
+}
+
+/** Books and confirms a call for somebody; returns the booking's id. */
+export async function bookCall(call: z.output<typeof callForCaller>): Promise<string> {
+  const supabase = await adminClient()
+  const { data, error } = await supabase.rpc('book_call', {
+    ...{ p_request_id: call.requestId, p_name: call.name, p_email: call.email, p_date: call.date },
+    ...{ p_start_time: call.start_time, p_end_time: call.end_time, p_outside: call.outside },
+    ...{ p_message: call.message ?? undefined, p_details: { package: call.package, phone: call.phone } },
+  })
+  if (error) throw toError('Failed to book the call', error)
+  return data
+}
+
+/** The sentence for each error code of the functions above. */
+const reasons: Record<string, string> = {
+  request_gone: 'The person was erased.',
+  already_cancelled: 'It is cancelled. Confirm it first, or book a new call.',
+  call_begun: 'It has begun. Book a new call for them instead.',
+  changed_meanwhile: 'It was changed meanwhile.',
+  slot_taken: 'Another call is at this time.',
+  date_past: 'This time has passed.',
+  date_too_far: 'This date is too far ahead.',
+  time_invalid: 'A call takes from 5 minutes to 8 hours, and this time has to exist on that day.',
+  invalid_email: 'This is not an email address that we can write to.',
+  booked_before: 'It was booked a moment ago as it stood then. Find it in the list, and change it there.',
+  too_busy: 'Too much is being booked at this moment. Please try again.',
+}
+
+function toError(
+  message: string,
+  error: { message: string; details: string },
+  describe?: (event: RequestEvent) => string,
+): Error {
+  if (error.message === 'outside_hours') return new OutsideHours()
+  let reason = reasons[error.message] ?? 'It could not be saved.'
+  if (error.message === 'changed_meanwhile' && error.details && describe)
+    reason += ` ${describe(JSON.parse(error.details) as RequestEvent)}.`
+  return new UserError(message, reason, undefined, { cause: error })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { senderSchema } from '../booking/schema'
+import { packageNames } from '../content/packages'
+import { dateAt, siteDate } from '../dates'
+import { bookingStatuses } from './request'
+import { requestId } from './schema'
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.')
+
+/** A time for a call, the studio's; `outside` says that it may be outside the hours. */
+const chosenTime = {
+  date: z.string().refine((date) => siteDate(date, dateAt()), 'Choose a date.'),
+  start_time: time,
+  end_time: time,
+  outside: z.boolean(),
+}
+
+/** The move of a call. `seen` is the call as the admin saw it. */
+export const callMove = z.object({
+  id: requestId,
+  seen: z.object({
+    status: z.enum(bookingStatuses),
+    date: z.string().max(10),
+    start_time: time,
+    end_time: time,
+  }),
+  ...chosenTime,
+})
+export type CallMove = z.infer<typeof callMove>
+
+/** A call for somebody who asked for it another way. The form makes the id, so that it is booked once. */
+export const callForCaller = z.object({
+  requestId: z.uuid(),
+  ...senderSchema.shape,
+  ...chosenTime,
+  package: z
+    .enum(Object.keys(packageNames) as [keyof typeof packageNames])
+    .or(z.literal('').transform(() => undefined)),
+})
+export type CallForCaller = z.input<typeof callForCaller>

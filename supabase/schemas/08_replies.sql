@@ -1,0 +1,204 @@
+-- What admins answer: by a mail that the site sends, or from their own mail program. Either changes the
+-- request as the answer says, and is taken back as one.
+
+-- Raises changed_meanwhile when somebody else has changed the request since this revision was read.
+create function private.check_seen(p_id uuid, p_revision integer) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.request_events e
+    where (e.booking_id = p_id or e.inquiry_id = p_id) and e.revision > p_revision and e.actor <> private.actor())
+  then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+end
+$$;
+
+-- The status of a request that was answered.
+create function private.answered_status(p_type text, p_kind text, p_status text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_type = 'inquiry' then 'replied'
+    when p_kind = 'confirm' then 'confirmed'
+    when p_kind = 'decline' then 'cancelled'
+    else p_status
+  end
+$$;
+
+-- Whether an answer of this kind can be given. lib/requests/replies.ts offers the same.
+create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case p_kind
+    when 'confirm' then p_booking.status = 'pending' and private.starts_at(p_booking) > now()
+    when 'decline' then p_booking.id is null or p_booking.status <> 'cancelled' and private.starts_at(p_booking) > now()
+    when 'after_call' then p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now()
+    else true
+  end
+$$;
+
+create function public.send_reply(
+  p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null
+) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_type text;
+  v_booking public.bookings;
+  v_old jsonb;
+  v_status text;
+  v_waited boolean;
+begin
+  perform private.require_live_admin();
+  v_type := private.touch_request(p_request_id);
+  -- The id comes from the form: what is sent again after a lost response is stored once.
+  if exists (select from private.replies r where r.id = p_id) then
+    return;
+  end if;
+  perform private.check_seen(p_request_id, p_revision);
+  select * into v_booking from public.bookings b where b.id = p_request_id;
+  if private.fits_reply(p_kind, v_booking) is not true then
+    raise exception using message = 'reply_unfit';
+  end if;
+  if v_type = 'booking' then
+    v_old := to_jsonb(v_booking);
+  else
+    select to_jsonb(i) into v_old from public.inquiries i where i.id = p_request_id;
+  end if;
+  v_status := private.answered_status(v_type, p_kind, v_old ->> 'status');
+  v_waited := v_old ->> 'waiting_since' is not null;
+
+  insert into private.replies (id, booking_id, inquiry_id, kind, subject, body, sent_by, before)
+  values (
+    p_id, case v_type when 'booking' then p_request_id end, case v_type when 'inquiry' then p_request_id end,
+    p_kind, p_subject, p_body, private.caller_id(),
+    jsonb_build_object(
+      'status', v_old -> 'status', 'period', v_old -> 'period', 'owner', v_old -> 'owner', 'waiting_since', v_old -> 'waiting_since',
+      'answered_at', v_old -> 'answered_at', 'their_turn_since', v_old -> 'their_turn_since',
+      'untold_since', v_old -> 'untold_since', 'untold_from', v_old -> 'untold_from'));
+  perform private.note_event(v_type, p_request_id, 'reply', p_kind);
+
+  -- First the status, whose triggers say who waits for whom, then what they do not know.
+  update public.bookings set status = v_status where id = p_request_id and status <> v_status;
+  update public.inquiries set status = v_status where id = p_request_id and status <> v_status;
+  update public.bookings
+  set owner = coalesce(owner, private.caller_id()), waiting_since = null,
+    answered_at = case when v_waited then now() else answered_at end,
+    untold_since = case when p_body is not null then untold_since end,
+    their_turn_since = case
+      when p_kind in ('propose', 'follow_up') or p_kind = 'answer' and v_waited then now() else their_turn_since end
+  where id = p_request_id;
+  update public.inquiries
+  set owner = coalesce(owner, private.caller_id()), waiting_since = null,
+    answered_at = case when v_waited then now() else answered_at end,
+    their_turn_since = case when p_kind <> 'decline' then now() end
+  where id = p_request_id;
+
+  if p_body is not null then
+    -- In place of the automatic mail about the same, whose invitation it has.
+    update private.outbox set kind = 'reply', reply_id = p_id
+    where booking_id = p_request_id and recipient = 'visitor' and p_kind in ('confirm', 'decline') and kind = v_status
+      and sent_at is null and given_up_at is null and lease is null;
+    if not found then
+      insert into private.outbox (booking_id, inquiry_id, recipient, kind, reply_id, due_at, send_after)
+      select r.booking_id, r.inquiry_id, 'visitor', 'reply', r.id, now() + interval '60 seconds', now() + interval '60 seconds'
+      from private.replies r where r.id = p_id;
+    end if;
+  end if;
+end
+$$;
+comment on function public.send_reply is
+  'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. With '
+  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. Raises '
+  'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, and request_gone.';
+
+create function public.undo_reply(p_id uuid) returns boolean
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_reply private.replies;
+  v_mail private.outbox;
+  v_id uuid;
+  v_type text;
+  v_now jsonb;
+  v_status text;
+  v_is_same boolean;
+begin
+  perform private.require_live_admin();
+  select * into v_reply from private.replies r where r.id = p_id;
+  -- A second try after a lost response.
+  if not found then
+    return true;
+  end if;
+  v_id := coalesce(v_reply.booking_id, v_reply.inquiry_id);
+  v_type := private.touch_request(v_id);
+  select * into v_mail from private.outbox o where o.reply_id = p_id for update;
+  if v_reply.body is not null and (v_mail.id is null or v_mail.sent_at is not null or v_mail.lease is not null) then
+    raise exception using message = 'reply_sent';
+  end if;
+
+  v_status := private.answered_status(v_type, v_reply.kind, v_reply.before ->> 'status');
+  select coalesce(
+    (select to_jsonb(b) from public.bookings b where b.id = v_id), (select to_jsonb(i) from public.inquiries i where i.id = v_id)) into v_now;
+  -- What somebody changed since then stays as they made it.
+  v_is_same := v_now ->> 'status' = v_status and (v_now ->> 'period') is not distinct from (v_reply.before ->> 'period');
+  if v_is_same then
+    -- It is the automatic mail again, which goes when the status goes back.
+    update private.outbox set kind = v_status, reply_id = null
+    where id = v_mail.id and v_type = 'booking' and v_reply.kind in ('confirm', 'decline');
+    update public.bookings set status = v_reply.before ->> 'status' where id = v_id and status <> v_reply.before ->> 'status';
+    update public.inquiries set status = v_reply.before ->> 'status' where id = v_id and status <> v_reply.before ->> 'status';
+    update public.bookings
+    set waiting_since = (v_reply.before ->> 'waiting_since')::timestamptz, answered_at = (v_reply.before ->> 'answered_at')::timestamptz,
+      their_turn_since = (v_reply.before ->> 'their_turn_since')::timestamptz,
+      untold_since = (v_reply.before ->> 'untold_since')::timestamptz, untold_from = nullif(v_reply.before -> 'untold_from', 'null'),
+      owner = case when v_reply.before ->> 'owner' is null and owner = v_reply.sent_by then null else owner end
+    where id = v_id;
+    update public.inquiries
+    set waiting_since = (v_reply.before ->> 'waiting_since')::timestamptz, answered_at = (v_reply.before ->> 'answered_at')::timestamptz,
+      their_turn_since = (v_reply.before ->> 'their_turn_since')::timestamptz,
+      owner = case when v_reply.before ->> 'owner' is null and owner = v_reply.sent_by then null else owner end
+    where id = v_id;
+  end if;
+  delete from private.replies where id = p_id;
+  perform private.note_event(v_type, v_id, 'reply', 'undone');
+  return v_is_same;
+end
+$$;
+comment on function public.undo_reply(uuid) is
+  'Takes an answer back, with its mail and all that it changed. False when the request was changed since: then only the mail is taken back. '
+  'Raises reply_sent when the mail has gone.';
+
+create function public.list_replies(p_request_id uuid)
+returns table (
+  id uuid, kind text, subject text, body text, sent_by text, created_at timestamptz, sent_at timestamptz, waits boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select r.id, r.kind, r.subject, r.body, u.email::text, r.created_at, r.sent_at,
+           coalesce(o.sent_at is null and o.given_up_at is null and o.lease is null, false)
+    from private.replies r left join private.outbox o on o.reply_id = r.id left join auth.users u on u.id = r.sent_by
+    where (r.booking_id = p_request_id or r.inquiry_id = p_request_id) and r.body is not null
+    order by r.created_at;
+end
+$$;
+comment on function public.list_replies(uuid) is
+  'For admins: the mails that were written to a request''s visitor, oldest first; "waits" while one can be taken back.';
+
+create function public.get_link_version(p_booking_id uuid) returns integer
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select b.link_version from public.bookings b
+    where b.id = p_booking_id and not private.is_erased(b.email) and upper(b.period) > now() at time zone private.studio_zone());
+end
+$$;
+comment on function public.get_link_version(uuid) is
+  'For the text of an answer, whose history says that it was given: as copy_visitor_link.';

@@ -1,0 +1,313 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
+import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
+import { admin, errorCode, visitor } from './test-database'
+
+const aroha = '00000000-0000-4000-8000-0000000000a1'
+const tama = '00000000-0000-4000-8000-0000000000a2'
+/** The other founder, signed in. */
+const other = {
+  role: 'authenticated' as const,
+  claims: {
+    sub: tama,
+    email: 'tama@studio.test',
+    app_metadata: { role: 'admin' },
+    session_id: '00000000-0000-4000-8000-0000000000b2',
+  },
+}
+const reply = '00000000-0000-4000-8000-0000000000c1'
+const second = '00000000-0000-4000-8000-0000000000c2'
+const third = '00000000-0000-4000-8000-0000000000c3'
+
+onEachDatabase((db) => {
+  let slot: string
+  let later: string
+  beforeEach(async () => {
+    await emptySchedule(db)
+    slot = await addDailySlot(db)
+    later = await addDailySlot(db, '11:00', '12:00')
+    await useKey(db)
+    await db.rows(`
+      insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+      values ('${tama}', 'tama@studio.test', 'x', '{"role": "admin"}', '{}')`)
+    await db.rows(`insert into auth.sessions (id, user_id) values ('${other.claims.session_id}', '${tama}')`)
+  })
+  const call = async () => (await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })).id
+  const message = async () => (await inquire(db, { siteKey: KEY })).id
+  const state = async (id: string) => {
+    const columns = `status, owner, waiting_since is not null as waits, answered_at is not null as answered,
+      their_turn_since is not null as their_turn`
+    const [row] = await db.rows(
+      `select ${columns} from public.bookings where id = $1
+       union all select ${columns} from public.inquiries where id = $1`,
+      id,
+    )
+    return row
+  }
+  const revision = (id: string) =>
+    db.value<number>(
+      `select revision from public.bookings where id = $1 union all select revision from public.inquiries where id = $1`,
+      id,
+    )
+  /** 'Sent? yes', or with a text 'Send'. */
+  const answer = (
+    id: string,
+    kind: string,
+    {
+      body = null as string | null,
+      subject = (body === null ? null : 'Your call') as string | null,
+      caller = admin,
+      seen = undefined as number | undefined,
+      as = reply,
+    } = {},
+  ) =>
+    revision(id).then((now) =>
+      db.rowsAs(
+        caller,
+        'select public.send_reply($1, $2, $3, $4, $5, $6)',
+        as,
+        id,
+        seen ?? now,
+        kind,
+        subject,
+        body,
+      ),
+    )
+  const undo = (caller = admin, as = reply) => db.valueAs<boolean>(caller, 'select public.undo_reply($1)', as)
+  const events = () =>
+    db.rows<{ what: string }>(`select what from public.request_events where kind = 'reply' order by id`)
+
+  describe('said to be sent, or sent by the site', () => {
+    test.each([
+      ['confirm', 'confirmed', false],
+      ['propose', 'pending', true],
+      ['decline', 'cancelled', false],
+      ['answer', 'pending', true],
+    ])(
+      '%s: the booking is %s, somebody’s, answered; undone, all is as it was',
+      async (kind, status, theirs) => {
+        for (const body of [null, 'Kia ora']) {
+          await db.rows('savepoint each')
+          const id = await call()
+          const before = await state(id)
+          expect(before).toEqual({
+            status: 'pending',
+            owner: null,
+            waits: true,
+            answered: false,
+            their_turn: false,
+          })
+          await answer(id, kind, { body })
+          const after = { status, owner: aroha, waits: false, answered: true, their_turn: theirs }
+          expect(await state(id)).toEqual(after)
+          expect(await undo()).toBe(true)
+          expect(await state(id)).toEqual(before)
+          expect(await db.rows('select 1 from private.waits where answered_at is null')).toHaveLength(1)
+          expect((await events()).map(({ what }) => what)).toEqual([kind, 'undone'])
+          await db.rows('rollback to savepoint each')
+        }
+      },
+    )
+
+    test.each([
+      ['propose', true],
+      ['answer', true],
+      ['decline', false],
+    ])('%s: the message is replied to; undone, it is read as it was', async (kind, theirs) => {
+      const id = await message()
+      await db.rowsAs(admin, `update public.inquiries set status = 'read' where id = $1`, id)
+      const before = await state(id)
+      await answer(id, kind)
+      expect(await state(id)).toMatchObject({
+        status: 'replied',
+        owner: aroha,
+        waits: false,
+        their_turn: theirs,
+      })
+      await undo()
+      expect(await state(id)).toEqual(before)
+    })
+
+    test('an owner stays, and an earlier answer is not opened again by taking a later one back', async () => {
+      const id = await call()
+      await db.rowsAs(admin, 'select public.set_owner($1, $2)', id, tama)
+      await answer(id, 'propose')
+      const proposed = await state(id)
+      expect(proposed).toMatchObject({ owner: tama, waits: false, their_turn: true })
+      await answer(id, 'confirm', { as: second })
+      expect(await state(id)).toMatchObject({ status: 'confirmed', their_turn: false })
+      await undo(admin, second)
+      expect(await state(id)).toEqual(proposed)
+    })
+
+    test('what is sent again after a lost response is stored, and mailed, once', async () => {
+      const id = await message()
+      await answer(id, 'answer', { body: 'Kia ora' })
+      await answer(id, 'answer', { body: 'Kia ora' })
+      expect(await events()).toHaveLength(1)
+      expect((await waiting(db)).filter((mail) => mail === 'visitor: reply')).toHaveLength(1)
+      expect(await undo()).toBe(true)
+      expect(await undo()).toBe(true)
+      expect(await waiting(db)).not.toContain('visitor: reply')
+    })
+
+    test('thanks for a call that is over, and refuses what does not fit the request as it is now', async () => {
+      const id = await call()
+      expect(await errorCode(answer(id, 'after_call'))).toBe('reply_unfit')
+      await answer(id, 'confirm')
+      expect(await errorCode(answer(id, 'confirm', { as: second }))).toBe('reply_unfit')
+      await db.rows(`update public.bookings set date = private.studio_today() - 2 where id = $1`, id)
+      for (const kind of ['confirm', 'decline'])
+        expect(await errorCode(answer(id, kind, { as: second }))).toBe('reply_unfit')
+      await answer(id, 'after_call', { as: second, body: 'Thank you' })
+      const inquiry = await message()
+      for (const kind of ['confirm', 'after_call'])
+        expect(await errorCode(answer(inquiry, kind, { as: third })), kind).toBe('reply_unfit')
+    })
+  })
+
+  describe('a mail', () => {
+    test('has the admin’s words, goes after a minute, and is not taken back once it is on its way', async () => {
+      const id = await message()
+      await sendDue(db)
+      await answer(id, 'answer', { subject: 'Your shop', body: 'Kia ora\nYes.' })
+      expect(await claim(db)).toEqual([])
+      await pass(db, '61 seconds')
+      const [mail] = await claim(db)
+      expect(mail).toMatchObject({
+        kind: 'reply',
+        recipient: 'visitor',
+        about_id: id,
+        reply: { kind: 'answer', subject: 'Your shop', body: 'Kia ora\nYes.' },
+      })
+      expect(await errorCode(undo())).toBe('reply_sent')
+      if (mail) await finish(db, mail)
+      const listed = await db.rowsAs(admin, 'select * from public.list_replies($1)', id)
+      expect(listed).toMatchObject([{ kind: 'answer', sent_by: 'admin@studio.test', waits: false }])
+      expect(listed[0]?.sent_at).not.toBeNull()
+      expect(await errorCode(undo())).toBe('reply_sent')
+    })
+
+    test('of a confirmation goes in place of the automatic one; undone, nobody is mailed', async () => {
+      const id = await call()
+      await sendDue(db)
+      const before = await waiting(db)
+      await answer(id, 'confirm', { body: 'See you' })
+      expect(await waiting(db)).toEqual(['visitor: reply', 'visitor: reminder'])
+      await undo()
+      expect(await waiting(db)).toEqual(before)
+      await answer(id, 'confirm')
+      expect(await waiting(db)).toEqual(['visitor: confirmed', 'visitor: reminder'])
+    })
+
+    test('declines a call, or thanks for one, although the call is cancelled or over', async () => {
+      const id = await call()
+      await sendDue(db)
+      await answer(id, 'decline', { body: 'Sorry' })
+      await pass(db, '61 seconds')
+      expect(await sendDue(db)).toEqual(['visitor: reply'])
+      await db.rows(
+        `update public.bookings set status = 'confirmed', date = private.studio_today() - 2 where id = $1`,
+        id,
+      )
+      await answer(id, 'after_call', { body: 'Thank you', as: second })
+      await pass(db, '61 seconds')
+      expect(await sendDue(db)).toEqual(['visitor: reply'])
+    })
+
+    test('waits on beside a later one, and beside mails about changes', async () => {
+      const id = await call()
+      await sendDue(db)
+      await answer(id, 'propose', { body: 'Or Friday?' })
+      await answer(id, 'answer', { body: 'And bring a pen', as: second })
+      await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1`, id)
+      expect(await waiting(db)).toEqual(['visitor: reply', 'visitor: reply', 'visitor: cancelled'])
+      await pass(db, '61 seconds')
+      expect(await sendDue(db)).toHaveLength(3)
+    })
+
+    test('that does not arrive is told to the admins', async () => {
+      const id = await message()
+      await sendDue(db)
+      await answer(id, 'answer', { body: 'Kia ora' })
+      await pass(db, '61 seconds')
+      const [mail] = await claim(db)
+      if (mail) await finish(db, mail, { outcome: 'refused', error: '550 RCPT' })
+      expect(
+        await db.rowsAs(admin, 'select kind, about_id, given_up from public.get_mail_problems()'),
+      ).toEqual([{ kind: 'reply', about_id: id, given_up: true }])
+      expect(await undo()).toBe(true)
+    })
+
+    test.each([
+      ['no subject', { body: 'Kia ora', subject: null }],
+      ['no text', { subject: 'Your call' }],
+      ['an empty text', { body: '' }],
+      ['10,001 characters', { body: 'x'.repeat(10_001) }],
+      ['a line break in the subject', { body: 'Kia ora', subject: 'a\nBcc: b@example.com' }],
+      ['a control character', { body: 'a\u0007b' }],
+    ])('with %s is refused', async (_, text) => {
+      expect(await errorCode(answer(await message(), 'answer', text))).toBe('23514')
+    })
+  })
+
+  describe('two founders', () => {
+    test('the second learns what the first did, and their own changes are no surprise', async () => {
+      const id = await call()
+      const seen = await revision(id)
+      await db.rowsAs(other, `update public.bookings set location = 'The café' where id = $1 returning 1`, id)
+      expect(await errorCode(answer(id, 'confirm', { seen }))).toBe('changed_meanwhile')
+      expect(await errorCode(answer(id, 'confirm', { seen, caller: other }))).toBe('accepted')
+      const mine = await message()
+      const read = await revision(mine)
+      await db.rowsAs(admin, 'select public.set_owner($1, $2)', mine, aroha)
+      expect(await errorCode(answer(mine, 'answer', { seen: read, as: second }))).toBe('accepted')
+    })
+
+    test('each event says which revision it made', async () => {
+      const id = await call()
+      await db.rowsAs(other, 'select public.set_owner($1, $2)', id, tama)
+      const made = await db.rows(
+        `select e.kind, e.revision <= b.revision as made from public.request_events e join public.bookings b on b.id = e.booking_id
+         where e.revision > 0`,
+      )
+      expect(made).toEqual([{ kind: 'owner', made: true }])
+    })
+
+    test('a call that its visitor moved since is left where it is; only the mail is taken back', async () => {
+      const id = await call()
+      await sendDue(db)
+      await answer(id, 'confirm', { body: 'See you' })
+      const sequence = await db.value<number>('select calendar_sequence from public.bookings')
+      await db.rowsAs(
+        visitor,
+        'select public.move_managed_booking($1, $2, 1, $3, $4::date, $5)',
+        ...[KEY, id, sequence, await dateIn(db, 10), later],
+      )
+      const moved = await state(id)
+      expect(await undo(other)).toBe(false)
+      expect(await state(id)).toEqual(moved)
+      expect(await waiting(db)).not.toContain('visitor: reply')
+    })
+
+    test('a declined time that somebody took meanwhile does not come back, and the mail still goes', async () => {
+      const id = await call()
+      await sendDue(db)
+      await answer(id, 'decline', { body: 'Sorry' })
+      await book(db, { date: await dateIn(db, 9), slot, email: 'ben@example.com', siteKey: KEY })
+      expect(await errorCode(undo())).toBe('23P01')
+      expect(await waiting(db)).toContain('visitor: reply')
+    })
+  })
+
+  test('an erased person’s answers go, with their mails, and none is written any more', async () => {
+    const id = await call()
+    await answer(id, 'answer', { body: 'Kia ora Ana' })
+    await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+    expect(await db.rows('select 1 from private.replies')).toEqual([])
+    expect(await waiting(db)).not.toContain('visitor: reply')
+    expect(await errorCode(answer(id, 'answer', { body: 'Kia ora Ana' }))).toBe('request_gone')
+    expect(await db.valueAs(admin, 'select public.get_link_version($1)', id)).toBeNull()
+  })
+})

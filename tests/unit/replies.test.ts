@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { mailReply, withQuote } from '@/lib/booking/mailto'
+import { describeTimes, replies, type ReplyFacts, writeReply } from '@/lib/content/replies'
+import { site } from '@/lib/content/site'
+import { formatBothClocks } from '@/lib/dates'
+import { fittingKinds, proposalPath, suggestTimes } from '@/lib/requests/replies'
+import { type Booking, ERASED_EMAIL, type Inquiry, replyKinds } from '@/lib/requests/request'
+
+const call: Booking = {
+  type: 'booking',
+  id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  name: 'Ana Ngata',
+  email: 'ana@example.com',
+  message: 'A shop for kelp',
+  created_at: '2026-11-20T00:00:00Z',
+  revision: 0,
+  status: 'pending',
+  date: '2026-12-01',
+  start_time: '09:00',
+  end_time: '09:30',
+}
+const { date, start_time, end_time, ...person } = call
+const message: Inquiry = { ...person, type: 'inquiry', status: 'new' }
+const now = Date.parse('2026-11-23T00:00:00Z')
+const over = Date.parse('2026-12-02T00:00:00Z')
+const link = 'https://studio.test/booking/manage/token'
+const facts: ReplyFacts = { name: call.name, call, where: null, link, times: [] }
+const slot = (date: string, start_time: string, id = `${date} ${start_time}`) => ({
+  date,
+  id,
+  start_time,
+  end_time: `${start_time.slice(0, 2)}:30`,
+})
+
+describe('the kinds that fit', () => {
+  test.each([
+    ['a pending call', call, now, ['confirm', 'propose', 'decline', 'answer']],
+    ['a confirmed call', { ...call, status: 'confirmed' as const }, now, ['propose', 'decline', 'answer']],
+    ['a cancelled call', { ...call, status: 'cancelled' as const }, now, ['propose', 'answer']],
+    [
+      'a call that was held',
+      { ...call, status: 'confirmed' as const },
+      over,
+      ['propose', 'answer', 'after_call'],
+    ],
+    ['a call that was missed', call, over, ['propose', 'answer']],
+    ['a message', message, now, ['propose', 'decline', 'answer']],
+    ['an erased person', { ...message, email: ERASED_EMAIL }, now, []],
+    [
+      'who has not answered for 72 hours',
+      { ...message, status: 'replied' as const, their_turn_since: '2026-11-19T23:59:00Z' },
+      now,
+      ['propose', 'decline', 'answer', 'follow_up'],
+    ],
+    [
+      'who has a little longer',
+      { ...message, status: 'replied' as const, their_turn_since: '2026-11-20T00:01:00Z' },
+      now,
+      ['propose', 'decline', 'answer'],
+    ],
+  ])('%s', (_, request, at, kinds) => expect(fittingKinds(request, at)).toEqual(kinds))
+})
+
+describe('the text', () => {
+  test.each(replyKinds.flatMap((kind) => [[kind, call] as const, [kind, null] as const]))(
+    '%s: greets by name, signs, has no hole in it, and a subject of one line (%o)',
+    (kind, about) => {
+      const { subject, body } = writeReply(kind, { ...facts, call: about, link: about && link })
+      expect(body).toMatch(/^Kia ora Ana Ngata,\n\n\S/)
+      expect(body.endsWith(site.name)).toBe(true)
+      expect(body).not.toMatch(/undefined|null|\n{3}/)
+      expect(subject).toMatch(/^[^\n]{3,100}$/)
+      expect(replies.sample).toBe(true)
+    },
+  )
+
+  test('says when, on both clocks with their weekdays, and how to change it', () => {
+    const { body, subject } = writeReply('confirm', { ...facts, where: 'The café' })
+    expect(body).toContain(
+      'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)\nMonday 30 November 2026, 8:00 pm to 8:30 pm UTC\nWhere: The café',
+    )
+    expect(body).toContain(link)
+    expect(subject).toBe('Your call on Tue 1 Dec, 9:00 am NZDT')
+    expect(writeReply('confirm', facts).body).not.toContain('Where')
+  })
+
+  test('greets nobody by what is no name', () => {
+    for (const name of ['Visit evil.example now', '<b>Ana</b>', 'Ana\nBcc: x'])
+      expect(writeReply('answer', { ...facts, name }).body).toMatch(/^Kia ora,\n/)
+  })
+
+  test('has each proposed time with its link', () => {
+    const times = [slot('2026-12-02', '09:00'), slot('2026-12-03', '09:00')].map((time) => ({
+      ...time,
+      link: `https://studio.test${proposalPath(time, null)}`,
+    }))
+    const { body } = writeReply('propose', { ...facts, call: null, times })
+    for (const time of times) expect(body).toContain(`${formatBothClocks(time)}\n${time.link}`)
+    expect(body).toContain(describeTimes({ ...facts, call: null, times }))
+  })
+})
+
+describe('the proposed times', () => {
+  test('are the nearest at the same time of day', () => {
+    const free = ['2026-11-25', '2026-11-30', '2026-12-02', '2026-12-20'].flatMap((day) => [
+      slot(day, '08:00'),
+      slot(day, '09:00'),
+    ])
+    expect(suggestTimes(free, call).map(({ id }) => id)).toEqual([
+      '2026-11-25 09:00',
+      '2026-11-30 09:00',
+      '2026-12-02 09:00',
+    ])
+  })
+
+  test('are the nearest others where that time of day is not free', () => {
+    const free = [slot('2026-12-01', '11:00'), slot('2026-12-01', '10:00'), slot('2026-12-09', '09:00')]
+    expect(suggestTimes(free, call).map(({ id }) => id)).toEqual([
+      '2026-12-01 10:00',
+      '2026-12-01 11:00',
+      '2026-12-09 09:00',
+    ])
+    expect(suggestTimes([], call)).toEqual([])
+    expect(suggestTimes(free, message)).toHaveLength(3)
+  })
+
+  test('are addresses that name nobody', () => {
+    const time = slot('2026-12-02', '09:00', call.id)
+    expect(proposalPath(time, '/booking/manage/token')).toBe(
+      `/booking/manage/token?date=2026-12-02&slot=${call.id}#move`,
+    )
+    expect(proposalPath(time, null)).toBe(`/booking?date=2026-12-02&slot=${call.id}`)
+  })
+})
+
+describe('the mail program’s link', () => {
+  const text = writeReply('propose', {
+    ...facts,
+    name: 'Ā'.repeat(600),
+    times: [1, 2, 3].map((day) => ({
+      ...slot(`2026-12-0${day}`, '09:00'),
+      link: `${link}?date=2026-12-0${day}`,
+    })),
+  })
+  const read = (href: string) => new URL(href).searchParams.get('body')?.replaceAll('\r\n', '\n') ?? ''
+
+  test('quotes the visitor’s words last, whole when they fit', () => {
+    const href = mailReply(call.email, { subject: 'Your shop', body: 'Kia ora' }, 'One & two?\nThree 👍')
+    expect(new URL(href).pathname).toBe(call.email)
+    expect(read(href)).toBe('Kia ora\n\nYou wrote:\n> One & two?\n> Three 👍')
+    expect(withQuote('Kia ora', '')).toBe('Kia ora')
+  })
+
+  test.each([
+    ['a message', call.email, text, 'Ā'.repeat(50_000)],
+    ['a message of emoji', call.email, text, '👩‍💻'.repeat(5_000)],
+    ['an answer', call.email, { subject: 'Ā', body: 'ū'.repeat(100_000) }, 'Ā'.repeat(50_000)],
+    ['a subject', call.email, { subject: 'Ā'.repeat(100), body: 'Kia ora' }, 'Ā'.repeat(50_000)],
+    ['an address', `${'ā'.repeat(240)}@example.com`, text, 'Ā'.repeat(50_000)],
+    ['an address of emoji', `${'😀'.repeat(240)}@example.com`, text, 'Ā'.repeat(50_000)],
+  ])('is under 1,900 characters as it is encoded, and says so where it cuts: %s', (_, to, answer, words) => {
+    const href = mailReply(to, answer, words)
+    expect(href).toBe(new URL(href).href)
+    expect(href.length).toBeLessThanOrEqual(1_900)
+    expect(href.length).toBeGreaterThan(1_500)
+    expect(read(href)).toMatch(/ \[…\]$/)
+    expect(read(href)).not.toContain('\uFFFD')
+  })
+
+  test('goes to that address alone, whatever stands in it, in the subject and in the words', () => {
+    const evil = 'x?cc=evil@evil.example&bcc=evil@evil.example\r\nBcc: evil@evil.example'
+    const href = mailReply('kim?cc=evil&body=x@example.com', { subject: evil, body: evil }, evil)
+    const { pathname, searchParams } = new URL(href)
+    expect(decodeURIComponent(pathname)).toBe('kim?cc=evil&body=x@example.com')
+    expect([...searchParams.keys()]).toEqual(['subject', 'body'])
+    expect(searchParams.get('subject')).not.toMatch(/[\r\n]/)
+  })
+})

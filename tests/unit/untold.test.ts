@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { untoldMail } from '@/app/admin/_notices/untold-mail'
+import { untoldText } from '@/lib/content/untold'
+import type { UntoldCall } from '@/lib/mail/untold'
+
+const call: UntoldCall = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  name: 'Ana',
+  email: 'ana@example.com',
+  phone: null,
+  date: '2026-12-01',
+  start_time: '09:00',
+  change: 'moved',
+  was: { date: '2026-11-30', start_time: '15:00' },
+  now: null,
+  cancel_message: null,
+  hasLink: true,
+}
+const url = 'https://studio.example/booking/manage/x'
+
+describe('the text for a visitor who was not told', () => {
+  test('a moved call: from when to when, by name, with their own link', () => {
+    const text = untoldText(call, url)
+    expect(text).toContain('Kia ora Ana,')
+    expect(text).toContain('from Monday 30 November 2026, 3:00 pm NZDT')
+    expect(text).toContain('The new time is Tuesday 1 December 2026, 9:00 am NZDT')
+    expect(text).toContain(url)
+    expect(untoldText({ ...call, now: 'The café' }, null)).toContain('It is confirmed. Where: The café')
+  })
+
+  test('a cancelled call: when they know it, and what was written to them', () => {
+    const text = untoldText({ ...call, change: 'cancelled', cancel_message: 'We are ill.' }, url)
+    expect(text).toContain('Monday 30 November 2026, 3:00 pm')
+    expect(text).toContain('We are ill.')
+    expect(text).not.toContain(url)
+  })
+
+  test('a closed date: what was typed for all, or a sentence of ours', () => {
+    const closed = { ...call, change: 'closed', was: undefined } as const
+    expect(untoldText(closed, url, 'We go to a wedding.')).toContain('We go to a wedding.')
+    expect(untoldText(closed, url)).toContain('We are closed that day after all')
+    expect(untoldText(closed, url)).toContain(url)
+  })
+
+  test('as a mail it stays short enough for Windows, and nothing that was typed begins a header', () => {
+    const words = 'Māori macrons ā & bcc=evil@example.com\n'.repeat(30)
+    const href = untoldMail(call, untoldText({ ...call, change: 'closed' }, url, words))
+    expect(href.length).toBeLessThanOrEqual(1900)
+    expect(href.length).toBeGreaterThan(1850)
+    const query = new URL(href).searchParams
+    expect([...query.keys()]).toEqual(['subject', 'body'])
+    expect(query.get('body')).toMatch(/…$/)
+  })
+})
