@@ -36,7 +36,9 @@ async function contents(address: Address) {
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'private') or (schemaname, tablename) = ('auth', 'users') order by 1`
   const rows = await Promise.all(
-    tables.map(async ({ name }) => [name, await sql.unsafe(`select * from ${name} order by 1`)] as const),
+    tables.map(
+      async ({ name }) => [name, await sql.unsafe(`select * from ${name} row order by row::text`)] as const,
+    ),
   )
   await sql.end()
   return Object.fromEntries(rows)

@@ -325,7 +325,7 @@ test('what an offer begins with can be sent but for what only the founder knows'
 describe('the first draft of a request', () => {
   const request: AdminRequest = {
     ...{ type: 'inquiry', id: '1', name: 'Aroha', email: 'a@example.com', message: null, status: 'new' },
-    created_at: '2026-11-20T00:00:00Z',
+    ...{ created_at: '2026-11-20T00:00:00Z', revision: 0 },
   }
 
   test('has the package and the price that its person saw, also after the list has changed', () => {
