@@ -173,6 +173,8 @@ test('an offer is written, sent, changed, accepted and printed: what was read is
     const pdf = await visitor.pdf({ format: 'A4' })
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2)
   })
+  // Pages that follow what happens would miss the site.
+  await Promise.all([page.close(), visitor.close()])
   await site.close()
   await mailServer.close()
 })
