@@ -24,6 +24,7 @@ async function expectSafe(page: Page, safe: string, show: () => Promise<Locator>
   await expect(question(page)).toHaveCount(0)
 
   const button = await show()
+  await button.scrollIntoViewIfNeeded()
   const before = await boxOf(button)
   await page.mouse.move(0, 0)
   await page.evaluate((y) => scrollBy({ top: y, behavior: 'instant' }), before.y - usual.y)
@@ -50,11 +51,9 @@ test('a second press or Enter on what opens a question cancels and erases nothin
     await page.setViewportSize({ width, height: 720 })
     await unfold(page)
     await test.step(`no time with a booking is closed, ${width} px`, () =>
-      expectSafe(page, 'Keep as it is', async () => {
-        const disable = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })
-        await disable.scrollIntoViewIfNeeded()
-        return disable
-      }))
+      expectSafe(page, 'Keep as it is', async () =>
+        page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true }),
+      ))
     await test.step(`no booking is cancelled by its row’s menu, ${width} px`, () =>
       expectSafe(page, 'Keep booking', async () => {
         const menu = row(page, 'Pressed Twice').getByRole('button', { name: 'Actions for Pressed Twice' })
@@ -69,11 +68,7 @@ test('a second press or Enter on what opens a question cancels and erases nothin
       await expectSafe(page, 'Keep booking', async () =>
         dialog.getByRole('button', { name: 'Cancel booking' }),
       )
-      await expectSafe(page, 'Keep', async () => {
-        const erase = dialog.getByRole('button', { name: 'Erase personal data' })
-        await erase.scrollIntoViewIfNeeded()
-        return erase
-      })
+      await expectSafe(page, 'Keep', async () => dialog.getByRole('button', { name: 'Erase personal data' }))
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
     })

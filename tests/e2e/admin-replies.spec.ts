@@ -315,6 +315,9 @@ test('with a mail server a reply goes by itself after a minute, and can be taken
   const { id } = await book(studio, { name: 'Mailed Mere', date: '2026-12-22', message: 'Kelp' })
   await callOutbox()
   mailServer.received.length = 0
+  // Other tests' visitors get theirs too.
+  const received = () =>
+    mailServer.received.filter(({ envelopeTo }) => envelopeTo.includes(address('Mailed Mere')))
   await page.goto(`${site.url}/admin?q=mailed`)
   const dialog = page.getByRole('dialog')
   const write = async (words: string) => {
@@ -344,15 +347,14 @@ test('with a mail server a reply goes by itself after a minute, and can be taken
     await expect(text(page)).toHaveValue('Kia ora Mere, see you then.')
     await pass()
     await callOutbox()
-    expect(mailServer.received).toEqual([])
+    expect(received()).toEqual([])
   })
   await test.step('sent: once, as it was written, with the invitation, and the history says so', async () => {
     await write('Kia ora Mere, see you then.')
     await pass()
     await callOutbox()
-    const [mail, ...more] = mailServer.received
+    const [mail, ...more] = received()
     expect(more).toEqual([])
-    expect(mail?.envelopeTo).toEqual([address('Mailed Mere')])
     expect(mail?.replyTo?.value).toMatchObject([{ address: 'us@studio.test' }])
     expect(mail?.text?.trim()).toBe('Kia ora Mere, see you then.')
     expect(mail?.attachments.map(({ filename }) => filename)).toContain('strategy-call.ics')

@@ -10,8 +10,8 @@ test('nobody waits unseen: what is left of a day is in the list, the header and 
   await inquire(studio, { name: 'Late Lena' })
   await inquire(studio, { name: 'Early Eli' })
   await studio.sql(`
-    update public.inquiries set waiting_since = waiting_since - interval '26 hours 1 minute' where name = 'Late Lena';
-    update private.waits set asked_at = asked_at - interval '26 hours 1 minute'
+    update public.inquiries set waiting_since = waiting_since - interval '26 hours 20 minutes' where name = 'Late Lena';
+    update private.waits set asked_at = asked_at - interval '26 hours 20 minutes'
       where inquiry_id = (select id from public.inquiries where name = 'Late Lena')`)
   await page.goto('/admin?view=to_answer')
   await expectLive(page)

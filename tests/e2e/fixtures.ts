@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, Workers>({
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, storageState: undefined, ...options })
-      if (options?.storageState) await setStudioClock(context, now)
+      await setStudioClock(context, now)
       contexts.push(context)
       listen(context, complaints)
       return context.newPage()
@@ -91,8 +91,8 @@ export const test = base.extend<Fixtures, Workers>({
 })
 
 /**
- * For an admin's browser: with another clock than the studio's it would take the session for ended.
- * Not for visitors' pages, whose `performance` Playwright would replace.
+ * With another clock than the studio's, a browser would take its session for ended. The `page` of
+ * visitors has its own, because Playwright would replace its `performance`.
  */
 export async function setStudioClock(context: BrowserContext, now: string | undefined): Promise<void> {
   if (now) await context.clock.setFixedTime(now)

@@ -100,6 +100,7 @@ test('five answers lead to a package though a script cannot be loaded, or none c
   otherBrowser,
   complaints,
 }) => {
+  test.slow()
   const scripts = new Set<string>()
   page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
   await page.goto('/start', { waitUntil: 'networkidle' })
