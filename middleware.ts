@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { backendOrigins, contentSecurityPolicy } from './lib/site/csp'
 import { requireBackend } from './lib/env'
-import { paths } from './lib/paths'
+import { paths, secretPaths } from './lib/paths'
 import { respondToBadRequest } from './lib/site/bad-request'
 import { refreshSession } from './lib/supabase/middleware'
 
@@ -9,12 +9,13 @@ import { refreshSession } from './lib/supabase/middleware'
  * The pages that are rendered on request. Their policy has a nonce; prerendered pages, including
  * the 404 page, have hashes (scripts/static-csp.ts).
  */
-const renderedOnRequest: string[] = [paths.start, paths.booking, paths.login, paths.admin]
-const isRenderedOnRequest = (pathname: string) =>
-  renderedOnRequest.includes(pathname) || isManagePage(pathname)
+const renderedOnRequest: string[] = [paths.start, paths.booking, paths.login, paths.admin, paths.offers]
+const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pathname) || isBelow(pathname)
 /** Only one level below: what is deeper has no page, and gets the 404 page. */
-const isManagePage = (pathname: string) =>
-  pathname.startsWith(`${paths.manage}/`) && pathname.lastIndexOf('/') === paths.manage.length
+const isBelow = (pathname: string) =>
+  [...secretPaths, paths.offers].some(
+    (prefix) => pathname.startsWith(`${prefix}/`) && pathname.lastIndexOf('/') === prefix.length,
+  )
 
 /**
  * Sets the Content-Security-Policy of pages rendered on request, and responds to requests on which
@@ -46,6 +47,7 @@ export const config = {
   matcher: [
     '/start',
     '/booking/:path*',
+    '/offer/:path*',
     '/login',
     '/admin/:path*',
     // A form can be posted to any page, and from another site Next answers it with a bare 500.

@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants'
 import { previousSiteSecret, requireBackend, siteSecret, trustedProxies } from './lib/env'
-import { paths } from './lib/paths'
+import { secretPaths } from './lib/paths'
 import { readMail } from './lib/mail/config'
 
 // Next then collects nothing, and prints no notice about it on the first build
@@ -48,15 +48,15 @@ const config: NextConfig = {
     // Next compresses by a type that is set here; the one that a route handler sets comes too late
     // for it.
     { source: '/api/slots', headers: [{ key: 'Content-Type', value: 'application/json' }] },
-    {
-      // Who has the address has the booking. Not no-referrer: native posts would then come from no
-      // origin, which Next refuses.
-      source: `${paths.manage}/:path*`,
+    // Who has the address has the booking, or the offer. Not no-referrer: native posts would then come
+    // from no origin, which Next refuses.
+    ...secretPaths.map((prefix) => ({
+      source: `${prefix}/:path*`,
       headers: [
         { key: 'Referrer-Policy', value: 'strict-origin' },
         { key: 'X-Robots-Tag', value: 'noindex' },
       ],
-    },
+    })),
     {
       source: pages,
       has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https.*' }],

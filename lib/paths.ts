@@ -6,11 +6,27 @@ export const paths = {
   booking: '/booking',
   /** The prefix of every booking's own page (lib/manage/token.ts). */
   manage: '/booking/manage',
+  /** The prefix of every offer's own page (lib/offers/token.ts). */
+  offer: '/offer',
   login: '/login',
   admin: '/admin',
+  /** The admin's list of offers; below it the page of each, by its request's id. */
+  offers: '/admin/offers',
   /** Where a signed-in person goes from the sign-in page; change it here. */
   afterLogin: '/admin',
 } as const
+
+/**
+ * The prefixes of pages whose address is a key to them: it is in no log and no Referer, and nothing
+ * of them is indexed. Headers and Content-Security-Policy follow this list; the matcher of middleware.ts,
+ * the log's mask and deploy/nginx.conf repeat it, and a test compares them.
+ */
+export const secretPaths: readonly string[] = [paths.manage, paths.offer]
+
+/** The prefix of {@link secretPaths} below which a path is, else undefined. */
+export function secretPrefix(pathname: string): string | undefined {
+  return secretPaths.find((prefix) => pathname.startsWith(`${prefix}/`))
+}
 
 /**
  * Where to go after sign-in: `next` if it is a path of this site that begins with exactly one

@@ -90,6 +90,9 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
           </ScheduleChangesProvider>
           <RequestsPanel view={view} now={dashboard.readAt} mailed={mailIsOn()} {...requests} />
           <SavedMails />
+          <a href={paths.offers} className="w-fit text-muted-foreground underline underline-offset-3">
+            Accepted offers
+          </a>
           <Samples samples={listSamples()} />
         </main>
       </OpenRequestProvider>

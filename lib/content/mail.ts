@@ -10,6 +10,8 @@ export interface MailText {
   lines: string[]
   /** A table of labels and values. */
   facts: [label: string, value: string][]
+  /** A text that is set as it is, line by line. */
+  document?: string
   action?: { label: string; href: string }
 }
 

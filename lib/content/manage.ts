@@ -38,6 +38,8 @@ export const manage = {
   erased: {
     title: 'Your details are erased',
     lead: 'Your name, your email address and all you wrote are gone from this booking, with its history. If the call was still ahead, it is cancelled.',
+    kept: (until: string) =>
+      `The offer that you accepted stays, with your name and email address, until ${until}. The link to it no longer works; the email about it has all of it.`,
     others: `Other bookings and messages of yours are not changed. To have those erased as well, write to ${site.email}.`,
   },
   done: {
@@ -69,6 +71,8 @@ export const manage = {
     question: 'Erase it for good?',
     consequence:
       'Your name, your email address and all you wrote go from this booking, and this link stops working. A call still ahead is cancelled. This cannot be undone.',
+    kept: (until: string) =>
+      `One thing stays: the offer that you accepted, with your name and email address, until ${until}, because it is an agreement between us.`,
     confirm: 'Erase it now',
     cancelLabel: 'Keep it',
   },

@@ -8,6 +8,7 @@ import * as faq from './faq'
 import * as home from './home'
 import * as errorPages from './error-pages'
 import * as navigation from './navigation'
+import * as offer from './offer'
 import * as packages from './packages'
 import * as pages from './pages'
 import * as portfolio from './portfolio'
@@ -24,6 +25,7 @@ const files = {
   home,
   'error-pages': errorPages,
   navigation,
+  offer,
   packages,
   pages,
   portfolio,

@@ -5,7 +5,7 @@ const request = {
   id: z.guid(),
   lease: z.guid(),
   recipient: z.enum(['visitor', 'studio']),
-  /** The id of the booking or inquiry. */
+  /** The id of the booking or inquiry; of an offer's mail, its request's. */
   about_id: z.guid(),
   name: z.string(),
   email: z.string(),
@@ -50,6 +50,22 @@ export const claimedMail = z.union([
     kind: z.enum(['received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder']),
   }),
   z.object({ ...inquiry, kind: z.literal('received') }),
+  z.object({
+    ...request,
+    about: z.literal('offer'),
+    kind: z.enum(['offer', 'offer_accepted', 'offer_declined']),
+    offer_id: z.guid(),
+    link_version: z.number(),
+    /** The newest version: its number, text and hash, and its last day. */
+    n: z.number(),
+    text: z.string(),
+    sha256: z.string(),
+    valid_until: z.string(),
+    how: z.enum(['page', 'email']).nullable(),
+    typed_name: z.string().nullable(),
+    accepted_at: z.string().nullable(),
+    declined_reason: z.string().nullable(),
+  }),
   z.object({ ...booking, ...reply }),
   z.object({ ...inquiry, ...reply }),
 ])
@@ -57,3 +73,4 @@ export const claimedMail = z.union([
 export type ClaimedMail = z.infer<typeof claimedMail>
 export type ClaimedReply = Extract<ClaimedMail, { kind: 'reply' }>
 export type BookingMail = Exclude<Extract<ClaimedMail, { about: 'booking' }>, ClaimedReply>
+export type OfferMail = Extract<ClaimedMail, { about: 'offer' }>

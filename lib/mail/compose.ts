@@ -3,10 +3,13 @@ import { calendarFile } from '../booking/calendar-file'
 import { callLocation, locationText } from '../booking/call-location'
 import { managePath } from '../manage/token'
 import { adminUrl, callMail, inquiryMail, isPlainName, type Call, studioMail } from '../content/mail'
+import { offerMail, offerStudioMail } from '../content/offer-mail'
 import { site } from '../content/site'
 import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import { ERASED_EMAIL } from '../requests/request'
-import type { BookingMail, ClaimedMail, ClaimedReply } from './claimed'
+import { offerFile } from '../offers/text'
+import { offerPath } from '../offers/token'
+import type { BookingMail, ClaimedMail, ClaimedReply, OfferMail } from './claimed'
 import type { MailConfig } from './config'
 import { htmlText, plainText } from './layout'
 
@@ -24,11 +27,16 @@ export function composeMail(
   const visitor = { name: '', address: mail.email }
   const studio = { name: site.name, address: to }
   const toVisitor = mail.recipient === 'visitor'
-  const words = !toVisitor
-    ? studioMail(mail, call, origin)
-    : mail.about === 'booking' && call
-      ? callMail(mail, call, manageUrl(mail, origin))
-      : inquiryMail(mail)
+  const words =
+    mail.about === 'offer'
+      ? toVisitor
+        ? offerMail(mail, offerUrl(mail, origin))
+        : offerStudioMail(mail, origin)
+      : !toVisitor
+        ? studioMail(mail, call, origin)
+        : mail.about === 'booking' && call
+          ? callMail(mail, call, manageUrl(mail, origin))
+          : inquiryMail(mail)
   return {
     messageId: messageId(mail),
     from: { name: site.name, address: from },
@@ -39,11 +47,21 @@ export function composeMail(
     text: plainText(words),
     html: htmlText(words),
     icalEvent:
-      mail.about === 'inquiry' || mail.kind === 'reminder'
+      mail.about !== 'booking' || mail.kind === 'reminder'
         ? undefined
         : toVisitor
           ? invitation(mail)
           : studioEvent(mail, origin),
+    attachments:
+      mail.about === 'offer' && mail.kind !== 'offer_declined'
+        ? [
+            {
+              filename: offerFile(mail.n),
+              content: Buffer.from(mail.text),
+              contentType: 'text/plain; charset=utf-8',
+            },
+          ]
+        : undefined,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -112,6 +130,11 @@ function describeStart(date: string, time: string) {
 
 function manageUrl({ about_id, link_version }: BookingMail, origin: string): string | null {
   const path = managePath(about_id, link_version)
+  return path && origin + path
+}
+
+function offerUrl({ offer_id, link_version }: OfferMail, origin: string): string | null {
+  const path = offerPath(offer_id, link_version)
   return path && origin + path
 }
 

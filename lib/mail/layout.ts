@@ -13,6 +13,7 @@ table { width: 100%; margin: 24px 0; border-collapse: collapse; border-top: 2px 
 th, td { padding: 10px 0; border-bottom: 1px solid ${light.border}; text-align: left; vertical-align: top; }
 th { width: 92px; padding-right: 12px; color: ${light.mutedForeground}; font-weight: 400; }
 td { overflow-wrap: anywhere; white-space: pre-line; }
+pre { margin: 24px 0; padding: 16px 0; border-top: 2px solid ${light.primary}; border-bottom: 1px solid ${light.border}; font: 14px/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 .action { display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${light.primary}; color: ${light.primaryForeground}; font-weight: 600; text-decoration: none; }
 .link, footer { color: ${light.mutedForeground}; font-size: 14px; overflow-wrap: anywhere; }
 footer { margin-top: 32px; }
@@ -20,20 +21,23 @@ a { color: ${light.brand}; }
 @media (prefers-color-scheme: dark) {
   body { background: ${dark.background}; color: ${dark.foreground}; }
   .studio, a { color: ${dark.brand}; }
-  table { border-top-color: ${dark.primary}; }
-  th, td { border-bottom-color: ${dark.border}; }
+  table, pre { border-top-color: ${dark.primary}; }
+  th, td, pre { border-bottom-color: ${dark.border}; }
   th, .link, footer { color: ${dark.mutedForeground}; }
   .action { background: ${dark.primary}; color: ${light.primaryForeground}; }
 }`
 
 const signature = `${site.name}, ${studio.locality}`
 
+const rule = '-'.repeat(40)
+
 /** A mail as plain text. */
-export function plainText({ title, lines, facts, action }: MailText): string {
+export function plainText({ title, lines, facts, document, action }: MailText): string {
   const parts = [
     title,
     ...lines,
     facts.map(([label, value]) => `${label}:${value.includes('\n') ? '\n' : ' '}${value}`).join('\n'),
+    document && `${rule}\n${document}${rule}`,
     action && `${action.label}:\n${action.href}`,
     `-- \n${signature}\n${site.url}`,
   ]
@@ -41,7 +45,7 @@ export function plainText({ title, lines, facts, action }: MailText): string {
 }
 
 /** A mail as HTML in the site's look, without any external resource. */
-export function htmlText({ title, lines, facts, action }: MailText): string {
+export function htmlText({ title, lines, facts, document, action }: MailText): string {
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
   )
@@ -61,6 +65,7 @@ export function htmlText({ title, lines, facts, action }: MailText): string {
 <h1>${escapeHtml(title)}</h1>
 ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
 ${rows.length > 0 ? `<table>\n${rows.join('\n')}\n</table>` : ''}
+${document ? `<pre>${escapeHtml(document)}</pre>` : ''}
 ${action ? actionHtml(action) : ''}
 <footer>${escapeHtml(signature)} · <a href="${escapeHtml(site.url)}">${escapeHtml(new URL(site.url).host)}</a></footer>
 </main>

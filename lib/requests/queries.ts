@@ -241,7 +241,8 @@ interface ChangeEvent {
 export type RequestEvent = { at: string; actor: string } & (
   | ChangeEvent
   | {
-      kind: 'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'reply' | 'told'
+      kind:
+        'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'reply' | 'told' | 'offer'
       what: string | null
     }
 )

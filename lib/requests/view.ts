@@ -25,8 +25,11 @@ export const pageSizes = [25, 50, 100] as const
 export const filters = {
   type: ['booking', 'inquiry'],
   status: [...bookingStatuses, ...inquiryStatuses],
-  /** What came of past calls; 'none' is not known yet. */
-  outcome: ['none', ...outcomes],
+  /**
+   * What came of past calls, 'none' is not known yet; or of offers: 'quoted' is one that was sent and
+   * not accepted.
+   */
+  outcome: ['none', ...outcomes, 'quoted', 'won'],
 } as const
 
 /** What the list shows: `page` counts from 1, `id` is the request whose dialog is open. */

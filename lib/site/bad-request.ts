@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { badRequests } from '../content/error-pages'
-import { paths } from '../paths'
+import { secretPrefix } from '../paths'
 import { contentSecurityPolicy } from './csp'
 
 /** Bytes. `serverActions.bodySizeLimit` of next.config.ts, above which Next fails. */
@@ -25,8 +25,9 @@ function badRequestResponse(request: NextRequest): NextResponse | null {
     if (Number(headers.get('content-length')) > LARGEST_POST) return plainText(413, badRequests.tooLarge)
   }
   // Not a rewrite: Next would decode the address all the same, and fail.
-  if (nextUrl.pathname.startsWith(`${paths.manage}/`) && !isDecodable(nextUrl.pathname))
-    return NextResponse.redirect(new URL(`${paths.manage}/unreadable`, request.url), 303)
+  const prefix = secretPrefix(nextUrl.pathname)
+  if (prefix && !isDecodable(nextUrl.pathname))
+    return NextResponse.redirect(new URL(`${prefix}/unreadable`, request.url), 303)
   return null
 }
 

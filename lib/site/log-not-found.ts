@@ -15,17 +15,20 @@ export function logNotFound(): void {
 
 /**
  * A URL's path for the log, at most 200 characters: without the query, which may be private,
- * without a booking's signed link and e-mail addresses, also in a mistyped path, and without
+ * without what follows a secret path and e-mail addresses, also in a mistyped path, and without
  * control characters, which could forge a log line.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/)
   return decoded(path)
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/(\/manage\/).+/i, '$1…')
+    .replace(afterSecretPath, '$1…')
     .replace(/[^/]+/g, (segment) => (isPrivate.test(segment) ? '…' : segment))
     .slice(0, 200)
 }
+
+/** What follows the last word of one of `secretPaths`; a test compares. */
+const afterSecretPath = /(\/(?:manage|offer)\/).+/i
 
 /** A booking's token, even one with some letters lost, or an e-mail address. */
 const isPrivate = /@|[\da-f-]{32}\.[\w-]{16}/i

@@ -122,6 +122,88 @@ export type Database = {
           referencedColumns: ['id']
         }]
       }
+      offer_acceptances: {
+        Row: {
+          accepted_at: string
+          consent_text: string | null
+          email: string
+          how: string
+          keep_until: string
+          n: number
+          offer_id: string
+          recorded_by: string | null
+          sha256: string
+          typed_name: string | null
+          words: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [{
+          foreignKeyName: 'offer_acceptances_offer_id_fkey'
+          columns: ['offer_id']
+          isOneToOne: true
+          referencedRelation: 'offers'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'offer_acceptances_offer_id_n_fkey'
+          columns: ['offer_id', 'n']
+          isOneToOne: false
+          referencedRelation: 'offer_versions'
+          referencedColumns: ['offer_id', 'n']
+        }]
+      }
+      offer_versions: {
+        Row: {
+          body: Json
+          n: number
+          offer_id: string
+          sent_at: string
+          sent_by: string
+          sha256: string
+          text: string
+          total_cents: number
+          valid_until: string
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [{
+          foreignKeyName: 'offer_versions_offer_id_fkey'
+          columns: ['offer_id']
+          isOneToOne: false
+          referencedRelation: 'offers'
+          referencedColumns: ['id']
+        }]
+      }
+      offers: {
+        Row: {
+          booking_id: string | null
+          created_at: string
+          created_by: string
+          draft: Json | null
+          draft_revision: number
+          ended: string | null
+          ended_at: string | null
+          ended_reason: string | null
+          id: string
+          inquiry_id: string | null
+          link_version: number
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [{
+          foreignKeyName: 'offers_booking_id_fkey'
+          columns: ['booking_id']
+          isOneToOne: false
+          referencedRelation: 'bookings'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'offers_inquiry_id_fkey'
+          columns: ['inquiry_id']
+          isOneToOne: false
+          referencedRelation: 'inquiries'
+          referencedColumns: ['id']
+        }]
+      }
       recurring_availability: {
         Row: {
           day_of_week: number
@@ -237,6 +319,20 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      accept_offer: {
+        Args: {
+          p_consent: string
+          p_email: string
+          p_id: string
+          p_keep_years: number
+          p_link_version: number
+          p_n: number
+          p_name: string
+          p_sha256: string
+          p_site_key: string
+        }
+        Returns: Json
+      }
       add_note: {
         Args: {
           p_body: string
@@ -347,9 +443,27 @@ export type Database = {
         }
         Returns: Json
       }
+      decline_offer: {
+        Args: {
+          p_email: string
+          p_id: string
+          p_link_version: number
+          p_n: number
+          p_reason?: string
+          p_sha256: string
+          p_site_key: string
+        }
+        Returns: Json
+      }
       delete_note: {
         Args: {
           p_id: string
+        }
+        Returns: undefined
+      }
+      delete_offer: {
+        Args: {
+          p_offer_id: string
         }
         Returns: undefined
       }
@@ -496,6 +610,13 @@ export type Database = {
         }
         Returns: Json
       }
+      get_offer: {
+        Args: {
+          p_id: string
+          p_site_key: string
+        }
+        Returns: Json
+      }
       get_reached_caps: {
         Args: never
         Returns: {
@@ -594,6 +715,15 @@ export type Database = {
         }
         Returns: Json
       }
+      record_acceptance: {
+        Args: {
+          p_keep_years: number
+          p_n: number
+          p_offer_id: string
+          p_words: string
+        }
+        Returns: undefined
+      }
       record_password: {
         Args: {
           p_address?: string
@@ -643,6 +773,25 @@ export type Database = {
       retry_mails: {
         Args: {
           p_ids: string[]
+        }
+        Returns: number
+      }
+      save_offer_draft: {
+        Args: {
+          p_draft: Json
+          p_request_id: string
+          p_seen_revision: number
+        }
+        Returns: Json
+      }
+      send_offer: {
+        Args: {
+          p_body: Json
+          p_offer_id: string
+          p_seen_revision: number
+          p_text: string
+          p_total_cents: number
+          p_valid_until: string
         }
         Returns: number
       }
@@ -719,6 +868,13 @@ export type Database = {
           p_id: string
         }
         Returns: boolean
+      }
+      withdraw_offer: {
+        Args: {
+          p_offer_id: string
+          p_reason?: string
+        }
+        Returns: undefined
       }
     }
   }

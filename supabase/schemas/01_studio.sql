@@ -1,5 +1,5 @@
--- The whole schema as it is today, in nine files, each object once: read them in the order of their
--- numbers. Databases are changed by supabase/migrations; a test builds both and compares them.
+-- The whole schema as it is today, each object once: read the files in the order of their numbers.
+-- Databases are changed by supabase/migrations; a test builds both and compares them.
 --
 -- This file: the studio's clock, the rules of text, and how addresses are hashed.
 

@@ -158,7 +158,7 @@ create table public.request_events (
   -- Null for what changes no state.
   after jsonb,
   kind text not null default 'change' constraint request_events_kind check (
-    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told')
+    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
   ),
   what text constraint request_events_what check (char_length(what) <= 254),
   revision integer,
@@ -171,7 +171,7 @@ comment on column public.request_events.kind is
   'an admin said that an answer went out, or that the visitor has asked again; the others as they are called.';
 comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
-  'or ''deleted''. Never what a person wrote.';
+  'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
 comment on column public.request_events.revision is
   'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen. Null before 23 November 2026.';
 comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
@@ -410,8 +410,10 @@ for each row when (auth.jwt() is not null) execute function private.set_event_re
 -- that a form that is sent again does not fill in an erased request. A status is set in the same
 -- UPDATE, so that it leaves no event behind.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+begin
+  perform private.erase_offers(p_id);
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
     location = null, told_location = null, cancel_reason = null, cancel_message = null, outcome_reason = null,
@@ -425,6 +427,7 @@ as $$
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null,
     request_id = gen_random_uuid()
   where id = p_id;
+end
 $$;
 
 create function public.erase_person(p_email text) returns integer

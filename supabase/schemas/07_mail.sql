@@ -9,7 +9,9 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   booking_id uuid references public.bookings on delete cascade,
   inquiry_id uuid references public.inquiries on delete cascade,
-  kind text not null check (kind in ('received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder', 'reply')),
+  kind text not null check (kind in (
+    'received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder', 'reply', 'offer', 'offer_accepted', 'offer_declined'
+  )),
   recipient text not null check (recipient in ('visitor', 'studio')),
   -- The status that the visitor knows from earlier mails; null when there were none. If the booking returns to it, this mail is not needed.
   known_status text,
@@ -27,8 +29,10 @@ create table private.outbox (
   given_up_at timestamptz,
   dismissed_at timestamptz,
   reply_id uuid references private.replies on delete cascade,
-  check (num_nonnulls(booking_id, inquiry_id) = 1),
+  -- Mails about an offer do not end with its request's call.
+  offer_id uuid references public.offers on delete cascade,
   check ((lease is null) = (lease_until is null)),
+  constraint outbox_one_subject check (num_nonnulls(booking_id, inquiry_id, offer_id) = 1),
   constraint outbox_reply check ((kind = 'reply') = (reply_id is not null))
 );
 comment on table private.outbox is
@@ -46,6 +50,7 @@ comment on column private.outbox.reply_id is 'For kind ''reply'' what an admin w
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_booking on private.outbox (booking_id);
 create index outbox_inquiry on private.outbox (inquiry_id);
+create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
 create index outbox_old on private.outbox (due_at);
 create index outbox_reply on private.outbox (reply_id) where reply_id is not null;
 
@@ -250,11 +255,23 @@ as $$
       'status', i.status, 'created_at', i.created_at)
     from public.inquiries i
     where i.id = p_mail.inquiry_id
+    union all
+    select jsonb_build_object(
+      'about', 'offer', 'about_id', coalesce(b.id, i.id), 'record_id', coalesce(b.id, i.id), 'offer_id', f.id,
+      'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
+      'link_version', f.link_version, 'n', v.n, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
+      'how', a.how, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'declined_reason', f.ended_reason)
+    from public.offers f
+    cross join private.newest_version(f.id) v
+    left join public.offer_acceptances a on a.offer_id = f.id
+    left join public.bookings b on b.id = f.booking_id
+    left join public.inquiries i on i.id = f.inquiry_id
+    where f.id = p_mail.offer_id
   ) about (fields)
 $$;
 
--- Whether a mail is no longer true, because the booking has changed or begun. A change that is not
--- committed yet counts at the next claim. What an admin wrote goes as they wrote it.
+-- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. A
+-- change that is not committed yet counts at the next claim. What an admin wrote goes as they wrote it.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -263,6 +280,14 @@ as $$
     or (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
     or p_mail.kind in ('confirmed', 'location', 'reminder') and b.status <> 'confirmed'
     or (p_mail.kind, p_mail.recipient) = ('received', 'visitor') and b.status <> 'pending'), false)
+    or exists (
+      select 1 from public.offers f
+      where f.id = p_mail.offer_id
+        and case p_mail.kind
+          when 'offer' then f.ended is not null or exists (select 1 from public.offer_acceptances a where a.offer_id = f.id)
+          when 'offer_declined' then f.ended is distinct from 'declined'
+          else false
+        end)
   from public.bookings b where b.id = p_mail.booking_id and p_mail.kind <> 'reply'
 $$;
 
@@ -275,13 +300,21 @@ as $$
     select lower(b.email) from public.bookings b where b.id = p_mail.booking_id
     union all
     select lower(i.email) from public.inquiries i where i.id = p_mail.inquiry_id
+    union all
+    select lower(coalesce(b.email, i.email)) from public.offers f
+    left join public.bookings b on b.id = f.booking_id left join public.inquiries i on i.id = f.inquiry_id
+    where f.id = p_mail.offer_id
   ) person (email)
   join lateral (
     select b.id from public.bookings b where lower(b.email) = person.email
     union all
     select i.id from public.inquiries i where lower(i.email) = person.email
-  ) request on true
-  join private.outbox o on request.id in (o.booking_id, o.inquiry_id)
+    union all
+    select f.id from public.offers f join public.bookings b on b.id = f.booking_id where lower(b.email) = person.email
+    union all
+    select f.id from public.offers f join public.inquiries i on i.id = f.inquiry_id where lower(i.email) = person.email
+  ) subject on true
+  join private.outbox o on subject.id in (o.booking_id, o.inquiry_id, o.offer_id)
   where o.recipient = 'visitor' and (o.sent_at > now() - interval '24 hours' or o.lease_until > now())
 $$;
 
@@ -395,7 +428,10 @@ begin
   return query
     select o.id, o.kind, o.recipient, coalesce(b.id, i.id), coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email)
-    from private.outbox o left join public.bookings b on b.id = o.booking_id left join public.inquiries i on i.id = o.inquiry_id
+    from private.outbox o
+    left join public.offers f on f.id = o.offer_id
+    left join public.bookings b on b.id in (o.booking_id, f.booking_id)
+    left join public.inquiries i on i.id in (o.inquiry_id, f.inquiry_id)
     where o.dismissed_at is null
       and (o.given_up_at > now() - interval '7 days'
         or o.sent_at is null and o.given_up_at is null and o.due_at < now() - interval '15 minutes')

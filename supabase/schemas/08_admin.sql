@@ -42,6 +42,8 @@ declare
   v_counts jsonb;
   v_total bigint;
   v_ids uuid[];
+  -- The requests whose offer was sent and not accepted yet, or was accepted.
+  v_offered uuid[];
 begin
   if p_view is null or p_view not in ('all', 'to_answer', 'waiting', 'upcoming', 'past', 'archived') then
     raise invalid_parameter_value using message = 'view_invalid';
@@ -52,7 +54,7 @@ begin
   if p_status <> all (v_booking_statuses || v_inquiry_statuses) then
     raise invalid_parameter_value using message = 'status_invalid';
   end if;
-  if p_outcome not in ('none', 'held', 'no_show', 'lost') then
+  if p_outcome not in ('none', 'held', 'no_show', 'lost', 'quoted', 'won') then
     raise invalid_parameter_value using message = 'outcome_invalid';
   end if;
   if p_sort is null or p_sort not in ('created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'waiting') or p_descending is null then
@@ -77,6 +79,13 @@ begin
   if p_status is not null then
     v_booking_statuses := array(select s from unnest(v_booking_statuses) s where s = p_status);
     v_inquiry_statuses := array(select s from unnest(v_inquiry_statuses) s where s = p_status);
+  end if;
+
+  if p_outcome in ('quoted', 'won') then
+    v_offered := array(
+      select coalesce(o.booking_id, o.inquiry_id) from public.offers o
+      where exists (select 1 from public.offer_versions v where v.offer_id = o.id)
+        and (p_outcome = 'won') = exists (select 1 from public.offer_acceptances a where a.offer_id = o.id));
   end if;
 
   -- One status at a time: an index counts equal entries several times faster than a group by does.
@@ -178,6 +187,7 @@ begin
         and (p_view <> 'waiting' or b.their_turn_since > v_their_turn_from)
         and (p_owner is null or b.owner = p_owner)
         and (p_outcome is null
+          or b.id = any (v_offered)
           or coalesce(b.outcome, 'none') = p_outcome and b.status = 'confirmed' and b.date < p_today)
       union all
       select i.id, i.created_at,
@@ -194,7 +204,7 @@ begin
         and (p_view <> 'to_answer' or i.waiting_since is not null)
         and (p_view <> 'waiting' or i.their_turn_since > v_their_turn_from)
         and (p_owner is null or i.owner = p_owner)
-        and p_outcome is null
+        and (p_outcome is null or i.id = any (v_offered))
     ),
     page as (
       select id, row_number() over () as nth

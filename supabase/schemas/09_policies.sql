@@ -5,6 +5,7 @@
 -- 1. Tables: row-level security on each, and no rights
 
 alter table private.address_keys enable row level security;
+alter table private.offer_guesses enable row level security;
 alter table private.outbox enable row level security;
 alter table private.password_tries enable row level security;
 alter table private.replies enable row level security;
@@ -21,12 +22,16 @@ alter table public.availability enable row level security;
 alter table public.bookings enable row level security;
 alter table public.closed_dates enable row level security;
 alter table public.inquiries enable row level security;
+alter table public.offer_acceptances enable row level security;
+alter table public.offer_versions enable row level security;
+alter table public.offers enable row level security;
 alter table public.recurring_availability enable row level security;
 alter table public.request_events enable row level security;
 alter table public.request_notes enable row level security;
 alter table public.time_slot_presets enable row level security;
 alter table public.time_slots enable row level security;
 revoke all on public.availability, public.bookings, public.closed_dates, public.inquiries,
+  public.offer_acceptances, public.offer_versions, public.offers,
   public.recurring_availability, public.request_events, public.request_notes, public.time_slot_presets, public.time_slots
   from public, anon, authenticated, service_role;
 
@@ -101,6 +106,14 @@ grant select on public.request_notes to authenticated;
 create policy "Admins read notes" on public.request_notes
   for select to authenticated using ((select private.is_live_admin()));
 
+grant select on public.offers, public.offer_versions, public.offer_acceptances to authenticated;
+create policy "Admins read offers" on public.offers
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins read what was offered" on public.offer_versions
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins read acceptances" on public.offer_acceptances
+  for select to authenticated using ((select private.is_live_admin()));
+
 -- 3. Functions
 
 revoke execute on function
@@ -117,7 +130,9 @@ revoke execute on function
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
   public.set_slot_availability, public.set_told, public.set_told_location,
   public.get_link_version, public.list_replies, public.send_reply, public.undo_reply,
-  public.tell_location
+  public.tell_location,
+  public.accept_offer, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
+  public.save_offer_draft, public.send_offer, public.withdraw_offer
   from public, anon, authenticated, service_role;
 
 -- Anybody reads free times.
@@ -130,6 +145,7 @@ grant execute on function public.create_booking, public.create_inquiry, public.a
 grant execute on function public.get_managed_booking, public.cancel_managed_booking, public.move_managed_booking,
   public.erase_managed_booking
   to anon;
+grant execute on function public.get_offer, public.accept_offer, public.decline_offer to anon;
 
 -- Admins: each checks the caller.
 grant execute on function public.is_admin, public.list_requests, public.count_requests, public.copy_visitor_link, public.erase_person,
@@ -141,6 +157,9 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.set_outcome, public.set_answered, public.add_note, public.edit_note, public.delete_note,
   public.get_link_version, public.list_replies, public.send_reply, public.undo_reply,
   public.move_booking, public.book_call, public.get_untold_calls, public.set_told
+  to authenticated;
+grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
+  public.delete_offer
   to authenticated;
 
 -- `npm run site-key`, with the project's secret key.

@@ -279,7 +279,7 @@ onEachDatabase((db) => {
       await db.rows(`update public.bookings set outcome = 'held' where name = 'bob'`)
       expect(await names(db, { outcome: 'none' })).toEqual([])
       expect(await names(db, { outcome: 'held' })).toEqual(['bob'])
-      expect(await errorCode(list(db, { outcome: 'won' }))).toBe('22023')
+      expect(await errorCode(list(db, { outcome: 'sold' }))).toBe('22023')
     })
   })
 

@@ -125,6 +125,7 @@ onEachDatabase((db) => {
       end_time: '10:00',
       status: 'pending',
       location: 'The café',
+      offer_kept_until: null,
       cancel_message: null,
       link_version: 1,
       calendar_sequence: 0,

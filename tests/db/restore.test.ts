@@ -36,7 +36,9 @@ async function contents(address: Address) {
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'private') or (schemaname, tablename) = ('auth', 'users') order by 1`
   const rows = await Promise.all(
-    tables.map(async ({ name }) => [name, await sql.unsafe(`select * from ${name} order by 1`)] as const),
+    tables.map(
+      async ({ name }) => [name, await sql.unsafe(`select * from ${name} row order by row::text`)] as const,
+    ),
   )
   await sql.end()
   return Object.fromEntries(rows)
@@ -55,6 +57,13 @@ test.skipIf(!hasTools)(
       select 'Ana', 'ana@example.com', '2030-12-02', id from public.time_slots limit 1`
     await sql`
       insert into public.request_events (booking_id, actor, after) select id, 'visitor', '{"status": "pending"}' from public.bookings`
+    await sql`insert into public.offers (inquiry_id, created_by) select id, 'owner@studio.test' from public.inquiries`
+    await sql`
+      insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
+      select id, 1, '{}', ${'An offer – $1\n'}, '', 100, 'owner@studio.test', '2030-12-02' from public.offers`
+    await sql`
+      insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+      select offer_id, n, sha256, 'email', 'ana@example.com', 'Yes', 'owner@studio.test', '2037-12-02' from public.offer_versions`
     await sql`delete from public.recurring_availability where day_of_week = 1`
     // A closed date with a one-off from before, and one slot that is open all the same.
     const [before, open] = await sql<{ id: string }[]>`select id from public.time_slots limit 2`

@@ -91,6 +91,34 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`update request_notes set body = 'Mine'`, no, no, no, no],
   ['delete from request_notes', no, no, no, no],
 
+  ['select * from offers', no, none, yes, no],
+  [`insert into offers (inquiry_id, created_by) select id, 'me' from inquiries`, no, no, no, no],
+  ['update offers set link_version = 2', no, no, no, no],
+  ['delete from offers', no, no, no, no],
+
+  ['select * from offer_versions', no, none, yes, no],
+  [
+    `insert into offer_versions select '${used}', 2, '{}', 'x', '', 1, now(), 'me', '2027-02-02'`,
+    no,
+    no,
+    no,
+    no,
+  ],
+  ['update offer_versions set total_cents = 1', no, no, no, no],
+  ['delete from offer_versions', no, no, no, no],
+
+  ['select * from offer_acceptances', no, none, yes, no],
+  [
+    `insert into offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+     values ('${used}', 1, '', 'email', 'a@b.nz', 'Yes', 'me', '2034-01-01')`,
+    no,
+    no,
+    no,
+    no,
+  ],
+  [`update offer_acceptances set keep_until = '2000-01-01'`, no, no, no, no],
+  ['delete from offer_acceptances', no, no, no, no],
+
   ['select is_admin()', no, yes, yes, no],
   [`select get_available_slots_for_date('2027-01-06')`, yes, yes, yes, no],
   [`select get_available_slots('2027-01-05', '2027-01-12')`, yes, yes, yes, no],
@@ -142,6 +170,15 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select list_replies('${used}')`, no, no, none, no],
   [`select get_link_version('${used}')`, no, no, yes, no],
 
+  [`select save_offer_draft('${used}', '{}', 0)`, no, no, 'request_gone', no],
+  [`select send_offer('${used}', 0, '{}', 'x', 1, '2027-02-02')`, no, no, 'offer_accepted', no],
+  [`select withdraw_offer('${used}', null)`, no, no, 'offer_accepted', no],
+  [`select record_acceptance('${used}', 1, 'Yes', 7)`, no, no, 'offer_accepted', no],
+  [`select delete_offer('${used}')`, no, no, 'offer_kept', no],
+  [`select get_offer('key', '${used}')`, 'not_signed', no, no, no],
+  [`select accept_offer('key', '${used}', 1, 1, '', 'A', 'a@b.nz', 'Yes', 7)`, 'not_signed', no, no, no],
+  [`select decline_offer('key', '${used}', 1, 1, '', 'a@b.nz')`, 'not_signed', no, no, no],
+
   ['select get_mail_problems()', no, no, none, no],
   [`select retry_mails('{${used}}')`, no, no, yes, no],
   [`select dismiss_mails('{${used}}')`, no, no, yes, no],
@@ -151,6 +188,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select claim_mail(null, 1)', 'not_signed', 'not_signed', 'not_signed', no],
   [`select finish_mail(null, '${free}', '${free}', '{}')`, 'not_signed', 'not_signed', 'not_signed', no],
 
+  ['select * from private.offer_guesses', no, no, no, no],
   ['select * from private.outbox', no, no, no, no],
   ['select * from private.waits', no, no, no, no],
   ['select * from private.replies', no, no, no, no],
@@ -186,6 +224,17 @@ onEachDatabase((db) => {
     )
     await db.rows(
       `insert into public.request_notes (id, booking_id, body) select '${used}', id, 'Theirs' from public.bookings`,
+    )
+    await db.rows(
+      `insert into public.offers (id, inquiry_id, created_by) select '${used}', id, 'admin@studio.test' from public.inquiries`,
+    )
+    await db.rows(
+      `insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
+       values ('${used}', 1, '{}', E'x\n', '', 1, 'admin@studio.test', '2027-02-02')`,
+    )
+    await db.rows(
+      `insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+       select '${used}', 1, '', 'email', 'bea@example.com', 'Yes', 'admin@studio.test', '2034-01-04'`,
     )
     await db.rows('set local search_path = public')
   })

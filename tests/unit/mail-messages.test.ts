@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { callLocation } from '@/lib/booking/call-location'
 import { site } from '@/lib/content/site'
 import type { BookingMail, ClaimedMail } from '@/lib/mail/claimed'
@@ -324,6 +325,95 @@ describe('what a stranger writes', () => {
       expect(envelopeTo).not.toContain('victim@example.com')
       expect([to].flat().flatMap((list) => list?.value ?? [])).toHaveLength(1)
     }
+  })
+})
+
+describe('a mail about an offer', () => {
+  const text = 'Growth: an app – ½\n\n= $1.00  <b>The price</b>\n'
+  const offer: ClaimedMail = {
+    ...{ id, lease, about_id, name, email, message: null, package: null },
+    ...{ known_date: null, known_start_time: null, recipient: 'visitor' },
+    about: 'offer',
+    kind: 'offer',
+    offer_id: '00000000-0000-4000-8000-00000000000d',
+    link_version: 1,
+    n: 2,
+    text,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    valid_until: '2026-12-07',
+    how: null,
+    typed_name: null,
+    accepted_at: null,
+    declined_reason: null,
+  }
+  const secret = Buffer.alloc(32, 1).toString('base64')
+  beforeAll(() => vi.stubEnv('SITE_SECRET', secret))
+  afterAll(() => vi.unstubAllEnvs())
+
+  test('has its link, its last day, and its text as a file of exactly the bytes that were hashed', async () => {
+    const mail = await deliver(offer)
+    expect(mail.to).toMatchObject({ text: email })
+    expect(mail.replyTo).toMatchObject({ value: [{ address: 'us@studio.test' }] })
+    expect(mail.subject).toBe('Our offer to you, version 2')
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain(`${site.url}/offer/${offer.offer_id}.`)
+      expect(part).toContain('the end of Monday 7 December 2026, Wellington time')
+    }
+    const [file] = mail.attachments
+    expect(file?.filename).toBe('offer-2.txt')
+    expect(
+      createHash('sha256')
+        .update(file?.content ?? '')
+        .digest('hex'),
+    ).toBe(offer.sha256)
+  })
+
+  test('without a link has the whole text, as the link would be dead', async () => {
+    vi.stubEnv('SITE_SECRET', '')
+    const mail = await deliver(offer)
+    expect(mail.text).toContain(text)
+    expect(mail.text).not.toContain('/offer/')
+    vi.stubEnv('SITE_SECRET', secret)
+  })
+
+  test.each(['visitor', 'studio'] as const)(
+    'that it was accepted brings the whole text to the %s',
+    async (recipient) => {
+      const mail = await deliver({
+        ...offer,
+        ...{
+          kind: 'offer_accepted',
+          recipient,
+          how: 'page',
+          typed_name: 'Ana Ngata',
+          accepted_at: '2026-11-23T02:15:00Z',
+        },
+      })
+      expect(mail.text).toContain(text)
+      expect(mail.html).toContain('&lt;b&gt;The price&lt;/b&gt;')
+      for (const fact of ['Monday 23 November 2026 at 3:15 pm NZDT', 'Ana Ngata', offer.sha256])
+        expect(mail.text).toContain(fact)
+      expect(
+        createHash('sha256')
+          .update(mail.attachments[0]?.content ?? '')
+          .digest('hex'),
+      ).toBe(offer.sha256)
+      const toAdmin = `${site.url}/admin/offers/${about_id}`
+      if (recipient === 'studio') expect(mail.text).toContain(toAdmin)
+      else expect(mail.text).not.toContain('/admin')
+    },
+  )
+
+  test('that it was declined goes to the studio, with the reason', async () => {
+    const mail = await deliver({
+      ...offer,
+      kind: 'offer_declined',
+      recipient: 'studio',
+      declined_reason: 'Too soon',
+    })
+    expect(mail.subject).toBe('Declined: the offer to Ana Ngata')
+    expect(mail.text).toContain('Reason: Too soon')
+    expect(mail.attachments).toEqual([])
   })
 })
 

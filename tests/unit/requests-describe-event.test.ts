@@ -49,6 +49,12 @@ test.each([
   ['outcome', null, 'took back what came of it'],
   ['answered', null, 'said that an answer went out'],
   ['reopened', null, 'said that the visitor has asked again'],
+  ['offer', 'begun', 'began an offer'],
+  ['offer', 'sent', 'sent the offer'],
+  ['offer', 'withdrawn', 'withdrew the offer'],
+  ['offer', 'accepted', 'accepted the offer'],
+  ['offer', 'accepted by email', 'recorded that the offer was accepted by email'],
+  ['offer', 'declined', 'declined the offer'],
 ] as const)('%s (%s) is told in words', (kind, what, words) => {
   const actor = 'ana@studio.test'
   expect(describeEvent({ at, actor, kind, what })).toBe(`${actor} ${words}`)

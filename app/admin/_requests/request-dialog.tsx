@@ -230,6 +230,12 @@ function RequestBody({
               reason={booking?.outcome_reason ?? null}
             />
           )}
+          <a
+            href={`${paths.offers}/${request.id}`}
+            className="mt-5 w-fit font-medium text-brand underline underline-offset-3"
+          >
+            {details.events.some(({ kind }) => kind === 'offer') ? 'Open the offer' : 'Write an offer'}
+          </a>
           <Notes id={request.id} notes={details.notes} admins={details.admins} />
           <SamePerson id={request.id} requests={details.samePerson} onOpen={onOpen} />
         </>

@@ -75,7 +75,15 @@ function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>)
       return 'said that the visitor has asked again'
     case 'told':
       return what ? 'took back that they were told' : 'told them how the call stands'
+    case 'offer':
+      return describeOffer(what)
   }
+}
+
+function describeOffer(what: string | null): string {
+  if (what === 'begun') return 'began an offer'
+  if (what === 'withdrawn') return 'withdrew the offer'
+  return what === 'accepted by email' ? 'recorded that the offer was accepted by email' : `${what} the offer`
 }
 
 function timeOf({ date, start_time }: RequestState): string {

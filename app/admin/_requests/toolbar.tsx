@@ -58,6 +58,8 @@ export function Toolbar({ view, loading, onView }: ToolbarProps) {
           { value: null, label: 'All outcomes' },
           { value: 'none', label: 'Not said yet' },
           ...outcomes.map((value) => ({ value, label: outcomeNames[value] })),
+          { value: 'quoted', label: 'Quoted' },
+          { value: 'won', label: 'Won' },
         ]}
         onChange={(outcome) => narrow({ outcome })}
       />

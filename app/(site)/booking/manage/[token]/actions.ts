@@ -60,7 +60,8 @@ async function applyChange(
   if (change.intent === 'erase') return { status: 'asked', entries: { ...entries, email: change.email } }
   const error = await eraseManaged(booking, change.email)
   if (error) return error === 'email_differs' ? wrongEmail(entries) : failure(error, entries)
-  redirect(`${paths.manage}/erased`)
+  const until = booking.offer_kept_until
+  redirect(`${paths.manage}/erased${until ? `?until=${until}` : ''}`)
 }
 
 function failure(code: ManageError, entries: ManageEntries): ManageState {

@@ -1,6 +1,6 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { manage } from '@/lib/content/manage'
-import { Field } from '../../_components/field'
+import { Field } from '@/components/site/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
 /** Cancels the call, with an optional reason. */

@@ -6,7 +6,7 @@ import { forgetCall, keepCall, type KeptCall } from '@/lib/booking/kept-calls'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
 import { clearConfirmation } from '../../_components/confirmation'
-import { Field } from '../../_components/field'
+import { Field } from '@/components/site/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
 /**
@@ -42,6 +42,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
             {words.question}
           </h2>
           <p>{words.consequence}</p>
+          {call.keptUntil && <p>{words.kept(call.keptUntil)}</p>}
           {/* At the other edge than the button that was pressed, wherever the page is scrolled to. */}
           <p className="flex flex-col items-end gap-3 sm:flex-row sm:justify-end">
             <a href={`${paths.manage}/${call.token}`} className={buttonVariants({ variant: 'outline' })}>

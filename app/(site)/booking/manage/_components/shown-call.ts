@@ -5,7 +5,7 @@ import { findOpenDays } from '@/lib/booking/queries'
 import { findProposed, monthWindow, nextFreeDates, startOf } from '@/lib/booking/slots'
 import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/packages'
-import { addDays, dateAt, formatDate, siteDate, toInstant } from '@/lib/dates'
+import { addDays, dateAt, formatDate, formatLongDate, siteDate, toInstant } from '@/lib/dates'
 import type { ManagedBooking } from '@/lib/manage/form'
 import { describeFit } from '@/lib/start/answers'
 
@@ -16,7 +16,7 @@ export type ShownCall = ReturnType<typeof toShownCall>
  * shared.
  */
 export function toShownCall(
-  { email, location, phone, calendar_sequence, ...booking }: ManagedBooking,
+  { email, location, phone, calendar_sequence, offer_kept_until, ...booking }: ManagedBooking,
   token: string,
 ) {
   const { id, name, message, date, start_time, end_time, status } = booking
@@ -29,6 +29,7 @@ export function toShownCall(
     price: booking.price_seen && `${booking.price_seen}\n${priceDate(booking.created_at)}`,
     answers: booking.fit ? describeFit(booking.fit) : [],
     sequence: calendar_sequence,
+    keptUntil: offer_kept_until && formatLongDate(offer_kept_until),
     start: toInstant(date, start_time).getTime(),
     end: toInstant(date, end_time).getTime(),
     now: Date.now(),

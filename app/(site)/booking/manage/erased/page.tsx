@@ -1,15 +1,17 @@
 import type { Metadata } from 'next'
-import { connection } from 'next/server'
 import { manage } from '@/lib/content/manage'
+import { formatLongDate, isDate } from '@/lib/dates'
 import { MessagePage } from '../_components/message-page'
 
 export const metadata: Metadata = { title: manage.erased.title, robots: { index: false, follow: false } }
 
 /** The page after an erasure, because the booking's own page no longer exists. */
-export default async function ErasedPage() {
-  await connection() // rendered on request, because the middleware sets its Content-Security-Policy
+export default async function ErasedPage({ searchParams }: PageProps<'/booking/manage/erased'>) {
+  // Rendered on request, because the middleware sets its Content-Security-Policy.
+  const { until } = await searchParams
   return (
     <MessagePage title={manage.erased.title} lead={manage.erased.lead}>
+      {isDate(until) && <p className="mt-4 max-w-[44em]">{manage.erased.kept(formatLongDate(until))}</p>}
       <p className="mt-4 max-w-[44em]">{manage.erased.others}</p>
     </MessagePage>
   )

@@ -6,17 +6,19 @@ type FieldProps = React.ComponentProps<'input'> & {
   label: string
   /** What is wrong with its value. */
   error?: string
+  /** A sentence under the label. */
+  hint?: string
   multiline?: boolean
 }
 
 /** A labelled field with its error below it. */
-export function Field({ label, error, multiline = false, ...props }: FieldProps) {
-  const id = `booking-${props.name}`
+export function Field({ label, error, hint, multiline = false, ...props }: FieldProps) {
+  const id = props.id ?? `booking-${props.name}`
   const shared = {
     id,
     // Not left out: browsers then call a required field invalid while it is still empty.
     'aria-invalid': Boolean(error),
-    'aria-describedby': error && `${id}-error`,
+    'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
   }
   return (
     <div>
@@ -24,6 +26,11 @@ export function Field({ label, error, multiline = false, ...props }: FieldProps)
         {label}
         {!props.required && <span className="font-normal text-muted-foreground"> (optional)</span>}
       </label>
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-sm text-muted-foreground">
+          {hint}
+        </p>
+      )}
       {multiline ? (
         <textarea
           {...(props as React.ComponentProps<'textarea'>)}

@@ -1,0 +1,47 @@
+'use server'
+
+import { refresh } from 'next/cache'
+import { offerPage, offerProblem } from '@/lib/content/offer'
+import { mailIsOn } from '@/lib/mail/config'
+import { deliverAfterResponse } from '@/lib/mail/delivery'
+import { answerOffer as storeAnswer } from '@/lib/offers/commands'
+import { type OfferField, type OfferState, readOfferEntries } from '@/lib/offers/form'
+import { findVisitorsOffer } from '@/lib/offers/queries'
+import { parseAnswer } from '@/lib/offers/schema'
+import { formatMoment } from '@/lib/offers/view'
+import { postedForm } from '@/lib/posted-form'
+
+/**
+ * Accepts or declines the offer that the form's `token` names, in the version that it names. Never
+ * throws: a crafted post gets an error state too.
+ */
+export async function answerOffer(_: OfferState, posted: FormData): Promise<OfferState> {
+  const entries = readOfferEntries(postedForm(posted))
+  const failure = (words: { message: string; detail?: string }, field?: OfferField): OfferState => ({
+    status: 'error',
+    ...words,
+    field,
+    entries,
+  })
+  const offer = await findVisitorsOffer(entries.token)
+  if (offer === 'unreachable') return failure(offerProblem('unreachable'))
+  // With JavaScript: renders the page again with the response, whatever came of it.
+  refresh()
+  if (offer === 'invalid') return failure(offerProblem('link_invalid'))
+  const parsed = parseAnswer(entries)
+  if (!('answer' in parsed)) {
+    const { field, message } = parsed
+    return field && message ? failure({ message }, field) : failure(offerProblem('superseded'))
+  }
+  deliverAfterResponse()
+  const { outcome, at } = await storeAnswer(offer, parsed.answer)
+  if (outcome === 'declined_now') return { status: 'success', ...offerPage.done.declined_now }
+  if (outcome === 'accepted') {
+    const { message, mailed, notMailed } = offerPage.done.accepted
+    return { status: 'success', message, detail: mailIsOn() ? mailed : notMailed }
+  }
+  return failure(
+    offerProblem(outcome, at && formatMoment(at)),
+    outcome === 'email_differs' ? 'email' : undefined,
+  )
+}

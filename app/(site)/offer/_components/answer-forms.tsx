@@ -1,0 +1,151 @@
+import { Field } from '@/components/site/field'
+import { buttonVariants } from '@/components/ui/button-variants'
+import type { useFormAction } from '@/components/use-form-action'
+import { offerPage } from '@/lib/content/offer'
+import type { OfferEntries, OfferField, OfferState } from '@/lib/offers/form'
+
+interface FormProps {
+  token: string
+  n: number
+  sha256: string
+  consent: string
+  state: OfferState
+  form: ReturnType<typeof useFormAction<OfferState>>['form']
+  pending: boolean
+}
+
+/** Accepts the version above: tick, name, e-mail, button. */
+export function AcceptForm({ consent, pending, form, ...props }: FormProps) {
+  const { title, name, email, emailHint, button } = offerPage.accept
+  const { entries, errorOf } = faultsOf(props.state, 'accept')
+  const agree = errorOf('agree')
+  return (
+    <section>
+      <h2 id="accept" className="text-title font-semibold">
+        {title}
+      </h2>
+      <form {...form} data-intent="accept" aria-labelledby="accept" className="mt-4 grid max-w-xl gap-5">
+        <Hidden {...props} intent="accept" />
+        <div>
+          <label className="flex cursor-pointer items-start gap-3 py-1.5">
+            <input
+              type="checkbox"
+              name="agree"
+              value="yes"
+              required
+              // Not after a newer version has come: that was not read yet.
+              defaultChecked={entries?.agree === 'yes' && entries.n === String(props.n)}
+              aria-invalid={Boolean(agree)}
+              aria-describedby={agree && 'agree-error'}
+              className="mt-0.5 size-5.5 shrink-0 accent-brand"
+            />
+            <span>{consent}</span>
+          </label>
+          {agree && (
+            <p id="agree-error" className="mt-1 font-medium text-destructive">
+              {agree}
+            </p>
+          )}
+        </div>
+        <Field
+          id="accept-name"
+          name="name"
+          label={name}
+          required
+          maxLength={100}
+          autoComplete="name"
+          defaultValue={entries?.name}
+          error={errorOf('name')}
+        />
+        <Field
+          id="accept-email"
+          name="email"
+          label={email}
+          hint={emailHint}
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          defaultValue={entries?.email}
+          error={errorOf('email')}
+        />
+        <button
+          type="submit"
+          aria-disabled={pending}
+          className={buttonVariants({ size: 'lg', className: 'justify-self-start' })}
+        >
+          {button}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+/** Declines it, with an optional reason. Opens without JavaScript. */
+export function DeclineForm({ pending, form, ...props }: FormProps) {
+  const { title, hint, reason, button } = offerPage.decline
+  const { entries, errorOf } = faultsOf(props.state, 'decline')
+  return (
+    <details open={entries !== null} className="change border-b border-border">
+      <summary>{title}</summary>
+      <form {...form} data-intent="decline" className="grid max-w-xl gap-5 pb-7">
+        <p className="text-muted-foreground">{hint}</p>
+        <Hidden {...props} intent="decline" />
+        <Field
+          id="decline-reason"
+          name="reason"
+          label={reason}
+          multiline
+          maxLength={500}
+          defaultValue={entries?.reason}
+          error={errorOf('reason')}
+        />
+        <Field
+          id="decline-email"
+          name="email"
+          label={offerPage.accept.email}
+          hint={offerPage.accept.emailHint}
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          defaultValue={entries?.email}
+          error={errorOf('email')}
+        />
+        <button
+          type="submit"
+          aria-disabled={pending}
+          className={buttonVariants({ variant: 'outline', className: 'justify-self-start' })}
+        >
+          {button}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+/** The version that was read, and what to do with it. */
+function Hidden({
+  token,
+  n,
+  sha256,
+  intent,
+}: Pick<FormProps, 'token' | 'n' | 'sha256'> & { intent: string }) {
+  return (
+    <>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="n" value={n} />
+      <input type="hidden" name="sha256" value={sha256} />
+      <input type="hidden" name="intent" value={intent} />
+    </>
+  )
+}
+
+/** The last submit's entries and faults, if it was this form's. */
+function faultsOf(state: OfferState, intent: string) {
+  const failed = state.status === 'error' && state.entries.intent === intent ? state : null
+  return {
+    entries: (failed?.entries ?? null) as OfferEntries | null,
+    errorOf: (field: OfferField) => (failed?.field === field ? failed.message : undefined),
+  }
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { OUTDATED, ReloadButton } from '@/components/reload-button'
+import { alertVariants } from '@/components/ui/alert-variants'
+import { type NoResponse, useFormAction } from '@/components/use-form-action'
+import { offerPage, offerProblem } from '@/lib/content/offer'
+import { type OfferState, readOfferEntries } from '@/lib/offers/form'
+import { answerOffer } from '../[token]/actions'
+import { AcceptForm, DeclineForm } from './answer-forms'
+
+export interface OfferViewProps {
+  title: string
+  lead: string
+  /** Why it was withdrawn. */
+  reason: string | null
+  token: string
+  n: number
+  sha256: string
+  isOpen: boolean
+  consent: string
+  /** The text, and what changed. */
+  children: React.ReactNode
+}
+
+/**
+ * An offer's page: how it stands, its text, and the forms to accept or decline it, whose result is
+ * shown at the top.
+ */
+export function OfferView({ title, lead, reason, isOpen, children, ...version }: OfferViewProps) {
+  const page = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  const { state, outdated, pending, form } = useFormAction<OfferState>(
+    answerOffer,
+    { status: 'idle' },
+    failed,
+  )
+  // The fault of a field stands at the field, if its form is still there.
+  const invalid = state.status === 'error' && isOpen ? state.field : undefined
+  useEffect(() => {
+    const intent = state.status === 'error' ? state.entries.intent : ''
+    const field =
+      invalid &&
+      page.current?.querySelector<HTMLElement>(`form[data-intent="${CSS.escape(intent)}"] [name=${invalid}]`)
+    if (state.status !== 'idle') (field ?? notice.current)?.focus()
+  }, [state, invalid])
+  const shared = { ...version, state, form, pending }
+  const isDone = state.status === 'success'
+
+  return (
+    <div ref={page} className="wrap pt-10 pb-(--section) sm:pt-14">
+      <h1 className="max-w-[14em] text-headline">{title}</h1>
+      <p className="mt-4 max-w-[34em] text-lead text-muted-foreground">{lead}</p>
+      {reason && (
+        <p
+          id="offer-reason"
+          dir="auto"
+          className="mt-3 max-w-[44em] [overflow-wrap:anywhere] whitespace-pre-wrap"
+        >
+          <span className="font-semibold">{offerPage.reason}</span> {reason}
+        </p>
+      )}
+      {state.status !== 'idle' && !invalid && (
+        <div
+          ref={notice}
+          // For posts without JavaScript.
+          autoFocus
+          tabIndex={-1}
+          role={isDone ? 'status' : 'alert'}
+          className={`mt-6 max-w-3xl scroll-mt-24 ${alertVariants({ variant: isDone ? 'default' : 'destructive' })} ${pending ? 'invisible' : ''}`}
+        >
+          <p className="font-semibold">{state.message}</p>
+          {state.detail && <p>{state.detail}</p>}
+          {outdated && <ReloadButton />}
+        </div>
+      )}
+      {children}
+      {isOpen && (
+        <section className="mt-10 max-w-3xl">
+          <h2 className="text-title font-semibold">{offerPage.questions.title}</h2>
+          <p className="mt-2 text-muted-foreground">{offerPage.questions.lead}</p>
+        </section>
+      )}
+      {isOpen && (
+        // Another key for each version, so that nothing is ticked of one that was not read.
+        <div key={version.n} className="mt-12 max-w-3xl">
+          <AcceptForm {...shared} />
+          <div className="mt-10 border-t border-border">
+            <DeclineForm {...shared} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The state when no response came. */
+function failed(form: FormData, why: NoResponse): OfferState {
+  const words = {
+    outdated: { message: OUTDATED },
+    lost: offerProblem('no_response'),
+    offline: offerProblem('unreachable'),
+  }[why]
+  return { status: 'error', ...words, entries: readOfferEntries(form) }
+}

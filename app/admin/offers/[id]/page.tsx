@@ -1,0 +1,102 @@
+import { redirect } from 'next/navigation'
+import { OfferText } from '@/components/offer/offer-text'
+import { Alert } from '@/components/ui/alert'
+import { offerLetter } from '@/lib/content/offer-mail'
+import { dateAt, formatLongDate } from '@/lib/dates'
+import { mailIsOn } from '@/lib/mail/config'
+import { findOfferPage } from '@/lib/offers/queries'
+import { offerPath } from '@/lib/offers/token'
+import { paths } from '@/lib/paths'
+import { requestId } from '@/lib/requests/schema'
+import { describeFit } from '@/lib/start/answers'
+import { getViewer } from '@/lib/supabase/auth'
+import { NotAdmin } from '../../_components/not-admin'
+import { AfterSending } from '../_components/after-sending'
+import { firstDraft } from '../_components/first-draft'
+import { OfferForm } from '../_components/offer-form'
+import { OffersFrame } from '../_components/offers-frame'
+import { SentVersions } from '../_components/sent-versions'
+import { Standing } from '../_components/standing'
+
+/** The offer of a request, by the request's id; of an erased person, by the offer's. */
+export default async function AdminOfferPage({ params }: PageProps<'/admin/offers/[id]'>) {
+  const viewer = await getViewer()
+  if (!viewer) redirect(paths.login)
+  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
+  const id = requestId.safeParse((await params).id).data
+  const page = id ? await findOfferPage(id) : null
+  if (!id || !page)
+    return (
+      <OffersFrame email={viewer.email}>
+        <Alert className="text-sm">There is no such request, or its person was erased.</Alert>
+      </OffersFrame>
+    )
+  const { request, offer } = page
+  const [newest] = offer?.versions ?? []
+  const today = dateAt()
+  const said = request?.fit ? describeFit(request.fit) : []
+  return (
+    <OffersFrame email={viewer.email}>
+      <div>
+        <h2 dir="auto" className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+          {request ? `Offer to ${request.name}` : 'An offer whose person was erased'}
+        </h2>
+        {request && (
+          <p className="mt-1 [overflow-wrap:anywhere] text-muted-foreground">
+            {request.email} ·{' '}
+            <a href={`${paths.admin}?id=${request.id}`} className="text-brand underline underline-offset-3">
+              Open the {request.type === 'booking' ? 'booking' : 'message'}
+            </a>
+          </p>
+        )}
+        {request?.price_seen && <p className="mt-2">They saw: {request.price_seen}</p>}
+        {said.length > 0 && (
+          <details className="mt-2">
+            <summary className="w-fit rounded">What they answered on /start</summary>
+            <ul className="mt-1 grid gap-1">
+              {said.map(({ question, answer }) => (
+                <li key={question}>
+                  <span className="text-muted-foreground">{question}</span> {answer}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      {offer && newest && (
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+          <div className="grid content-start gap-6">
+            <Standing offer={offer} />
+            <SentVersions id={id} versions={offer.versions} />
+          </div>
+          {offer.acceptance || !request ? (
+            <div className="rounded-xl border border-border bg-card px-5 py-6 text-base text-card-foreground sm:px-7">
+              <OfferText text={newest.text} />
+            </div>
+          ) : (
+            <AfterSending
+              id={offer.id}
+              n={newest.n}
+              isOut={!offer.ended}
+              path={offerPath(offer.id, offer.link_version)}
+              letter={offerLetter(request.name, formatLongDate(newest.valid_until))}
+              mailed={mailIsOn()}
+            />
+          )}
+        </div>
+      )}
+      {request && !offer?.acceptance && (
+        <OfferForm
+          id={request.id}
+          name={request.name}
+          email={request.email}
+          today={today}
+          stored={offer?.draft ?? firstDraft(request, today)}
+          revision={offer?.draft_revision ?? 0}
+          n={(newest?.n ?? 0) + 1}
+          mailed={mailIsOn()}
+        />
+      )}
+    </OffersFrame>
+  )
+}

@@ -1,0 +1,134 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { Label } from '@/components/ui/label'
+import type { ActionResult } from '../../action-result'
+import { copyText } from '../../_requests/copy-text'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { recordAcceptance, withdraw } from '../actions'
+
+interface AfterSendingProps {
+  /** The offer's id. */
+  id: string
+  /** The newest version. */
+  n: number
+  /** Whether it is with its reader: neither withdrawn nor declined. */
+  isOut: boolean
+  /** The path of its page; null without a `SITE_SECRET`. */
+  path: string | null
+  /** A text for the founder's own mail program, without the link. */
+  letter: string
+  mailed: boolean
+}
+
+/** What can be done with an offer that was sent and not accepted: its link, withdrawing, recording. */
+export function AfterSending({ id, n, isOut, path, letter, mailed }: AfterSendingProps) {
+  const url = () => `${location.origin}${path}`
+  return (
+    <section aria-labelledby="link" className="grid gap-3">
+      <h2 id="link" className="font-semibold">
+        Their link
+      </h2>
+      {!path && <p>There is none without SITE_SECRET; see going live.</p>}
+      {path && (
+        <>
+          {!mailed && isOut && (
+            <p>No mail server is set up, so nothing was sent. Copy the text into your own mail program.</p>
+          )}
+          <p className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              variant={mailed ? 'outline' : 'default'}
+              onClick={() => void copyText(letter.replace('{link}', url()), 'Text copied')}
+            >
+              Copy text with link
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => void copyText(url(), 'Link copied')}>
+              Copy link
+            </Button>
+            <a
+              href={path}
+              className="inline-flex min-h-9 items-center px-2 text-brand underline underline-offset-3"
+            >
+              Open their page
+            </a>
+          </p>
+        </>
+      )}
+      {isOut && (
+        <>
+          <TextForm
+            title="They accepted by email"
+            label="What they wrote, word for word"
+            hint={`It records that version ${n} is accepted, and mails the whole text to both of you. It cannot be undone.`}
+            button="Record it"
+            failure="Failed to record the acceptance"
+            onSave={(words) => recordAcceptance({ id, n, words })}
+          />
+          <TextForm
+            title="Withdraw it"
+            label="Why (optional)"
+            hint="They read this on its page. No email is sent. Sending another version later begins anew."
+            button="Withdraw the offer"
+            failure="Failed to withdraw the offer"
+            onSave={(reason) => withdraw({ id, reason })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface TextFormProps {
+  title: string
+  label: string
+  hint: string
+  button: string
+  failure: string
+  onSave: (text: string) => Promise<ActionResult>
+}
+
+/** A folded form of one text. */
+function TextForm({ title, label, hint, button, failure, onSave }: TextFormProps) {
+  const { run, pending } = useAdminAction()
+  const [text, setText] = useState('')
+  const id = useId()
+  return (
+    <details className="border-t border-border pt-2">
+      <summary className="min-h-7 rounded py-1 font-medium">{title}</summary>
+      <form
+        className="mt-2 grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          run(() => onSave(text), { failure })
+        }}
+      >
+        <div>
+          <Label htmlFor={id}>{label}</Label>
+          <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-muted-foreground">
+            {hint}
+          </p>
+          <textarea
+            id={id}
+            dir="auto"
+            aria-describedby={`${id}-hint`}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className={`${fieldVariants({ density: 'lines' })} text-sm`}
+          />
+        </div>
+        <Button
+          type="submit"
+          size="sm"
+          variant="outline"
+          aria-disabled={pending}
+          className="justify-self-start"
+        >
+          {button}
+        </Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { useJustOpened } from '@/components/use-just-opened'
+import { ConfirmDialog } from '../../_components/confirm-dialog'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { deleteOffer } from '../actions'
+
+/** Deletes an accepted offer after its date, and after a question. */
+export function DeleteOffer({ id, of }: { id: string; of: string }) {
+  const { run, pending } = useAdminAction()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="outline" onClick={() => setAsking(true)}>
+        Delete<span className="sr-only"> the offer of {of}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Delete this offer?"
+        cancelLabel="Keep"
+        confirm={
+          <DeleteButton
+            pending={pending}
+            onClick={() =>
+              run(() => deleteOffer(id), {
+                failure: 'Failed to delete the offer',
+                onResult: () => setAsking(false),
+              })
+            }
+          />
+        }
+        onClose={() => setAsking(false)}
+      >
+        <p>Its text, all its versions and its acceptance go. This cannot be undone.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function DeleteButton({ pending, onClick }: { pending: boolean; onClick: () => void }) {
+  const justOpened = useJustOpened()
+  return (
+    <Button size="sm" variant="destructive" disabled={justOpened} aria-disabled={pending} onClick={onClick}>
+      Delete now
+    </Button>
+  )
+}

@@ -1,0 +1,201 @@
+'use client'
+
+import { useEffect, useId, useRef, useState } from 'react'
+import { OfferText } from '@/components/offer/offer-text'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { useHydrated } from '@/components/use-hydrated'
+import { useJustOpened } from '@/components/use-just-opened'
+import { readStorage, writeStorage } from '@/lib/browser-storage'
+import { type OfferDraft, readOffer } from '@/lib/offers/draft'
+import { writeOffer } from '@/lib/offers/text'
+import { ConfirmDialog } from '../../_components/confirm-dialog'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { saveOffer, sendOffer } from '../actions'
+import { DraftFields } from './draft-fields'
+
+interface OfferFormProps {
+  /** The request's id. */
+  id: string
+  name: string
+  email: string
+  today: string
+  /** What is stored, or what a first offer begins with. */
+  stored: OfferDraft
+  /** The revision of what is stored; 0 for none. */
+  revision: number
+  /** The number of the version that would be sent. */
+  n: number
+  /** Whether sending it mails it. */
+  mailed: boolean
+}
+
+/**
+ * The offer as its founder writes it, with what its reader will see. What is typed and not saved
+ * stays in this tab, of which the server does not know.
+ */
+export function OfferForm(props: OfferFormProps) {
+  const hydrated = useHydrated()
+  return <HydratedForm key={hydrated ? 'browser' : 'server'} {...props} hydrated={hydrated} />
+}
+
+function HydratedForm({
+  id,
+  name,
+  email,
+  today,
+  stored,
+  revision,
+  n,
+  mailed,
+  hydrated,
+}: OfferFormProps & { hydrated: boolean }) {
+  const { run, pending } = useAdminAction()
+  // What the form began with: another admin's save must not be written over.
+  const [seen, setSeen] = useState(revision)
+  const { draft, setDraft, forget } = useDraft(id, seen, stored, hydrated)
+  const [asking, setAsking] = useState(false)
+  const [fault, setFault] = useState<{ field: string; problem: string } | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const preview = useId()
+  const offer = readOffer(draft, today)
+
+  useEffect(() => {
+    if (fault) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(fault.field)}"]`)?.focus()
+  }, [fault])
+
+  function store(action: typeof saveOffer, failure: string) {
+    run(
+      async () => {
+        const { result, revision } = await action({ id, seen, draft })
+        if (revision !== undefined) {
+          setSeen(revision)
+          forget()
+        }
+        return result
+      },
+      { failure, onResult: () => setAsking(false) },
+    )
+  }
+
+  function askToSend() {
+    if ('problem' in offer) setFault({ ...offer })
+    else {
+      setFault(null)
+      setAsking(true)
+    }
+  }
+
+  return (
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+      <form
+        ref={form}
+        aria-label="The offer"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          store(saveOffer, 'Failed to save the offer')
+        }}
+      >
+        {/* Not before hydration, after which it may have what was typed before. */}
+        <fieldset disabled={!hydrated} className="grid min-w-0 content-start gap-6">
+          <h2 className="font-semibold">{n === 1 ? 'The offer' : `The next version, ${n}`}</h2>
+          {revision > seen && !pending && (
+            <Alert>
+              This offer was saved in another window meanwhile. Copy what you want to keep, and load the page
+              again.
+            </Alert>
+          )}
+          <DraftFields
+            draft={draft}
+            today={today}
+            fault={fault}
+            onChange={(change) => {
+              setFault(null)
+              setDraft({ ...draft, ...change })
+            }}
+          />
+          <div className="flex flex-wrap items-center gap-3 border-t border-border pt-5">
+            <Button type="button" aria-disabled={pending} onClick={() => !pending && askToSend()}>
+              Send version {n}
+            </Button>
+            <Button type="submit" variant="outline" aria-disabled={pending}>
+              Save
+            </Button>
+            <p className="text-muted-foreground">Saving shows it to nobody but you two.</p>
+          </div>
+          <ConfirmDialog
+            open={asking}
+            title={`Send version ${n} to ${name}?`}
+            cancelLabel="Not yet"
+            confirm={
+              <SendButton pending={pending} onClick={() => store(sendOffer, 'Failed to send the offer')} />
+            }
+            onClose={() => setAsking(false)}
+          >
+            <p>
+              {mailed
+                ? `${email} gets an email with its link, at once.`
+                : 'No mail server is set up: this page then shows the link and a text, for you to send.'}{' '}
+              What is sent stays as it is. A change is another version.
+            </p>
+          </ConfirmDialog>
+        </fieldset>
+      </form>
+      <div className="min-w-0 lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:self-start">
+        <h2 id={preview} className="font-semibold">
+          What they will read
+        </h2>
+        <div
+          // It scrolls, so the keyboard has to reach it.
+          tabIndex={0}
+          aria-labelledby={preview}
+          role="region"
+          className="mt-3 min-h-0 overflow-y-auto rounded-xl border border-border bg-card px-5 py-6 text-base text-card-foreground sm:px-7"
+        >
+          {'problem' in offer ? (
+            <p className="text-sm text-muted-foreground">
+              It stands here once the offer is complete. {offer.problem}
+            </p>
+          ) : (
+            <OfferText text={writeOffer(offer, { n, date: today, name })} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SendButton({ pending, onClick }: { pending: boolean; onClick: () => void }) {
+  const justOpened = useJustOpened()
+  return (
+    <Button size="sm" disabled={justOpened} aria-disabled={pending} onClick={() => !pending && onClick()}>
+      Send it
+    </Button>
+  )
+}
+
+/** The form's content; what was typed since revision `seen` outlives a reload and a sign-in. */
+function useDraft(id: string, seen: number, stored: OfferDraft, hydrated: boolean) {
+  const key = `offer ${id}`
+  const [draft, setState] = useState<OfferDraft>(() => {
+    const kept = hydrated ? parse(readStorage('sessionStorage', key)) : null
+    return kept?.seen === seen ? { ...stored, ...kept.draft } : stored
+  })
+  return {
+    draft,
+    setDraft(next: OfferDraft) {
+      setState(next)
+      writeStorage('sessionStorage', key, JSON.stringify({ seen, draft: next }))
+    },
+    forget: () => writeStorage('sessionStorage', key, null),
+  }
+}
+
+function parse(text: string | null): { seen: number; draft: OfferDraft } | null {
+  try {
+    return text ? (JSON.parse(text) as { seen: number; draft: OfferDraft }) : null
+  } catch {
+    return null
+  }
+}

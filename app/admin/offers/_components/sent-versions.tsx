@@ -1,0 +1,35 @@
+import { formatDate, formatTimestamp } from '@/lib/dates'
+import { formatCents } from '@/lib/offers/money'
+import type { OfferPage } from '@/lib/offers/queries'
+import { offerFile } from '@/lib/offers/text'
+import { paths } from '@/lib/paths'
+
+type Offer = NonNullable<OfferPage['offer']>
+
+/** What was sent, the newest first, each with its file. `id` is the one in the page's address. */
+export function SentVersions({ id, versions }: { id: string; versions: Offer['versions'] }) {
+  return (
+    <section aria-labelledby="versions">
+      <h2 id="versions" className="font-semibold">
+        What was sent
+      </h2>
+      <ul className="mt-2 grid gap-3">
+        {versions.map(({ n, sent_at, sent_by, total_cents, valid_until, sha256 }) => (
+          <li key={n} className="[overflow-wrap:anywhere]">
+            <span className="font-medium">
+              Version {n}, {formatCents(total_cents)}
+            </span>
+            , sent {formatTimestamp(sent_at)} by {sent_by}, valid until {formatDate(valid_until)}.{' '}
+            <a
+              href={`${paths.offers}/${id}/${offerFile(n)}`}
+              className="text-brand underline underline-offset-3"
+            >
+              {offerFile(n)}
+            </a>
+            <span className="block text-xs text-muted-foreground">SHA-256 {sha256}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { Alert } from '@/components/ui/alert'
+import { formatDate, formatTimestamp } from '@/lib/dates'
+import type { OfferPage } from '@/lib/offers/queries'
+
+type Offer = NonNullable<OfferPage['offer']>
+
+/** How an offer that was sent stands now. */
+export function Standing({ offer }: { offer: Offer }) {
+  const [newest] = offer.versions
+  const { acceptance, ended_at, ended_reason, standing } = offer
+  if (!newest || !standing) return null
+  const version = `Version ${newest.n}`
+  const when = ended_at ? formatTimestamp(ended_at) : ''
+  const words = {
+    open: `${version} is with them. They can accept it until the end of ${formatDate(newest.valid_until)}.`,
+    expired: `${version} has expired, at the end of ${formatDate(newest.valid_until)}. Send another one with a later date.`,
+    withdrawn: `${version} was withdrawn, ${when}.`,
+    declined: `They declined version ${newest.n}, ${when}.`,
+    accepted: acceptance
+      ? `Version ${acceptance.n} was accepted, ${formatTimestamp(acceptance.accepted_at)}.`
+      : '',
+  }[standing]
+  return (
+    <Alert className="text-sm">
+      <p className="font-semibold">{words}</p>
+      {ended_reason && (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {ended_reason}
+        </p>
+      )}
+      {acceptance && (
+        <>
+          <p>
+            {acceptance.how === 'page'
+              ? `On its page, by ${acceptance.typed_name} (${acceptance.email}).`
+              : `By email from ${acceptance.email}, recorded by ${acceptance.recorded_by}:`}{' '}
+            Kept until {formatDate(acceptance.keep_until)}.
+          </p>
+          {acceptance.words && (
+            <blockquote dir="auto" className="mt-2 border-l-2 border-input pl-3 whitespace-pre-wrap">
+              {acceptance.words}
+            </blockquote>
+          )}
+        </>
+      )}
+    </Alert>
+  )
+}

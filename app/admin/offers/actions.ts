@@ -1,0 +1,108 @@
+'use server'
+
+import { refresh } from 'next/cache'
+import { dateAt } from '@/lib/dates'
+import { deliverAfterResponse } from '@/lib/mail/delivery'
+import * as commands from '@/lib/offers/commands'
+import { readOffer } from '@/lib/offers/draft'
+import { findOfferPage } from '@/lib/offers/queries'
+import {
+  type DraftChange,
+  draftChange,
+  recordedAcceptance,
+  type RecordedAcceptance,
+  withdrawal,
+  type Withdrawal,
+} from '@/lib/offers/schema'
+import { textProblem, writeOffer } from '@/lib/offers/text'
+import { requestId } from '@/lib/requests/schema'
+import { UserError } from '@/lib/user-error'
+import type { ActionResult } from '../action-result'
+import { runAdminAction } from '../run-admin-action'
+
+const NOT_SAVED = 'Failed to save the offer'
+const NOT_SENT = 'Failed to send the offer'
+
+/** The result, and the draft's revision when it was stored. */
+type SaveResult = { result: ActionResult; revision?: number }
+
+/** Stores what the form has, complete or not. */
+export async function saveOffer(input: DraftChange): Promise<SaveResult> {
+  let revision: number | undefined
+  const result = await runAdminAction(NOT_SAVED, async () => {
+    const { id, draft, seen } = parseDraft(NOT_SAVED, input)
+    revision = (await commands.saveDraft(id, draft, seen)).draft_revision
+    refresh()
+    return 'Offer saved'
+  })
+  return { result, revision }
+}
+
+/** Stores what the form has, and sends it as the next version. */
+export async function sendOffer(input: DraftChange): Promise<SaveResult> {
+  let revision: number | undefined
+  const result = await runAdminAction(NOT_SENT, async () => {
+    const { id, draft, seen } = parseDraft(NOT_SENT, input)
+    const today = dateAt()
+    const offer = readOffer(draft, today)
+    if ('problem' in offer) throw new UserError(NOT_SENT, offer.problem)
+    const saved = await commands.saveDraft(id, draft, seen)
+    revision = saved.draft_revision
+    // Read after the draft was stored: that refuses a person who was erased.
+    const page = await findOfferPage(id)
+    if (!page?.request) throw new UserError(NOT_SENT, 'The person was erased.')
+    const { name } = page.request
+    const n = (page.offer?.versions[0]?.n ?? 0) + 1
+    const text = writeOffer(offer, { n, date: today, name })
+    const problem = textProblem(text)
+    if (problem) throw new UserError(NOT_SENT, problem)
+    await commands.sendOffer(saved, draft, offer, text)
+    deliverAfterResponse()
+    refresh()
+    return `Version ${n} sent`
+  })
+  return { result, revision }
+}
+
+/** Takes the offer back. */
+export async function withdraw(input: Withdrawal): Promise<ActionResult> {
+  return change('Failed to withdraw the offer', async (failure) => {
+    const parsed = withdrawal.safeParse(input)
+    if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
+    await commands.withdrawOffer(parsed.data)
+    return 'Offer withdrawn'
+  })
+}
+
+/** Records that they accepted by e-mail. */
+export async function recordAcceptance(input: RecordedAcceptance): Promise<ActionResult> {
+  return change('Failed to record the acceptance', async (failure) => {
+    const parsed = recordedAcceptance.safeParse(input)
+    if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
+    await commands.recordAcceptance(parsed.data)
+    deliverAfterResponse()
+    return 'Acceptance recorded'
+  })
+}
+
+/** Deletes an accepted offer that need not be kept any more. */
+export async function deleteOffer(input: string): Promise<ActionResult> {
+  return change('Failed to delete the offer', async () => {
+    await commands.deleteOffer(requestId.parse(input))
+    return 'Offer deleted'
+  })
+}
+
+function change(failure: string, work: (failure: string) => Promise<string>): Promise<ActionResult> {
+  return runAdminAction(failure, async () => {
+    const done = await work(failure)
+    refresh()
+    return done
+  })
+}
+
+function parseDraft(failure: string, input: DraftChange): DraftChange {
+  const parsed = draftChange.safeParse(input)
+  if (parsed.success) return parsed.data
+  throw new UserError(failure, parsed.error.issues[0]?.message)
+}

@@ -1,0 +1,181 @@
+/**
+ * The words of written offers: what the founder's form begins with, what stands in the text, and what
+ * its visitor reads beside it. What was sent keeps the words that it had.
+ */
+import type { OfferProblem } from '../offers/form'
+import { site, studio } from './site'
+
+/** What only the owner knows, and their lawyer and accountant. */
+export const offerTerms: {
+  sample?: true
+  /** For how many years an accepted offer is kept, also when its person is erased. Ask your accountant. */
+  keepAcceptedYears: number
+  /** For how many days an offer is valid, unless the founder says otherwise. */
+  validDays: number
+  /** What every offer leaves out, one a line. */
+  excluded: string
+  /** What is paid when, in percent of the whole. */
+  payments: readonly { text: string; percent: string }[]
+  /** Ask your lawyer. */
+  terms: string
+} = {
+  sample: true,
+  keepAcceptedYears: 7,
+  validDays: 14,
+  excluded: ['An app in an app store', 'Texts, pictures and translations', 'Fees of other services'].join(
+    '\n',
+  ),
+  payments: [
+    { text: 'When we begin', percent: '50' },
+    { text: 'When it is live', percent: '50' },
+  ],
+  terms: [
+    'The price is fixed for what stands under “Included”. Anything else is a new offer.',
+    'You own the code and the design once everything is paid.',
+    'Invoices are due within 14 days.',
+    'Either of us may end the work in writing. Then what is done until that day is paid.',
+    'New Zealand law applies.',
+  ].join('\n\n'),
+}
+
+/** The words of the text itself. */
+export const offerText = {
+  by: `A fixed-price offer from ${site.name}, ${studio.locality}`,
+  price: 'The price',
+  included: 'Included',
+  excluded: 'Not included',
+  time: 'Time',
+  payments: 'How it is paid',
+  terms: 'The terms',
+} as const
+
+/** The words that are ticked; they are stored with the acceptance. */
+export function consentText(n: number): string {
+  return `I have read version ${n} of this offer and its terms, and I accept it.`
+}
+
+/** The title and the lead of the visitor's page. `when` and `until` are dates in words. */
+export const offerStates = {
+  open: (until: string) => ({
+    title: 'Our offer to you',
+    lead: `Take your time with it. It is valid until the end of ${until}, Wellington time.`,
+  }),
+  expired: (until: string) => ({
+    title: 'This offer has expired',
+    lead: `It was valid until the end of ${until}, Wellington time. Would you like it still? Write to ${site.email}, and we look at it again.`,
+  }),
+  withdrawn: (when: string) => ({
+    title: 'We have withdrawn this offer',
+    lead: `On ${when}. It can no longer be accepted. Questions? Write to ${site.email}.`,
+  }),
+  declined: (when: string) => ({
+    title: 'You declined this offer',
+    lead: `On ${when}. You see it differently now? Write to ${site.email}, and we make you another one.`,
+  }),
+  accepted: (when: string) => ({
+    title: 'You have accepted this offer',
+    lead: `On ${when}. What you accepted is the text below, word for word.`,
+  }),
+} as const
+
+export const offerPage = {
+  reason: 'Why:',
+  questions: {
+    title: 'A question first?',
+    lead: `Reply to the email that brought you here, or write to ${site.email}. Nothing is accepted by asking.`,
+  },
+  hash: 'SHA-256 of this text:',
+  download: 'Download the text',
+  changes: 'What changed',
+  same: 'Nothing but what you see above.',
+  accept: {
+    title: 'Accept this offer',
+    name: 'Your full name',
+    email: 'Your email address',
+    emailHint: 'The one that we write to you at.',
+    button: 'Accept the offer',
+  },
+  decline: {
+    title: 'Decline it',
+    hint: 'It ends this offer. You can ask for another one at any time.',
+    reason: 'What made you decide so?',
+    button: 'Decline the offer',
+  },
+  missing: {
+    agree: 'Please tick this first.',
+    name: 'Your name is missing.',
+    email: 'Your email address is missing.',
+  },
+  done: {
+    accepted: {
+      message: 'Thank you. The offer is accepted.',
+      mailed: 'We have written to you: the email has the whole text, for you to keep.',
+      notMailed: 'Download or print the text below, for you to keep.',
+    },
+    declined_now: { message: 'The offer is declined.', detail: 'Thank you for telling us.' },
+  },
+  invalid: {
+    title: 'This link does not work',
+    lead: 'Perhaps a part of it is missing. When a person’s details are erased, their offers and the links to them go as well. If you accepted an offer, the email that we sent you then has all of it.',
+  },
+  unreachable: {
+    title: 'Our offer to you',
+    lead: 'We could not reach our records just now. Your offer stands as it was.',
+  },
+} as const
+
+/** The sentence for each reason why nothing was stored. `at` is a date and time in words. */
+export function offerProblem(problem: OfferProblem, at = ''): { message: string; detail?: string } {
+  const nothing = 'Nothing was accepted or declined.'
+  switch (problem) {
+    case 'already_accepted':
+      return { message: 'This offer was already accepted.', detail: `On ${at}. Nothing more is to be done.` }
+    case 'withdrawn':
+      return {
+        message: 'We have withdrawn this offer while you had it open.',
+        detail: `On ${at}. ${nothing} Questions? Write to ${site.email}.`,
+      }
+    case 'declined':
+      return {
+        message: 'This offer was already declined.',
+        detail: `On ${at}. You see it differently now? Write to ${site.email}.`,
+      }
+    case 'superseded':
+      return {
+        message: 'We have sent a newer version since you opened this page.',
+        detail: `${nothing} Here it is: below it you see what changed. Please read it first.`,
+      }
+    case 'expired':
+      return {
+        message: 'This offer has expired.',
+        detail: `${nothing} Would you like it still? Write to ${site.email}.`,
+      }
+    case 'link_invalid':
+      return {
+        message: 'This offer is not here any more.',
+        detail: `It may have been erased. ${nothing} Questions? Write to ${site.email}.`,
+      }
+    case 'email_differs':
+      return { message: 'That is not the email address that this offer was made to.' }
+    case 'too_many_emails':
+      return {
+        message: 'Too many wrong email addresses were tried for this offer.',
+        detail: `${nothing} Please try again tomorrow, or write to ${site.email}.`,
+      }
+    case 'too_busy':
+      return {
+        message: 'Our records are busy, so nothing was stored.',
+        detail: 'Please try again in a minute.',
+      }
+    case 'unreachable':
+      return {
+        message: 'We could not reach our records just now, so nothing was stored.',
+        detail: `Please try again, or write to ${site.email}.`,
+      }
+    case 'no_response':
+      return {
+        message: 'We do not know yet whether that was stored.',
+        detail: 'Reload the page: it shows how the offer stands.',
+      }
+  }
+}

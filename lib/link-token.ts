@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { previousSiteSecret, siteSecret } from './env'
+
+// No `server-only` here: the mail worker's tests use it too, and `node:crypto` keeps it out of
+// browsers' scripts.
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/**
+ * What a link opens; part of the key that signs it, so that no link opens another kind of page.
+ */
+export type LinkPurpose = 'manage a booking' | 'read an offer'
+
+/**
+ * The row that a link names, and the signature that must be checked against that row's
+ * `link_version`.
+ */
+export interface LinkToken {
+  id: string
+  signature: string
+}
+
+/** The last segment of a link's path, `<id>.<signature>`. */
+export function writeToken(purpose: LinkPurpose, id: string, version: number, secret: string): string {
+  return `${id}.${sign(purpose, id, version, secret)}`
+}
+
+/** Reads {@link writeToken}; null for anything else. Does not check the signature. */
+export function readToken(text: string): LinkToken | null {
+  const [id = '', signature = '', ...more] = text.split('.')
+  return more.length === 0 && UUID.test(id) && /^[\w-]{22}$/.test(signature) ? { id, signature } : null
+}
+
+/**
+ * Whether a token was signed for this purpose and `version`, with one of `secrets`: the current and
+ * the previous `SITE_SECRET`. Compared in constant time.
+ */
+export function isSigned(
+  purpose: LinkPurpose,
+  { id, signature }: LinkToken,
+  version: number,
+  secrets = [siteSecret(), previousSiteSecret()],
+): boolean {
+  return secrets.some(
+    (secret) =>
+      secret !== undefined &&
+      timingSafeEqual(Buffer.from(sign(purpose, id, version, secret)), Buffer.from(signature)),
+  )
+}
+
+/** The first 16 bytes of an HMAC-SHA256, base64url. */
+function sign(purpose: LinkPurpose, id: string, version: number, secret: string): string {
+  const key = createHmac('sha256', Buffer.from(secret, 'base64')).update(purpose).digest()
+  return createHmac('sha256', key).update(`${id}.${version}`).digest().subarray(0, 16).toString('base64url')
+}

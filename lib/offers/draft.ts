@@ -1,0 +1,156 @@
+/**
+ * What the founder's form of an offer has. A draft is kept as it was typed; only what is sent has to
+ * be complete.
+ */
+import { owner } from '../content/start'
+import { isDate } from '../dates'
+import { cleanLine, cleanText, lengthOf } from '../text'
+import { gstOf, readCents, splitCents } from './money'
+
+/** Texts as typed. `included` and `excluded` have one item a line. Dates are `YYYY-MM-DD` or ''. */
+export interface OfferDraft {
+  title: string
+  lines: { text: string; amount: string }[]
+  /** 'zero': zero-rated, which needs a reason. */
+  gst: 'added' | 'zero'
+  gstReason: string
+  included: string
+  excluded: string
+  weeks: string
+  start: string
+  payments: { text: string; percent: string }[]
+  terms: string
+  validUntil: string
+}
+
+/** The most characters of a line and of a longer text, and the most lines and payment steps. */
+export const longest = { line: 120, text: 6_000, items: 20 } as const
+
+/** What an offer costs, in cents. `gst` is null when the studio adds none. */
+export interface Sum {
+  lines: { text: string; cents: number }[]
+  subtotal: number
+  gst: { percent: number; cents: number; reason: string } | null
+  total: number
+}
+
+/** A complete offer. */
+export interface Offer extends Sum {
+  title: string
+  included: string[]
+  excluded: string[]
+  weeks: string
+  start: string
+  payments: { text: string; percent: number; cents: number }[]
+  terms: string
+  validUntil: string
+}
+
+/** What a field of the form is called, for its problem: 'lines.0.amount'. */
+export interface DraftProblem {
+  field: string
+  problem: string
+}
+
+/** The lines that have an amount, and what they come to. Wholly empty lines are skipped. */
+export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst' | 'gstReason'>): Sum {
+  const priced = lines.flatMap(({ text, amount }) => {
+    const cents = readCents(amount)
+    return cents === null ? [] : [{ text: cleanLine(text), cents }]
+  })
+  const subtotal = priced.reduce((sum, { cents }) => sum + cents, 0)
+  const percent = gst === 'added' ? Math.round(owner.gst.rate * 100) : 0
+  const added = owner.gst.registered
+    ? { percent, cents: gstOf(subtotal, percent), reason: gst === 'zero' ? cleanLine(gstReason) : '' }
+    : null
+  return { lines: priced, subtotal, gst: added, total: subtotal + (added?.cents ?? 0) }
+}
+
+/** Checks a draft that is to be sent: the offer, or the first thing that is wrong with it. */
+export function readOffer(draft: OfferDraft, today: string): Offer | DraftProblem {
+  const wrong = findProblem(draft, today)
+  if (wrong) return wrong
+  const sum = sumOf(draft)
+  const steps = draft.payments.filter(isFilled)
+  const percents = steps.map(({ percent }) => Number(percent))
+  const cents = splitCents(sum.total, percents)
+  return {
+    ...sum,
+    title: cleanLine(draft.title),
+    included: itemsOf(draft.included),
+    excluded: itemsOf(draft.excluded),
+    weeks: cleanLine(draft.weeks),
+    start: draft.start,
+    payments: steps.map(({ text }, at) => ({
+      text: cleanLine(text),
+      percent: percents[at] ?? 0,
+      cents: cents[at] ?? 0,
+    })),
+    terms: cleanText(draft.terms),
+    validUntil: draft.validUntil,
+  }
+}
+
+function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined {
+  const { lines, gst, gstReason, payments, terms, start, validUntil } = draft
+  const first = (...found: (DraftProblem | false | undefined)[]) => found.find(Boolean) || undefined
+  const needs = (field: string, text: string, problem: string) =>
+    cleanLine(text) === '' ? { field, problem } : tooLong(field, text, longest.line)
+  const filled = lines
+    .map((line, at) => ({ ...line, at }))
+    .filter((line) => line.text.trim() || line.amount.trim())
+  const steps = payments.map((step, at) => ({ ...step, at })).filter(isFilled)
+  return first(
+    needs('title', draft.title, 'Say what is offered.'),
+    filled.length === 0 && { field: 'lines.0.text', problem: 'Write at least one line with an amount.' },
+    ...filled.flatMap(({ text, amount, at }) => [
+      needs(`lines.${at}.text`, text, 'Say what this amount is for.'),
+      readCents(amount) === null && {
+        field: `lines.${at}.amount`,
+        problem: 'Write an amount in dollars, such as 1,200 or 1200.50.',
+      },
+    ]),
+    sumOf(draft).total < 0 && { field: 'lines.0.amount', problem: 'The whole price is less than nothing.' },
+    gst === 'zero' && needs('gstReason', gstReason, 'Say why it is zero-rated.'),
+    itemsOf(draft.included).length === 0 && { field: 'included', problem: 'Say what is included.' },
+    tooLong('included', draft.included, longest.text),
+    tooLong('excluded', draft.excluded, longest.text),
+    tooLong('weeks', draft.weeks, longest.line),
+    start !== '' && !isDate(start) && { field: 'start', problem: 'Choose a date, or none.' },
+    steps.length === 0 && { field: 'payments.0.text', problem: 'Say when it is paid.' },
+    ...steps.flatMap(({ text, percent, at }) => [
+      needs(`payments.${at}.text`, text, 'Say when this is paid.'),
+      !/^(?:[1-9]\d?|100)$/.test(percent.trim()) && {
+        field: `payments.${at}.percent`,
+        problem: 'Write a whole percentage from 1 to 100.',
+      },
+    ]),
+    steps.reduce((sum, { percent }) => sum + Number(percent), 0) !== 100 && {
+      field: `payments.${steps.at(-1)?.at ?? 0}.percent`,
+      problem: 'The payments have to make 100% together.',
+    },
+    needs('terms', terms.slice(0, longest.line), 'Write the terms.'),
+    tooLong('terms', terms, longest.text),
+    (!isDate(validUntil) || validUntil < today) && {
+      field: 'validUntil',
+      problem: 'Choose the last day on which it can be accepted, today or later.',
+    },
+  )
+}
+
+function tooLong(field: string, text: string, most: number): DraftProblem | undefined {
+  if (lengthOf(text) <= most) return undefined
+  return { field, problem: `At most ${most.toLocaleString('en')} characters, please.` }
+}
+
+/** The lines of a text that are not empty, without a dash at their beginning. */
+function itemsOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => cleanLine(line.replace(/^\s*[-–•*](?:\s+|$)/, '')))
+    .filter(Boolean)
+}
+
+function isFilled({ text, percent }: { text: string; percent: string }): boolean {
+  return text.trim() !== '' || percent.trim() !== ''
+}

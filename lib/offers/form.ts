@@ -1,0 +1,38 @@
+/** The forms of the visitor's page of an offer, for the browser and the server. */
+import { postedText } from '../posted-form'
+
+/** Why nothing was stored; 'no_response' when that is unknown. */
+export type OfferProblem =
+  | 'link_invalid'
+  | 'already_accepted'
+  | 'withdrawn'
+  | 'declined'
+  | 'superseded'
+  | 'expired'
+  | 'email_differs'
+  | 'too_many_emails'
+  | 'too_busy'
+  | 'unreachable'
+  | 'no_response'
+
+/**
+ * The fields. `token` is the last segment of the page's path; `n` and `sha256` are the version that
+ * the page showed, and its hash.
+ */
+export type OfferField = 'token' | 'n' | 'sha256' | 'intent' | 'agree' | 'name' | 'email' | 'reason'
+export type OfferEntries = Record<OfferField, string>
+
+/** What the forms' action returns. */
+export type OfferState =
+  | { status: 'idle' }
+  | { status: 'success'; message: string; detail?: string }
+  | { status: 'error'; message: string; detail?: string; field?: OfferField; entries: OfferEntries }
+
+/** Reads a posted form. Files and missing fields become ''. */
+export function readOfferEntries(form: FormData): OfferEntries {
+  const text = (field: OfferField) => postedText(form, field)
+  return {
+    ...{ token: text('token'), n: text('n'), sha256: text('sha256'), intent: text('intent') },
+    ...{ agree: text('agree'), name: text('name'), email: text('email'), reason: text('reason') },
+  }
+}

@@ -1,0 +1,37 @@
+/** Money in whole cents. */
+
+/** The largest amount of one line, in cents: 10 million dollars. */
+const MOST_CENTS = 1_000_000_000
+
+/**
+ * Reads an amount in dollars: '12,000', '$1 200.50', '-500'. Null for anything else, also for
+ * fractions of a cent.
+ */
+export function readCents(typed: string): number | null {
+  const [, minus, dollars = '', cents = ''] =
+    /^([-−]?)\$?(\d+)(?:\.(\d{1,2}))?$/.exec(typed.replace(/[\s,]/g, '')) ?? []
+  if (!dollars || dollars.length > 8) return null
+  const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
+  return amount > MOST_CENTS ? null : minus ? -amount : amount
+}
+
+/** '$12,000.00', '-$500.00'. */
+export function formatCents(cents: number): string {
+  const amount = Math.abs(cents)
+  const dollars = Math.floor(amount / 100).toLocaleString('en-NZ')
+  return `${cents < 0 ? '-' : ''}$${dollars}.${String(amount % 100).padStart(2, '0')}`
+}
+
+/** GST of an amount, once and rounded to the cent; `percent` is a whole number. */
+export function gstOf(cents: number, percent: number): number {
+  return Math.floor((cents * percent + 50) / 100)
+}
+
+/**
+ * The amounts of payment steps, by whole percents that make 100: each is rounded down, and the last
+ * takes the remainder, so that together they are the total.
+ */
+export function splitCents(total: number, percents: readonly number[]): number[] {
+  const steps = percents.slice(0, -1).map((percent) => Math.floor((total * percent) / 100))
+  return [...steps, total - steps.reduce((sum, step) => sum + step, 0)]
+}

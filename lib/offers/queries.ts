@@ -1,0 +1,127 @@
+import 'server-only'
+import { cache } from 'react'
+import { z } from 'zod'
+import { describeError } from '../describe-error'
+import { findBooking, findInquiry } from '../requests/queries'
+import { type AdminRequest, isErased } from '../requests/request'
+import { sessionClient, visitorClient } from '../supabase/server'
+import { siteKey } from '../supabase/site-key'
+import { readDraft } from './schema'
+import { isSignedFor, readToken } from './token'
+import { standingOf } from './view'
+
+const visitorsOffer = z
+  .object({
+    id: z.string(),
+    link_version: z.number(),
+    ended: z.enum(['withdrawn', 'declined']).nullable(),
+    ended_at: z.string().nullable(),
+    withdrawn_reason: z.string().nullable(),
+    accepted_at: z.string().nullable(),
+    versions: z.array(
+      z.object({ n: z.number(), text: z.string(), sha256: z.string(), valid_until: z.string() }),
+    ),
+  })
+  .nullable()
+
+/** An offer as its own page gets it: its versions, the oldest first, at least one. */
+export type VisitorsOffer = NonNullable<z.infer<typeof visitorsOffer>>
+export type OfferVersion = VisitorsOffer['versions'][number]
+
+/**
+ * The offer that a link is for; `link` is the last segment of the page's path. 'invalid' for a
+ * forged link, one of an earlier `link_version`, or one of an erased person. 'unreachable' when the
+ * backend does not respond; the error is logged. Cached for the request.
+ */
+export const findVisitorsOffer = cache(
+  async (link: string): Promise<VisitorsOffer | 'invalid' | 'unreachable'> => {
+    const token = readToken(link)
+    if (!token) return 'invalid'
+    try {
+      const { data, error } = await visitorClient().rpc('get_offer', {
+        p_site_key: siteKey() ?? '',
+        p_id: token.id,
+      })
+      if (error) throw error
+      const offer = visitorsOffer.parse(data)
+      return offer && isSignedFor(token, offer.link_version) ? offer : 'invalid'
+    } catch (error) {
+      console.error('offer: a visitor’s offer could not be read.', describeError(error))
+      return 'unreachable'
+    }
+  },
+)
+
+// What follows is for admins, by row-level security, and throws the server's error.
+
+/**
+ * What the founder's page shows. `request` is null when its person was erased, `offer` when nothing
+ * was saved yet.
+ */
+export interface OfferPage {
+  request: AdminRequest | null
+  offer: NonNullable<Awaited<ReturnType<typeof findOffer>>> | null
+}
+
+/** By the id of a request, or of an offer, which is all that is left when its person was erased. */
+export async function findOfferPage(id: string): Promise<OfferPage | null> {
+  const offer =
+    (await findOffer('booking_id', id)) ?? (await findOffer('inquiry_id', id)) ?? (await findOffer('id', id))
+  const requestId = offer ? (offer.booking_id ?? offer.inquiry_id) : id
+  const request = requestId ? ((await findBooking(requestId)) ?? (await findInquiry(requestId))) : null
+  if (!offer && (!request || isErased(request))) return null
+  return { request, offer }
+}
+
+async function findOffer(column: 'id' | 'booking_id' | 'inquiry_id', id: string) {
+  const supabase = await sessionClient()
+  const { data: offer } = await supabase
+    .from('offers')
+    .select('id, booking_id, inquiry_id, link_version, draft, draft_revision, ended, ended_at, ended_reason')
+    .eq(column, id)
+    .maybeSingle()
+    .retry(false)
+    .throwOnError()
+  if (!offer) return null
+  const [versions, acceptance] = await Promise.all([
+    supabase
+      .from('offer_versions')
+      .select('n, text, sha256, total_cents, sent_at, sent_by, valid_until')
+      .eq('offer_id', offer.id)
+      .order('n', { ascending: false })
+      .retry(false)
+      .throwOnError(),
+    supabase
+      .from('offer_acceptances')
+      .select('n, how, typed_name, email, words, recorded_by, accepted_at, keep_until')
+      .eq('offer_id', offer.id)
+      .maybeSingle()
+      .retry(false)
+      .throwOnError(),
+  ])
+  const [newest] = versions.data
+  const accepted_at = acceptance.data?.accepted_at ?? null
+  return {
+    ...offer,
+    draft: readDraft(offer.draft),
+    versions: versions.data,
+    acceptance: acceptance.data,
+    /** Of the newest version; null when none was sent. */
+    standing: newest
+      ? standingOf({ ...offer, accepted_at, valid_until: newest.valid_until }, Date.now())
+      : null,
+  }
+}
+
+/** The accepted offers, the newest first, at most 500. */
+export async function listAcceptedOffers() {
+  const supabase = await sessionClient()
+  const { data } = await supabase
+    .from('offer_acceptances')
+    .select('offer_id, n, how, typed_name, email, accepted_at, keep_until')
+    .order('accepted_at', { ascending: false })
+    .limit(500)
+    .retry(false)
+    .throwOnError()
+  return data
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { offerPage } from '../content/offer'
+import { senderSchema } from '../booking/schema'
+import { requestId } from '../requests/schema'
+import { atMost, cleanLine, cleanText } from '../text'
+import { longest } from './draft'
+import type { OfferEntries, OfferField } from './form'
+
+/** The most characters of a reason, and of words that an admin records, as in the database. */
+const MOST_REASON = 500
+const MOST_WORDS = 5_000
+
+// 1. The founder's form. It is stored as typed: what is sent is checked by readOffer.
+
+const line = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, ' '))
+  .refine(...atMost(longest.line * 2))
+const text = z
+  .string()
+  .transform(cleanText)
+  .refine(...atMost(longest.text))
+
+const draft = z.object({
+  title: line,
+  lines: z.array(z.object({ text: line, amount: line })).max(longest.items),
+  gst: z.enum(['added', 'zero']),
+  gstReason: line,
+  included: text,
+  excluded: text,
+  weeks: line,
+  start: line,
+  payments: z.array(z.object({ text: line, percent: line })).max(longest.items),
+  terms: text,
+  validUntil: line,
+})
+
+/** A stored draft; null when it has another form. */
+export function readDraft(stored: unknown) {
+  return draft.safeParse(stored).data ?? null
+}
+
+/** What the form saves or sends: `id` is the request's, `seen` the draft's revision that it began with. */
+export const draftChange = z.object({ id: requestId, seen: z.int().min(0), draft })
+export type DraftChange = z.infer<typeof draftChange>
+
+export const withdrawal = z.object({
+  id: requestId,
+  reason: z
+    .string()
+    .transform(cleanText)
+    .refine(...atMost(MOST_REASON))
+    .transform((reason) => reason || undefined),
+})
+export type Withdrawal = z.infer<typeof withdrawal>
+
+export const recordedAcceptance = z.object({
+  id: requestId,
+  n: z.int().min(1),
+  words: z
+    .string()
+    .transform(cleanText)
+    .refine(Boolean, 'Write what they wrote.')
+    .refine(...atMost(MOST_WORDS)),
+})
+export type RecordedAcceptance = z.infer<typeof recordedAcceptance>
+
+// 2. The visitor's forms
+
+const n = z.string().transform((typed) => (/^\d{1,3}$/.test(typed) ? Number(typed) : -1))
+const sha256 = z.string()
+const { missing } = offerPage
+const email = z.string().transform(cleanLine).refine(Boolean, missing.email)
+
+const answer = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('accept'),
+    ...{ n, sha256 },
+    agree: z.string().refine(Boolean, missing.agree),
+    name: senderSchema.shape.name,
+    email,
+  }),
+  z.object({
+    intent: z.literal('decline'),
+    ...{ n, sha256 },
+    email,
+    reason: z
+      .string()
+      .transform(cleanText)
+      .refine(...atMost(MOST_REASON))
+      .transform((reason) => reason || undefined),
+  }),
+])
+
+/** What a visitor wants to do. Texts are cleaned. */
+export type OfferAnswer = z.infer<typeof answer>
+
+/** Validates a form of the offer's page; only a crafted post has a problem without a field. */
+export function parseAnswer(
+  entries: OfferEntries,
+): { answer: OfferAnswer } | { field?: OfferField; message?: string } {
+  const parsed = answer.safeParse(entries)
+  if (parsed.success) return { answer: parsed.data }
+  const [issue] = parsed.error.issues
+  const field = issue?.path[0] as OfferField | undefined
+  return field === 'intent' ? {} : { field, message: issue?.message }
+}

@@ -1,0 +1,122 @@
+/** The text of an offer: how it is written, and how its lines are laid out. */
+import { offerText } from '../content/offer'
+import { formatLongDate } from '../dates'
+import type { Offer } from './draft'
+import { formatCents } from './money'
+
+/**
+ * Which version is sent on which date (`YYYY-MM-DD`) to whom. Not the e-mail address, which who
+ * accepts has to know.
+ */
+export interface Sending {
+  n: number
+  date: string
+  name: string
+}
+
+/** The name of the file that has a version's text. */
+export function offerFile(n: number): string {
+  return `offer-${n}.txt`
+}
+
+/** The most bytes and lines of a text. The database has the same limit of bytes. */
+const MOST_BYTES = 40_000
+const MOST_LINES = 800
+
+/**
+ * The whole offer in plain lines: UTF-8, NFC, `\n`, one at the end. What its visitor reads and
+ * accepts is this text.
+ */
+export function writeOffer(offer: Offer, { n, date, name }: Sending): string {
+  const { lines, subtotal, gst, total, included, excluded, weeks, start, payments, terms, validUntil } = offer
+  const isOneSum = gst === null
+  const money = [
+    ...lines.map(({ text, cents }) => [cents, text] as const),
+    ...(isOneSum
+      ? []
+      : [[subtotal, 'Together, without GST', '='] as const, [gst.cents, gstLabel(gst)] as const]),
+    [total, `The whole price, in New Zealand dollars${isOneSum ? '; we add no GST' : ''}`, '='] as const,
+  ]
+  const blocks = [
+    [offer.title, offerText.by],
+    [
+      `For: ${name}`,
+      `Version: ${n}, of ${formatLongDate(date)}`,
+      `Valid until: the end of ${formatLongDate(validUntil)}, Wellington time`,
+    ],
+    [heading(offerText.price)],
+    amounts(money),
+    [heading(offerText.included)],
+    included.map((item) => `- ${item}`),
+    ...(excluded.length > 0 ? [[heading(offerText.excluded)], excluded.map((item) => `- ${item}`)] : []),
+    ...(weeks || start
+      ? [
+          [heading(offerText.time)],
+          [...(weeks ? [`How long: ${weeks}`] : []), ...(start ? [`Start: ${formatLongDate(start)}`] : [])],
+        ]
+      : []),
+    [heading(offerText.payments)],
+    amounts(payments.map(({ cents, percent, text }) => [cents, `${text} (${percent}%)`] as const)),
+    [heading(offerText.terms)],
+    [terms.replace(/\n{3,}/g, '\n\n')],
+  ]
+  return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`.normalize('NFC')
+}
+
+function gstLabel({ percent, reason }: { percent: number; reason: string }): string {
+  return reason ? `GST, zero-rated: ${reason}` : `GST, ${percent}%`
+}
+
+const heading = (text: string) => text.toUpperCase()
+
+/** '=  $1,200.00  Together': amounts in one column, sums marked. */
+function amounts(rows: readonly (readonly [cents: number, text: string, mark?: string])[]): string[] {
+  const width = Math.max(...rows.map(([cents]) => formatCents(cents).length))
+  return rows.map(([cents, text, mark = ' ']) => `${mark} ${formatCents(cents).padStart(width)}  ${text}`)
+}
+
+/** Why a text cannot be sent; undefined when it can. */
+export function textProblem(text: string): string | undefined {
+  const isLong = new TextEncoder().encode(text).length > MOST_BYTES || text.split('\n').length > MOST_LINES
+  return isLong ? 'The offer is too long. Shorten its lists or its terms.' : undefined
+}
+
+/**
+ * A line as it is laid out; `parts` together are the line. This decides how a line looks, never what
+ * it says.
+ */
+export type Line =
+  | { kind: 'title' | 'heading' | 'plain'; parts: [string] }
+  | { kind: 'item' | 'fact' | 'amount' | 'sum'; parts: [string, string] }
+
+/** The lines of a text in groups of one kind, without the empty lines between them. */
+export function layOut(text: string): Line[][] {
+  const groups: Line[][] = []
+  let isNew = true
+  for (const [at, line] of text.replace(/\n$/, '').split('\n').entries()) {
+    if (line === '') {
+      isNew = true
+      continue
+    }
+    const read: Line = at === 0 ? { kind: 'title', parts: [line] } : readLine(line, isNew)
+    const last = groups.at(-1)
+    const isAlike = last && (family(last[0]) === family(read) || read.kind === 'plain')
+    if (!isNew && isAlike) last.push(read)
+    else groups.push([read])
+    isNew = false
+  }
+  return groups
+}
+
+const family = (line: Line | undefined) => (line?.kind === 'sum' ? 'amount' : line?.kind)
+
+function readLine(line: string, isNew: boolean): Line {
+  const [, mark, amount, what] = /^([= ]) ( *-?\$[\d,]+\.\d\d)( {2}.+)$/.exec(line) ?? []
+  if (amount && what) return { kind: mark === '=' ? 'sum' : 'amount', parts: [`${mark} ${amount}`, what] }
+  if (line.startsWith('- ')) return { kind: 'item', parts: ['- ', line.slice(2)] }
+  if (isNew && /^[\p{Lu}\p{M}][\p{Lu}\p{M}\d ,’-]{2,40}$/u.test(line))
+    return { kind: 'heading', parts: [line] }
+  const [, label, value] = /^(\p{Lu}[\p{L} ]{1,15}: )(.+)$/u.exec(line) ?? []
+  if (label && value) return { kind: 'fact', parts: [label, value] }
+  return { kind: 'plain', parts: [line] }
+}

@@ -1,0 +1,39 @@
+/** How an offer stands, and what its pages show of that. */
+import {
+  addDays,
+  formatLongDate,
+  formatTime,
+  STUDIO_ZONE,
+  timeAt,
+  dateAt,
+  toInstant,
+  zoneName,
+} from '../dates'
+
+export type OfferStanding = 'open' | 'expired' | 'withdrawn' | 'declined' | 'accepted'
+
+/** Whether a day (`YYYY-MM-DD`) is over on the studio's clock at `now`, in milliseconds. */
+export function isOver(day: string, now: number): boolean {
+  return now >= toInstant(addDays(day, 1), '00:00').getTime()
+}
+
+/** How an offer stands at `now`, in milliseconds, by its newest version's last day. */
+export function standingOf(
+  {
+    accepted_at,
+    ended,
+    valid_until,
+  }: { accepted_at: string | null; ended: string | null; valid_until: string },
+  now: number,
+): OfferStanding {
+  if (accepted_at) return 'accepted'
+  if (ended === 'withdrawn' || ended === 'declined') return ended
+  return isOver(valid_until, now) ? 'expired' : 'open'
+}
+
+/** An ISO 8601 timestamp in full: 'Monday 23 November 2026 at 3:15 pm NZDT'. */
+export function formatMoment(timestamp: string): string {
+  const instant = new Date(timestamp)
+  const [date, time] = [dateAt(instant), timeAt(instant, STUDIO_ZONE)]
+  return `${formatLongDate(date)} at ${formatTime(time)} ${zoneName(date, time)}`
+}

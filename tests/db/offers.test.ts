@@ -1,0 +1,537 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { onEachDatabase, onPglite } from './databases'
+import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
+import { claim, KEY, sendDue, useKey, waiting } from './mails'
+import { admin, errorCode, service, type TestDatabase, visitor } from './test-database'
+
+const text = (words = 'Growth') => `AN OFFER\n\n  $12,000.00  ${words}\n`
+const consent = 'I have read version 1 of this offer and its terms, and I accept it.'
+const sha = (of: string) => createHash('sha256').update(of, 'utf8').digest('hex')
+
+/** An offer of a request, and what both sides do with it. */
+function offers(db: TestDatabase) {
+  const draft = (request: string, seen = 0, content: unknown = { title: 'An app' }) =>
+    db.valueAs<{ id: string; draft_revision: number }>(
+      admin,
+      'select public.save_offer_draft($1, $2, $3)',
+      ...[request, content, seen],
+    )
+  const send = async (id: string, revision: number, words = text(), validUntil?: string) =>
+    db.valueAs<number>(
+      admin,
+      `select public.send_offer($1, $2, '{}', $3, 1380000, $4::date)`,
+      ...[id, revision, words, validUntil ?? (await dateIn(db, 14))],
+    )
+  return {
+    draft,
+    send,
+    /** Makes and sends version 1. */
+    async sent(request: string, words = text(), validUntil?: string) {
+      const { id } = await draft(request)
+      await send(id, 1, words, validUntil)
+      return id
+    },
+    accept: (id: string, { n = 1, hash = sha(text()), email = 'ana@example.com', link = 1 } = {}) =>
+      db.valueAs<{ outcome: string; at?: string }>(
+        visitor,
+        'select public.accept_offer($1, $2, $3, $4, $5, $6, $7, $8, 7)',
+        ...[KEY, id, link, n, hash, 'Ana Ngata', email, consent],
+      ),
+    decline: (id: string, { n = 1, hash = sha(text()), email = 'ana@example.com' } = {}) =>
+      db.valueAs<{ outcome: string }>(
+        visitor,
+        'select public.decline_offer($1, $2, 1, $3, $4, $5, $6)',
+        ...[KEY, id, n, hash, email, 'Too soon'],
+      ),
+    withdraw: (id: string) => db.rowsAs(admin, `select public.withdraw_offer($1, 'Our mistake')`, id),
+    record: (id: string, n = 1) =>
+      db.rowsAs(admin, `select public.record_acceptance($1, $2, 'Yes please, go ahead.', 7)`, id, n),
+    read: (id: string) =>
+      db.valueAs<Record<string, unknown> | null>(visitor, 'select public.get_offer($1, $2)', KEY, id),
+    acceptances: () =>
+      db.rows('select n, how, typed_name, email, sha256, words from public.offer_acceptances'),
+    erase: () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`),
+  }
+}
+
+onEachDatabase((db) => {
+  const { draft, send, sent, accept, decline, withdraw, record, read, acceptances, erase } = offers(db)
+  let request: string
+  beforeEach(async () => {
+    await emptySchedule(db)
+    await useKey(db)
+    const slot = await addDailySlot(db)
+    request = (await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })).id
+    await sendDue(db)
+  })
+
+  describe('a draft', () => {
+    test('is one for a request, and is not written over when another admin saved meanwhile', async () => {
+      const { id } = await draft(request)
+      expect(await draft(request, 1, { title: 'Another' })).toEqual({ id, draft_revision: 2 })
+      expect(await errorCode(draft(request, 1))).toBe('changed_meanwhile')
+      expect(await errorCode(draft(request, 0))).toBe('changed_meanwhile')
+      expect(await errorCode(send(id, 1))).toBe('changed_meanwhile')
+      expect(await db.rowsAs(admin, `select draft ->> 'title' as title from public.offers`)).toEqual([
+        { title: 'Another' },
+      ])
+    })
+
+    test('tells other admins’ pages, and leaves in the history that it was begun, but no word of it', async () => {
+      const revision = () => db.value<number>('select revision from public.bookings where id = $1', request)
+      const before = await revision()
+      await draft(request)
+      expect(await revision()).toBe(before + 1)
+      expect(
+        await db.rowsAs(admin, `select what, before, after from public.request_events where kind = 'offer'`),
+      ).toEqual([{ what: 'begun', before: null, after: null }])
+    })
+
+    test('is made for a message as for a call, and for nobody who was erased', async () => {
+      const inquiry = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
+      expect((await draft(inquiry.id)).draft_revision).toBe(1)
+      await erase()
+      expect(await errorCode(draft(request))).toBe('request_gone')
+    })
+  })
+
+  describe('a version that was sent', () => {
+    test('has the hash that shasum finds in the file', async () => {
+      const words = 'He pūkeko – “ok” 👍 <b>&amp;</b> \u200fabc\n\n  $1.00  ½\n'
+      const id = await sent(request, words)
+      const [version] = await db.rowsAs<{ text: string; sha256: string }>(
+        admin,
+        'select text, sha256 from public.offer_versions',
+      )
+      expect(version?.text).toBe(words)
+      expect(version?.sha256).toBe(
+        execFileSync('shasum', ['-a', '256'], { input: words }).toString().slice(0, 64),
+      )
+      expect(await read(id)).toMatchObject({ versions: [{ n: 1, text: words, sha256: version?.sha256 }] })
+    })
+
+    test('is changed by nobody, and one that was accepted is deleted by nobody: admin, service or owner', async () => {
+      const id = await sent(request)
+      await accept(id)
+      const statements = [
+        `update public.offer_versions set total_cents = 1`,
+        `update public.offer_versions set text = text`,
+        `update public.offer_acceptances set keep_until = '2000-01-01'`,
+        `delete from public.offer_versions`,
+        `delete from public.offer_acceptances`,
+        `delete from public.offers`,
+        `delete from public.bookings`,
+      ]
+      for (const statement of statements) {
+        expect(await db.errorCode(statement), statement).toMatch(/^offer_(frozen|kept)$/)
+        for (const caller of [admin, service, visitor])
+          expect(await errorCode(db.rowsAs(caller, statement)), statement).toBe('42501')
+      }
+      expect(await db.errorCode('truncate public.offer_versions, public.offer_acceptances')).toBe(
+        'offer_kept',
+      )
+      expect(await errorCode(db.rowsAs(admin, 'select public.delete_offer($1)', id))).toBe('offer_kept')
+      expect(await acceptances()).toHaveLength(1)
+    })
+
+    test('can be deleted while nobody has accepted it', async () => {
+      await sent(request)
+      await db.rows('delete from public.offer_versions')
+      expect(await db.rows('select 1 from public.offer_versions')).toEqual([])
+    })
+
+    test.each([
+      ['carriage returns', 'a\r\nb\n'],
+      ['more than 40,000 bytes', `${'ā'.repeat(20_000)}\n`],
+      ['50 kB', `${'a'.repeat(50_000)}\n`],
+      ['no line break at its end', 'a'],
+      ['two line breaks at its end', 'a\n\n'],
+      ['letters and marks that are one letter', 'a\u0304b\n'],
+      ['marks that turn the direction', 'a\u202eb\n'],
+      ['a control character', 'a\u0007b\n'],
+    ])('is refused with %s', async (_, words) => {
+      const { id } = await draft(request)
+      expect(await errorCode(send(id, 1, words))).toBe('23514')
+    })
+
+    test('of exactly 40,000 bytes is taken', async () => {
+      const { id } = await draft(request)
+      expect(await send(id, 1, `${'a'.repeat(39_999)}\n`)).toBe(1)
+    })
+
+    test('is not valid until a day that has passed', async () => {
+      const { id } = await draft(request)
+      expect(await errorCode(send(id, 1, text(), await dateIn(db, -1)))).toBe('invalid_valid_until')
+      expect(await send(id, 1, text(), await dateIn(db, 0))).toBe(1)
+    })
+  })
+
+  test('a visitor’s page gets these fields and no other: no e-mail, draft, note or admin', async () => {
+    const id = await sent(request)
+    await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'A secret note')`, request)
+    const offer = await read(id)
+    expect(Object.keys(offer ?? {}).toSorted()).toEqual([
+      'accepted_at',
+      'ended',
+      'ended_at',
+      'id',
+      'link_version',
+      'versions',
+      'withdrawn_reason',
+    ])
+    expect(Object.keys((offer as { versions: object[] }).versions[0] ?? {}).toSorted()).toEqual([
+      'n',
+      'sha256',
+      'text',
+      'valid_until',
+    ])
+    for (const outcome of [await accept(id, { email: 'x@y.nz' }), await accept(id), await accept(id)])
+      expect(['outcome', 'at']).toEqual(expect.arrayContaining(Object.keys(outcome)))
+    expect(JSON.stringify(await read(id))).not.toMatch(/secret|example\.com|studio\.test|An app/)
+    expect(await errorCode(db.rowsAs(visitor, 'select public.get_offer($1, $2)', 'no key', id))).toBe(
+      'not_signed',
+    )
+  })
+
+  test('an offer that was never sent is nobody’s to read', async () => {
+    expect(await read((await draft(request)).id)).toBeNull()
+  })
+
+  describe('accepting', () => {
+    test('stores name, e-mail, the words that were ticked, version and hash, once', async () => {
+      const id = await sent(request)
+      expect(await accept(id, { email: 'ANA@example.com' })).toEqual({ outcome: 'accepted' })
+      expect(await acceptances()).toEqual([
+        {
+          n: 1,
+          how: 'page',
+          typed_name: 'Ana Ngata',
+          email: 'ANA@example.com',
+          sha256: sha(text()),
+          words: null,
+        },
+      ])
+      const again = await accept(id)
+      expect(again.outcome).toBe('already_accepted')
+      expect(again.at).toEqual((await read(id))?.accepted_at)
+      expect(await decline(id)).toMatchObject({ outcome: 'already_accepted' })
+      expect(await errorCode(send(id, 1))).toBe('offer_accepted')
+      expect(await errorCode(draft(request, 1))).toBe('offer_accepted')
+      expect(await errorCode(withdraw(id))).toBe('offer_accepted')
+      expect(await errorCode(record(id))).toBe('offer_accepted')
+    })
+
+    test('keeps the record for seven years, to the day', async () => {
+      await accept(await sent(request))
+      expect(
+        await db.value(
+          `select keep_until = (private.studio_today() + interval '7 years')::date from public.offer_acceptances`,
+        ),
+      ).toBe(true)
+    })
+
+    test('takes only the newest version, by its hash', async () => {
+      const id = await sent(request)
+      await send(id, 1, text('Scale'))
+      expect(await accept(id)).toEqual({ outcome: 'superseded' })
+      expect(await accept(id, { n: 2 }), 'the hash of another text').toEqual({ outcome: 'superseded' })
+      expect(await accept(id, { n: 2, hash: sha(text('Scale')) })).toEqual({ outcome: 'accepted' })
+      expect(await acceptances()).toMatchObject([{ n: 2 }])
+    })
+
+    test('of what was withdrawn or declined is not taken; another version begins anew', async () => {
+      const id = await sent(request)
+      await withdraw(id)
+      expect(await accept(id)).toMatchObject({ outcome: 'withdrawn' })
+      expect(await read(id)).toMatchObject({ ended: 'withdrawn', withdrawn_reason: 'Our mistake' })
+      expect(await errorCode(withdraw(id))).toBe('offer_not_open')
+      await send(id, 1)
+      expect(await decline(id, { n: 2 })).toEqual({ outcome: 'declined_now' })
+      expect(await accept(id, { n: 2 })).toMatchObject({ outcome: 'declined' })
+      expect(await read(id), 'why is for the studio').toMatchObject({
+        ended: 'declined',
+        withdrawn_reason: null,
+      })
+      await send(id, 1)
+      expect(await accept(id, { n: 3 })).toEqual({ outcome: 'accepted' })
+    })
+
+    test('wants the request’s e-mail; five wrong ones in a day are counted, then not even the right one', async () => {
+      const id = await sent(request)
+      for (let guess = 0; guess < 5; guess++) {
+        const outcome =
+          guess % 2 ? await accept(id, { email: 'x@y.nz' }) : await decline(id, { email: 'x@y.nz' })
+        expect(outcome).toEqual({ outcome: 'email_differs' })
+      }
+      expect(await accept(id)).toEqual({ outcome: 'too_many_emails' })
+      expect(await db.rows('select * from private.offer_guesses')).toHaveLength(5)
+      await db.rows(`update private.offer_guesses set guessed_at = now() - interval '24 hours'`)
+      expect(await accept(id)).toEqual({ outcome: 'accepted' })
+    })
+
+    test('by a link of an earlier version, or of an offer that is gone, stores nothing', async () => {
+      const id = await sent(request)
+      expect(await accept(id, { link: 2 })).toEqual({ outcome: 'link_invalid' })
+      expect(await accept('00000000-0000-4000-8000-00000000000f')).toEqual({ outcome: 'link_invalid' })
+      expect(await accept((await draft((await inquire(db, { siteKey: KEY })).id)).id)).toEqual({
+        outcome: 'link_invalid',
+      })
+      await erase()
+      expect(await accept(id)).toEqual({ outcome: 'link_invalid' })
+      expect(await acceptances()).toEqual([])
+    })
+
+    test('by e-mail is recorded by an admin with the words, also after the last day, of the newest version only', async () => {
+      const id = await sent(request, text(), await dateIn(db, 0))
+      await send(id, 1)
+      expect(await errorCode(record(id, 1))).toBe('changed_meanwhile')
+      await record(id, 2)
+      expect(await acceptances()).toMatchObject([
+        { n: 2, how: 'email', email: 'ana@example.com', typed_name: null, words: 'Yes please, go ahead.' },
+      ])
+      expect(await accept(id, { n: 2 })).toMatchObject({ outcome: 'already_accepted' })
+    })
+
+    test('of the request’s history says who did what', async () => {
+      const id = await sent(request)
+      await withdraw(id)
+      await send(id, 1)
+      await accept(id, { n: 2 })
+      expect(
+        await db.rowsAs(
+          admin,
+          `select actor, what from public.request_events where kind = 'offer' order by id`,
+        ),
+      ).toEqual([
+        { actor: 'admin@studio.test', what: 'begun' },
+        { actor: 'admin@studio.test', what: 'sent' },
+        { actor: 'admin@studio.test', what: 'withdrawn' },
+        { actor: 'admin@studio.test', what: 'sent' },
+        { actor: 'visitor', what: 'accepted' },
+      ])
+    })
+  })
+
+  describe('mails', () => {
+    test('an offer is mailed at once, and an acceptance to both, with the whole text', async () => {
+      const id = await sent(request)
+      expect(await claim(db)).toMatchObject([
+        {
+          about: 'offer',
+          kind: 'offer',
+          recipient: 'visitor',
+          about_id: request,
+          offer_id: id,
+          n: 1,
+          text: text(),
+          email: 'ana@example.com',
+        },
+      ])
+      await accept(id)
+      const mails = await claim(db)
+      expect(mails.map(({ kind, recipient }) => `${recipient}: ${kind}`).toSorted()).toEqual([
+        'studio: offer_accepted',
+        'visitor: offer_accepted',
+      ])
+      for (const mail of mails)
+        expect(mail).toMatchObject({ text: text(), sha256: sha(text()), typed_name: 'Ana Ngata' })
+    })
+
+    test('of an offer do not end with the call', async () => {
+      await sent(request)
+      await db.rows(`update public.bookings set date = private.studio_today() - 1 where id = $1`, request)
+      await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1`, request)
+      expect(await sendDue(db)).toContain('visitor: offer')
+    })
+
+    test('that wait are not sent of what was withdrawn, and once of two versions', async () => {
+      const id = await sent(request)
+      await send(id, 1, text('Scale'))
+      expect(await waiting(db)).toEqual(['visitor: offer'])
+      await withdraw(id)
+      expect(await waiting(db)).toEqual([])
+      await send(id, 1)
+      await decline(id, { n: 3 })
+      expect(await sendDue(db)).toEqual(['studio: offer_declined'])
+    })
+
+    test('that were not delivered are named with their person and request', async () => {
+      await sent(request)
+      await db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
+      expect(
+        await db.rowsAs(admin, 'select kind, about, about_id, name, email from public.get_mail_problems()'),
+      ).toEqual([
+        { kind: 'offer', about: 'booking', about_id: request, name: 'Ana', email: 'ana@example.com' },
+      ])
+    })
+
+    test('count among those that one address gets in a day', async () => {
+      await sent(request)
+      await db.rows(`update private.submission_caps set max = 2 where name = 'mails_per_email_in_24_hours'`)
+      expect(await sendDue(db)).toEqual(['visitor: offer'])
+      await inquire(db, { siteKey: KEY })
+      expect(await sendDue(db)).toEqual(['studio: received'])
+    })
+  })
+
+  describe('erasing', () => {
+    test('takes an offer that was not accepted, with its mails', async () => {
+      await sent(request)
+      await erase()
+      for (const table of ['public.offers', 'public.offer_versions'])
+        expect(await db.rows(`select 1 from ${table}`), table).toEqual([])
+      expect(await waiting(db)).toEqual([])
+    })
+
+    test('leaves an accepted one, without its request, draft or mails, and with a link that is dead', async () => {
+      const id = await sent(request)
+      await accept(id)
+      expect(
+        await db.valueAs(
+          visitor,
+          `select public.get_managed_booking($1, $2) ->> 'offer_kept_until'`,
+          KEY,
+          request,
+        ),
+      ).toBe(await db.value(`select (private.studio_today() + interval '7 years')::date::text`))
+      await erase()
+      expect(await db.rows('select booking_id, inquiry_id, draft, link_version from public.offers')).toEqual([
+        { booking_id: null, inquiry_id: null, draft: null, link_version: 2 },
+      ])
+      expect(await acceptances()).toMatchObject([{ typed_name: 'Ana Ngata', email: 'ana@example.com' }])
+      expect(await db.rows('select text from public.offer_versions')).toEqual([{ text: text() }])
+      expect(await read(id)).toBeNull()
+      expect(await accept(id, { link: 2 })).toEqual({ outcome: 'link_invalid' })
+      expect(await waiting(db)).toEqual([])
+      await db.rows('delete from public.bookings')
+    })
+
+    test('by the visitor’s own page is the same', async () => {
+      const id = await sent(request)
+      await accept(id)
+      await db.rowsAs(
+        visitor,
+        'select public.erase_managed_booking($1, $2, 1, $3)',
+        KEY,
+        request,
+        'ana@example.com',
+      )
+      expect(await acceptances()).toHaveLength(1)
+      expect(await read(id)).toBeNull()
+    })
+
+    test('forgets no column: of what a person wrote, only the accepted offer is left', async () => {
+      const message = await inquire(db, { siteKey: KEY, message: 'Zanzibar' })
+      await draft(message.id, 0, { title: 'Zanzibar' })
+      await db.rows(
+        `update public.bookings set name = 'Zanzibar', message = 'Zanzibar', fit = 'zanzibar=a', price_seen = 'Zanzibar',
+           location = 'Zanzibar', told_location = 'Zanzibar', status = 'cancelled', cancel_reason = 'Zanzibar'`,
+      )
+      await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'Zanzibar')`, request)
+      const id = await sent(request, 'Zanzibar\n')
+      await decline(id, { hash: sha('Zanzibar\n') })
+      await db.rows(`update public.offers set ended_reason = 'Zanzibar' where id = $1`, id)
+      await send(id, 1, 'Zanzibar\n')
+      await accept(id, { n: 2, hash: sha('Zanzibar\n') })
+      await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+      const tables = await db.rows<{ name: string }>(`
+        select format('%I.%I', table_schema, table_name) as name from information_schema.columns
+        where table_schema in ('public', 'private') and data_type in ('text', 'jsonb')
+        group by 1 order by 1`)
+      const left: string[] = []
+      for (const { name } of tables) {
+        const found = await db.value<number>(
+          `select count(*)::int from ${name} t where t::text ~* '(ana@|zanzibar=|: ?.zanzibar|Zanzibar)'`,
+        )
+        if (found > 0) left.push(name)
+      }
+      expect(left).toEqual(['public.offer_acceptances', 'public.offer_versions'])
+    })
+  })
+
+  test('after its last day to be kept, and not before, an admin deletes a record', async () => {
+    const id = await sent(request)
+    await accept(id)
+    await erase()
+    await db.rows(`create or replace function private.studio_today() returns date language sql stable set search_path = ''
+      as $$ select (now() + interval '7 years')::date + 2 $$`)
+    await db.rowsAs(admin, 'select public.delete_offer($1)', id)
+    for (const table of ['offers', 'offer_versions', 'offer_acceptances'])
+      expect(await db.rows(`select 1 from public.${table}`), table).toEqual([])
+    expect(await errorCode(db.rowsAs(admin, 'select public.delete_offer($1)', id))).toBe('offer_gone')
+  })
+
+  test('the list finds who was quoted and who was won', async () => {
+    const won = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
+    await accept(await sent(won.id), { email: 'bea@example.com' })
+    await sent(request)
+    await draft((await inquire(db, { email: 'cleo@example.com', siteKey: KEY })).id)
+    const listed = async (outcome: string) => {
+      const page = await db.valueAs<{ rows: { id: string }[] }>(
+        admin,
+        'select public.list_requests(p_outcome => $1)',
+        outcome,
+      )
+      return page.rows.map(({ id }) => id)
+    }
+    expect(await listed('quoted')).toEqual([request])
+    expect(await listed('won')).toEqual([won.id])
+  })
+
+  test('a backup comes back as it was: version, acceptance and hash', async () => {
+    const id = await sent(request)
+    await accept(id)
+    const dump = (table: string) =>
+      db.rows<{ row: unknown }>(`select to_jsonb(t) as row from public.${table} t`)
+    const tables = ['offers', 'offer_versions', 'offer_acceptances']
+    const before = []
+    for (const table of tables) before.push(await dump(table))
+    await db.rows(`update private.submission_caps set max = max where false`)
+    await db.rows(`set local session_replication_role = 'replica'`)
+    for (const table of tables) await db.rows(`delete from public.${table}`)
+    await db.rows(`set local session_replication_role = 'origin'`)
+    for (const [at, table] of tables.entries())
+      for (const { row } of before[at] ?? [])
+        await db.rows(
+          `insert into public.${table} select * from jsonb_populate_record(null::public.${table}, $1)`,
+          row,
+        )
+    const after = []
+    for (const table of tables) after.push(await dump(table))
+    expect(after).toEqual(before)
+  })
+})
+
+// A real server's clock cannot be set.
+onPglite((db) => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const setClock = async (instant: string) => {
+    vi.setSystemTime(instant)
+    await db.rows('rollback')
+    await db.rows('begin')
+    await useKey(db)
+    return (await inquire(db, { siteKey: KEY })).id
+  }
+
+  test.each([
+    ['an ordinary day', '2027-01-04', '2027-01-04T10:59:59Z', '2027-01-04T11:00:00Z'],
+    ['a day of 25 hours', '2027-04-04', '2027-04-04T11:59:59Z', '2027-04-04T12:00:00Z'],
+    ['a day of 23 hours', '2027-09-26', '2027-09-26T10:59:59Z', '2027-09-26T11:00:00Z'],
+  ])('an offer is valid to the end of %s, by the studio’s clock', async (_, day, last, over) => {
+    const { sent, accept } = offers(db)
+    expect(await accept(await sent(await setClock(last), text(), day))).toEqual({ outcome: 'accepted' })
+    const request = await setClock(over)
+    const id = await sent(request, text())
+    await db.rows(`set local session_replication_role = 'replica'`)
+    await db.rows(`update public.offer_versions set valid_until = $1`, day)
+    await db.rows(`set local session_replication_role = 'origin'`)
+    expect(await accept(id)).toEqual({ outcome: 'expired' })
+  })
+})

@@ -1,0 +1,450 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { postForm, readForm } from '../native-form'
+import { startMailServer } from '../smtp'
+import type { Studio } from '../studio'
+import { address, client, inquire, test, toast } from './admin'
+import { dateAt, formatDate } from '@/lib/dates'
+import { axeLooks, axeViolations, expect, scriptBytes, shareStudio } from './fixtures'
+import { linkOf as bookingLinkOf } from './manage'
+import { acceptanceOf, linkOf, makeOffer, send } from './offers'
+
+shareStudio()
+test.afterEach(({ studio }) => studio.proxy.set('none'))
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const sheet = (page: Page) => page.getByRole('article')
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const accept = (page: Page) => page.getByRole('form', { name: 'Accept this offer' })
+const sha256 = (of: string | Buffer) => createHash('sha256').update(of).digest('hex')
+
+/** Ticks and types as a person does, in the form's order, and presses the button. */
+async function fillIn(page: Page, { name, email }: { name: string; email: string }) {
+  const form = accept(page)
+  await form.getByRole('checkbox').check()
+  await form.getByLabel('Your full name').fill(name)
+  await form.getByLabel('Your email address').fill(email)
+  await form.getByRole('button', { name: 'Accept the offer' }).click()
+}
+
+async function downloadOf(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /Download the text/ }).click(),
+  ])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+test('an offer is written, sent, changed, accepted and printed: what was read is what was hashed', async ({
+  studio,
+  page,
+  otherBrowser,
+}) => {
+  const mailServer = await startMailServer()
+  const site = await studio.anotherSite({
+    SMTP_URL: mailServer.url,
+    ...{ MAIL_FROM: 'calls@studio.test', MAIL_TO: 'us@studio.test', OUTBOX_SECRET: 'kelp'.repeat(10) },
+  })
+  const email = address('Aroha Ngata')
+  const { id: requestId } = await inquire(studio, { name: 'Aroha Ngata', message: 'An app for surf lessons' })
+  const visitor = await otherBrowser()
+  const mailsTo = (to: string) => mailServer.received.filter(({ envelopeTo }) => envelopeTo.includes(to))
+  const newest = () => mailsTo(email).at(-1)
+  const linkIn = (text = '') => {
+    const [, path = ''] = /https:\/\/[^/\s]+(\/offer\/\S+)/.exec(text) ?? []
+    return site.url + path
+  }
+  const form = page.getByRole('form', { name: 'The offer' })
+  const preview = page.getByRole('region', { name: 'What they will read' })
+  const field = (label: string) => form.getByLabel(label, { exact: true })
+
+  await test.step('written: what is missing is said, the sum follows each digit', async () => {
+    await page.goto(`${site.url}/admin?id=${requestId}`)
+    await page.getByRole('dialog').getByRole('link', { name: 'Write an offer' }).click()
+    await expect(page.getByRole('heading', { name: 'Offer to Aroha Ngata' })).toBeVisible()
+    await form.getByRole('button', { name: 'Send version 1' }).click()
+    await expect(field('What is offered')).toBeFocused()
+    await field('What is offered').fill('An app for surf lessons')
+    await field('Line 1').fill('The app')
+    await field('Amount of line 1, in dollars without GST').fill('12,000')
+    await form.getByRole('button', { name: 'Add a line' }).click()
+    await field('Line 2').fill('Logo')
+    await field('Amount of line 2, in dollars without GST').fill('499.99')
+    await expect(form.getByRole('status')).toContainText('GST $1,875.00')
+    await expect(form.getByRole('status')).toContainText('The whole price $14,374.99')
+    await field('Included').fill('Booking\nMoving')
+    await expect(preview).toContainText('= $14,374.99')
+    expect(await axeViolations(page, ['form'])).toEqual([])
+  })
+
+  await test.step('saved: a reload has it, and what is typed later as well', async () => {
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Success', 'Offer saved')).toBeVisible()
+    await field('How long').fill('5 weeks')
+    await page.reload()
+    await expect(field('How long')).toHaveValue('5 weeks')
+    await expect(field('Line 2')).toHaveValue('Logo')
+  })
+
+  await test.step('sent: the mail has the link, the page the text of the preview', async () => {
+    const promised = await preview.getByRole('heading', { level: 2 }).textContent()
+    await form.getByRole('button', { name: 'Send version 1' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Send version 1 to Aroha Ngata?' })
+    await question.getByRole('button', { name: 'Send it' }).click()
+    await expect(toast(page, 'Success', 'Version 1 sent')).toBeVisible()
+    await expect.poll(() => newest()?.subject).toBe('Our offer to you')
+    await visitor.goto(linkIn(newest()?.text))
+    await expect(title(visitor, 'Our offer to you')).toBeVisible()
+    await expect(sheet(visitor).getByRole('heading', { level: 2 })).toHaveText(promised ?? '')
+  })
+
+  await test.step('changed while its reader has it open: they read what changed, and nothing is accepted', async () => {
+    await field('Included').fill('Booking\nMoving\nCancelling')
+    await form.getByRole('button', { name: 'Send version 2' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
+    await expect(toast(page, 'Success', 'Version 2 sent')).toBeVisible()
+    await fillIn(visitor, { name: 'Aroha Ngata', email })
+    await expect(alert(visitor)).toContainText('We have sent a newer version since you opened this page.')
+    await expect(alert(visitor)).toBeFocused()
+    await expect(
+      accept(visitor).getByRole('checkbox'),
+      'nothing is ticked that was not read',
+    ).not.toBeChecked()
+    await visitor.getByText('What changed since version 1').click()
+    await expect(visitor.getByRole('listitem').filter({ hasText: 'New: - Cancelling' })).toBeVisible()
+  })
+
+  const { data } = await (
+    await client(studio, studio.people.admin)
+  )
+    .from('offers')
+    .select('id')
+    .eq('inquiry_id', requestId)
+    .single()
+    .throwOnError()
+  expect(await acceptanceOf(studio, data.id)).toBeNull()
+
+  await test.step('downloaded: the file has the hash that the page prints', async () => {
+    const file = await downloadOf(visitor)
+    expect(file.name).toBe('offer-2.txt')
+    await expect(sheet(visitor)).toContainText(`SHA-256 of this text: ${sha256(file.bytes)}`)
+  })
+
+  await test.step('accepted: both get the whole text, and the founder’s page says so', async () => {
+    await fillIn(visitor, { name: 'Aroha Ngata', email: email.toUpperCase() })
+    await expect(visitor.getByRole('status')).toContainText('Thank you. The offer is accepted.')
+    await expect(title(visitor, 'You have accepted this offer')).toBeVisible()
+    await expect(accept(visitor)).toHaveCount(0)
+    await expect
+      .poll(() => mailsTo('us@studio.test').map(({ subject }) => subject))
+      .toContain('Accepted: the offer to Aroha Ngata')
+    await expect.poll(() => newest()?.subject).toMatch(/^Accepted/)
+    for (const mail of [newest(), mailsTo('us@studio.test').at(-1)]) {
+      const attached = mail?.attachments[0]?.content ?? Buffer.of()
+      expect(sha256(attached)).toBe((await acceptanceOf(studio, data.id))?.sha256)
+      expect(mail?.text).toContain(attached.toString())
+    }
+    await page.reload()
+    await expect(page.getByText('Version 2 was accepted')).toBeVisible()
+    await expect(form).toHaveCount(0)
+  })
+  expect(await acceptanceOf(studio, data.id)).toMatchObject({
+    ...{ n: 2, how: 'page', typed_name: 'Aroha Ngata' },
+    consent_text: 'I have read version 2 of this offer and its terms, and I accept it.',
+  })
+
+  await test.step('printed: the text with its hash, dark on white, and no control', async () => {
+    await visitor.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const role of ['link', 'button', 'textbox', 'checkbox', 'navigation'] as const)
+      await expect(visitor.getByRole(role), role).toHaveCount(0)
+    await expect(sheet(visitor)).toContainText('SHA-256 of this text')
+    const wrong = await visitor.getByRole('main').evaluate(
+      (main) =>
+        [...main.querySelectorAll('*')]
+          .filter((element) => element.checkVisibility())
+          .map((element) => getComputedStyle(element))
+          .filter(
+            ({ color, backgroundColor }) =>
+              color !== 'rgb(0, 0, 0)' || !/255, 255, 255|0, 0, 0, 0/.test(backgroundColor),
+          ).length,
+    )
+    expect(wrong).toBe(0)
+    const pdf = await visitor.pdf({ format: 'A4' })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2)
+  })
+  // Pages that follow what happens would miss the site.
+  await Promise.all([page.close(), visitor.close()])
+  await site.close()
+  await mailServer.close()
+})
+
+test('of two who press Accept at once one accepts; the other reads that it is accepted, and when', async ({
+  studio,
+  otherBrowser,
+}) => {
+  const { id, path, email } = await makeOffer(studio, 'Bea Brown')
+  const pages = await Promise.all([otherBrowser(), otherBrowser()])
+  for (const page of pages) await page.goto(path)
+  await Promise.all(pages.map((page) => fillIn(page, { name: 'Bea Brown', email })))
+  for (const page of pages) await expect(title(page, 'You have accepted this offer')).toBeVisible()
+  const second = pages.map((page) => alert(page))
+  const shown = (await Promise.all(second.map((one) => one.allTextContents()))).flat()
+  expect(shown).toEqual([
+    expect.stringMatching(/^This offer was already accepted\.On .+ at \d{1,2}:\d\d [ap]m NZ[DS]T\./),
+  ])
+  expect(await acceptanceOf(studio, id)).toMatchObject({ n: 1, email })
+})
+
+test.describe('an offer that changes while its reader has it open says what happened, and stores nothing', () => {
+  const changes: Record<
+    string,
+    [
+      change: (studio: Studio, offer: { id: string; requestId: string; email: string }) => Promise<unknown>,
+      says: string,
+      title: string,
+    ]
+  > = {
+    withdrawn: [
+      async (studio, { id }) =>
+        (await client(studio, studio.people.admin))
+          .rpc('withdraw_offer', { p_offer_id: id, p_reason: 'We cannot start in time.' })
+          .throwOnError(),
+      'We have withdrawn this offer while you had it open.',
+      'We have withdrawn this offer',
+    ],
+    superseded: [
+      (studio, { requestId }) => send(studio, requestId, 'Cleo', { weeks: '9 weeks' }),
+      'We have sent a newer version since you opened this page.',
+      'Our offer to you',
+    ],
+    expired: [
+      (studio) =>
+        studio.sql(
+          `set local session_replication_role = 'replica'; update public.offer_versions set valid_until = private.studio_today() - 1`,
+        ),
+      'This offer has expired.',
+      'This offer has expired',
+    ],
+    erased: [
+      async (studio, { email }) =>
+        (await client(studio, studio.people.admin)).rpc('erase_person', { p_email: email }).throwOnError(),
+      'This offer is not here any more.',
+      'This link does not work',
+    ],
+  }
+  for (const [what, [change, says, heading]] of Object.entries(changes))
+    test(what, async ({ studio, otherBrowser }) => {
+      const offer = await makeOffer(studio, 'Cleo')
+      const page = await otherBrowser()
+      await page.goto(offer.path)
+      await change(studio, offer)
+      await fillIn(page, { name: 'Cleo', email: offer.email })
+      if (what === 'erased') await expect(title(page, heading)).toBeVisible()
+      else {
+        await expect(alert(page)).toContainText(says)
+        await expect(title(page, heading)).toBeVisible()
+        await expect(accept(page)).toHaveCount(what === 'superseded' ? 1 : 0)
+      }
+      if (what === 'withdrawn')
+        await expect(page.getByRole('main')).toContainText('Why: We cannot start in time.')
+      expect(await acceptanceOf(studio, offer.id)).toBeNull()
+    })
+})
+
+test('a wrong e-mail is said at its field and counted; the sixth is too many, also the right one', async ({
+  studio,
+  otherBrowser,
+}) => {
+  const { id, path, email } = await makeOffer(studio, 'Dee')
+  const page = await otherBrowser()
+  await page.goto(path)
+  expect(await page.content(), 'the page does not tell it').not.toContain(email)
+  await fillIn(page, { name: 'Dee', email: 'somebody@example.org' })
+  await expect(
+    accept(page).getByText('That is not the email address that this offer was made to.'),
+  ).toBeVisible()
+  await expect(accept(page).getByLabel('Your email address')).toBeFocused()
+  await expect(accept(page).getByLabel('Your full name')).toHaveValue('Dee')
+  const { fields } = await readForm(studio.url + path)
+  const post = (address: string) =>
+    postForm(studio.url + path, fields, [
+      ...[
+        ['intent', 'accept'],
+        ['agree', 'yes'],
+        ['name', 'Dee'],
+      ].map(([field = '', value = '']) => [field, value] as [string, string]),
+      ['email', address],
+    ])
+  for (let guess = 0; guess < 4; guess++) await post(`guess${guess}@example.org`)
+  expect((await post(email)).alert).toContain('Too many wrong email addresses were tried for this offer.')
+  expect(await acceptanceOf(studio, id)).toBeNull()
+})
+
+test('without JavaScript an offer is declined with a reason, after what is missing was asked for', async ({
+  studio,
+  otherBrowser,
+}) => {
+  const { id, path, email } = await makeOffer(studio, 'Eli')
+  const page = await otherBrowser({ javaScriptEnabled: false })
+  await page.goto(path)
+  await page.getByText('Decline it', { exact: true }).click()
+  const form = page.locator('form').filter({ hasText: 'What made you decide so?' })
+  await form.getByLabel('What made you decide so?').fill('Too <b>dear</b>')
+  await form.getByLabel('Your email address').fill('wrong@example.org')
+  await form.getByRole('button', { name: 'Decline the offer' }).click()
+  await expect(form.getByText('That is not the email address')).toBeVisible()
+  await form.getByLabel('Your email address').fill(email)
+  await form.getByRole('button', { name: 'Decline the offer' }).click()
+  await expect(title(page, 'You declined this offer')).toBeVisible()
+  await expect(page.getByRole('status')).toContainText('The offer is declined.')
+  const admin = await client(studio, studio.people.admin)
+  const { data } = await admin
+    .from('offers')
+    .select('ended, ended_reason')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  expect(data).toEqual({ ended: 'declined', ended_reason: 'Too <b>dear</b>' })
+})
+
+test('without JavaScript an offer is accepted, and looking at it changes nothing', async ({
+  studio,
+  otherBrowser,
+  request,
+}) => {
+  const { id, path, email, text } = await makeOffer(studio, 'Fay')
+  for (const method of ['get', 'head'] as const)
+    for (const url of [path, `${path}?since=1`, `${path}/offer-1.txt`]) {
+      const response = await request[method](url)
+      expect(response.status(), url).toBe(200)
+      expect(response.headers(), url).toMatchObject({
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'strict-origin',
+      })
+      expect(response.headers()['cache-control'], url).toContain('no-store')
+    }
+  expect(await (await request.get(`${path}/offer-1.txt`)).text()).toBe(text)
+  expect((await request.get(`${path}/offer-2.txt`)).status()).toBe(404)
+  expect(await acceptanceOf(studio, id)).toBeNull()
+
+  const page = await otherBrowser({ javaScriptEnabled: false })
+  await page.goto(path)
+  await fillIn(page, { name: 'Fay', email })
+  await expect(title(page, 'You have accepted this offer')).toBeVisible()
+  await page.goto(path)
+  await expect(accept(page)).toHaveCount(0)
+  expect(await acceptanceOf(studio, id)).toMatchObject({ typed_name: 'Fay' })
+})
+
+test('a link of another purpose, of an old version, cut or made up opens no offer', async ({
+  studio,
+  otherBrowser,
+}) => {
+  const { id, path, requestId } = await makeOffer(studio, 'Gus')
+  const page = await otherBrowser()
+  const signature = bookingLinkOf(studio, id).split('/').at(-1) ?? ''
+  for (const wrong of [
+    `/offer/${signature}`,
+    linkOf(studio, id, 2),
+    linkOf(studio, requestId),
+    path.slice(0, -1),
+    `/offer/${id}`,
+    '/offer/%E0',
+  ]) {
+    await page.goto(wrong)
+    await expect(title(page, 'This link does not work'), wrong).toBeVisible()
+  }
+  await page.goto(`/booking/manage/${path.split('/').at(-1)}`)
+  await expect(title(page, 'This link does not work')).toBeVisible()
+  expect(studio.siteLog()).not.toContain(id)
+})
+
+test('an erased person’s accepted offer stays for the founder, who deletes it after its date', async ({
+  studio,
+  page,
+}) => {
+  const { id, path, email } = await makeOffer(studio, 'Hana')
+  const today = dateAt()
+  const { fields } = await readForm(studio.url + path)
+  await postForm(studio.url + path, fields, [
+    ['intent', 'accept'],
+    ['agree', 'yes'],
+    ['name', 'Hana'],
+    ['email', email],
+  ])
+  await (await client(studio, studio.people.admin)).rpc('erase_person', { p_email: email }).throwOnError()
+  await page.goto('/admin/offers')
+  const line = page.getByRole('listitem').filter({ hasText: email })
+  await expect(line).toContainText(
+    `kept until ${formatDate(`${Number(today.slice(0, 4)) + 7}${today.slice(4)}`)}`,
+  )
+  await expect(line.getByRole('button')).toHaveCount(0)
+  await line.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'An offer whose person was erased' })).toBeVisible()
+  const file = await page.request.get(`/admin/offers/${id}/offer-1.txt`)
+  expect(sha256(await file.body())).toBe((await acceptanceOf(studio, id))?.sha256)
+
+  await studio.sql(`set local session_replication_role = 'replica';
+    update public.offer_acceptances set keep_until = private.studio_today() - 1 where offer_id = '${id}'`)
+  await page.goto('/admin/offers')
+  await line.getByRole('button', { name: /Delete/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete now' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(line).toHaveCount(0)
+  expect(await acceptanceOf(studio, id)).toBeNull()
+})
+
+test('a founder whose offer was saved in another window meanwhile does not write over it', async ({
+  studio,
+  page,
+  otherBrowser,
+  adminState,
+}) => {
+  const { requestId } = await makeOffer(studio, 'Ida')
+  await page.goto(`/admin/offers/${requestId}`)
+  const form = page.getByRole('form', { name: 'The offer' })
+  await form.getByLabel('How long', { exact: true }).fill('1 week')
+  const other = await otherBrowser({ storageState: adminState })
+  await other.goto(`/admin/offers/${requestId}`)
+  await other.getByRole('form', { name: 'The offer' }).getByLabel('How long', { exact: true }).fill('2 weeks')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(other, 'Success', 'Offer saved')).toBeVisible()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Error', 'Failed to save the offer')).toBeVisible()
+  await expect(form.getByLabel('How long', { exact: true })).toHaveValue('1 week')
+})
+
+test('an offer is read and accepted by keyboard, at 320 px, without a fault that axe finds', async ({
+  studio,
+  otherBrowser,
+}) => {
+  const { requestId, path, email, id } = await makeOffer(studio, 'Jo')
+  await send(studio, requestId, 'Jo', { weeks: '5 weeks' })
+  const page = await otherBrowser()
+  for (const { width, colorScheme } of axeLooks) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`${path}?since=1`)
+    expect(await axeViolations(page), `${width} ${colorScheme}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const box = accept(page).getByRole('checkbox')
+  await box.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Jo')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toBeFocused()
+  await expect(title(page, 'You have accepted this offer')).toBeVisible()
+  expect(await acceptanceOf(studio, id)).toMatchObject({ n: 2 })
+})
+
+test('an offer’s page asks for no more script than the booking page may', async ({ studio, request }) => {
+  const { path } = await makeOffer(studio, 'Kim')
+  expect(await scriptBytes(request, path)).toBeLessThanOrEqual(180_000)
+})

@@ -1,0 +1,99 @@
+/** What the tests of offers share: offers that were sent, without the founder's form. */
+import { offerTerms } from '@/lib/content/offer'
+import { addDays, dateAt } from '@/lib/dates'
+import type { OfferDraft } from '@/lib/offers/draft'
+import { readOffer } from '@/lib/offers/draft'
+import { writeOffer } from '@/lib/offers/text'
+import { offerPath } from '@/lib/offers/token'
+import type { Studio } from '../studio'
+import { address, client, inquire } from './admin'
+
+/** The studio's date. */
+export const TODAY = dateAt()
+
+const draft: OfferDraft = {
+  title: 'Growth: a booking app for surf lessons',
+  lines: [
+    { text: 'Growth', amount: '12,000' },
+    { text: 'Logo and colours', amount: '499.99' },
+  ],
+  gst: 'added',
+  gstReason: '',
+  included: [
+    '2-3 user flows',
+    'admin dashboard',
+    'email setup',
+    'Lessons are booked, moved and cancelled',
+  ].join('\n'),
+  excluded: offerTerms.excluded,
+  weeks: '4-6 weeks',
+  start: addDays(TODAY, 14),
+  payments: [...offerTerms.payments],
+  terms: offerTerms.terms,
+  validUntil: addDays(TODAY, 14),
+}
+
+/** Freezes the next version of an offer, as the founder's form does; returns its text. */
+export async function send(
+  studio: Studio,
+  requestId: string,
+  name: string,
+  change: Partial<OfferDraft> = {},
+) {
+  const admin = await client(studio, studio.people.admin)
+  const { data: known } = await admin
+    .from('offers')
+    .select('id, draft_revision')
+    .eq('inquiry_id', requestId)
+    .maybeSingle()
+    .throwOnError()
+  const offer = readOffer({ ...draft, ...change }, TODAY)
+  if ('problem' in offer) throw new Error(offer.problem)
+  const { data: saved } = await admin
+    .rpc('save_offer_draft', {
+      p_request_id: requestId,
+      p_draft: { ...draft, ...change },
+      p_seen_revision: known?.draft_revision ?? 0,
+    })
+    .throwOnError()
+  const { id, draft_revision } = saved as { id: string; draft_revision: number }
+  const { data: sent } = await admin.from('offer_versions').select('n').eq('offer_id', id).throwOnError()
+  const text = writeOffer(offer, { n: sent.length + 1, date: TODAY, name })
+  await admin
+    .rpc('send_offer', {
+      p_offer_id: id,
+      p_seen_revision: draft_revision,
+      p_body: { ...draft, ...change },
+      p_text: text,
+      p_total_cents: offer.total,
+      p_valid_until: offer.validUntil,
+    })
+    .throwOnError()
+  return { id, text }
+}
+
+/** Writes as a visitor does, and sends them version 1 of an offer. */
+export async function makeOffer(studio: Studio, name: string, change: Partial<OfferDraft> = {}) {
+  const { id: requestId } = await inquire(studio, { name, message: 'An app, please' })
+  const { id, text } = await send(studio, requestId, name, change)
+  return { id, requestId, text, email: address(name), path: linkOf(studio, id) }
+}
+
+/** The path of an offer's own page. */
+export function linkOf(studio: Studio, id: string, version = 1): string {
+  const path = offerPath(id, version, studio.siteSecret)
+  if (!path) throw new Error('The studio has no secret.')
+  return path
+}
+
+/** What is stored of an offer's acceptance; null without one. */
+export async function acceptanceOf(studio: Studio, id: string) {
+  const admin = await client(studio, studio.people.admin)
+  const { data } = await admin
+    .from('offer_acceptances')
+    .select('n, how, typed_name, email, sha256, consent_text')
+    .eq('offer_id', id)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}

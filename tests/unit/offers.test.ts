@@ -1,0 +1,351 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { JSDOM } from 'jsdom'
+import { createElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { OfferText } from '@/components/offer/offer-text'
+import { firstDraft } from '@/app/admin/offers/_components/first-draft'
+import { offerTerms } from '@/lib/content/offer'
+import { compareTexts } from '@/lib/offers/changes'
+import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
+import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
+import { layOut, textProblem, writeOffer } from '@/lib/offers/text'
+import { standingOf } from '@/lib/offers/view'
+import type { AdminRequest } from '@/lib/requests/request'
+
+const draft: OfferDraft = {
+  title: 'Growth: a booking app',
+  lines: [
+    { text: 'Growth', amount: '$12,000' },
+    { text: 'Logo', amount: '499.99' },
+    { text: '', amount: '' },
+  ],
+  gst: 'added',
+  gstReason: '',
+  included: '- 2-3 user flows\n\n* admin dashboard',
+  excluded: 'Texts and pictures',
+  weeks: '4-6 weeks',
+  start: '2026-12-07',
+  payments: [
+    { text: 'When we begin', percent: '50' },
+    { text: 'When it is live', percent: '50' },
+  ],
+  terms: 'The price is fixed.\n\n\n\nNew Zealand law applies.',
+  validUntil: '2026-12-07',
+}
+const today = '2026-11-23'
+const sending = { n: 2, date: today, name: 'Aroha Ngata' }
+
+function read(change: Partial<OfferDraft> = {}): Offer {
+  const offer = readOffer({ ...draft, ...change }, today)
+  if ('problem' in offer) throw new Error(offer.problem)
+  return offer
+}
+
+describe('money', () => {
+  test.each([
+    ['12,000', 1_200_000],
+    ['$1 200.5', 120_050],
+    ['0.07', 7],
+    ['-500', -50_000],
+    ['−500.00', -50_000],
+    ['10,000,000', 1_000_000_000],
+    ['10,000,000.01', null],
+    ['1.234', null],
+    ['1e3', null],
+    ['', null],
+    ['twelve', null],
+    ['99999999999999999999', null],
+  ])('an amount written as %s is %s cents', (typed, cents) => {
+    expect(readCents(typed)).toBe(cents)
+  })
+
+  test('what is printed is read back to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {
+        expect(readCents(formatCents(cents))).toBe(cents)
+      }),
+    )
+    expect([formatCents(1_249_999), formatCents(-5), formatCents(0)]).toEqual([
+      '$12,499.99',
+      '-$0.05',
+      '$0.00',
+    ])
+  })
+
+  test('GST is the amount’s share, rounded half up, once', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 20_000_000_000 }),
+        fc.integer({ min: 0, max: 30 }),
+        (cents, percent) => {
+          expect(BigInt(gstOf(cents, percent))).toBe((BigInt(cents) * BigInt(percent) + 50n) / 100n)
+        },
+      ),
+    )
+    expect([gstOf(1_249_999, 15), gstOf(10, 15), gstOf(3, 15)]).toEqual([187_500, 2, 0])
+  })
+
+  test('payments are together the total, none less than nothing, and each but the last rounded down', () => {
+    const shares = fc
+      .array(fc.integer({ min: 1, max: 99 }), { maxLength: 12 })
+      .map((parts) =>
+        parts.filter((part, at) => parts.slice(0, at + 1).reduce((sum, next) => sum + next, 0) < 100),
+      )
+      .map((parts) => [...parts, 100 - parts.reduce((sum, part) => sum + part, 0)])
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000_000_000 }), shares, (total, percents) => {
+        const steps = splitCents(total, percents)
+        expect(steps.reduce((sum, step) => sum + step, 0)).toBe(total)
+        for (const [at, step] of steps.entries()) {
+          expect(step).toBeGreaterThanOrEqual(0)
+          if (at < steps.length - 1)
+            expect(step).toBe(Number((BigInt(total) * BigInt(percents[at] ?? 0)) / 100n))
+        }
+      }),
+    )
+    expect(splitCents(100, [33, 33, 34])).toEqual([33, 33, 34])
+    expect(splitCents(101, [50, 50])).toEqual([50, 51])
+  })
+
+  test('the whole price is what the lines come to with GST, or without it and a reason', () => {
+    expect(sumOf(draft)).toMatchObject({
+      subtotal: 1_249_999,
+      gst: { percent: 15, cents: 187_500 },
+      total: 1_437_499,
+    })
+    const zero = { gst: 'zero' as const, gstReason: 'You are in Japan.' }
+    expect(sumOf({ ...draft, ...zero })).toMatchObject({
+      gst: { percent: 0, cents: 0, reason: 'You are in Japan.' },
+      total: 1_249_999,
+    })
+  })
+})
+
+describe('a draft', () => {
+  test.each<[string, Partial<OfferDraft>, string]>([
+    ['no title', { title: ' ' }, 'title'],
+    ['no line', { lines: [{ text: '', amount: ' ' }] }, 'lines.0.text'],
+    ['an amount for nothing', { lines: [{ text: '', amount: '5' }] }, 'lines.0.text'],
+    [
+      'a line without an amount',
+      { lines: [...draft.lines, { text: 'Extra', amount: 'some' }] },
+      'lines.3.amount',
+    ],
+    ['a discount larger than the price', { lines: [{ text: 'Off', amount: '-5' }] }, 'lines.0.amount'],
+    ['no reason for zero-rating', { gst: 'zero' }, 'gstReason'],
+    ['nothing included', { included: '\n-\n' }, 'included'],
+    ['a start that is no date', { start: '2026-02-30' }, 'start'],
+    ['no payment', { payments: [] }, 'payments.0.text'],
+    ['payments of 99%', { payments: [{ text: 'Now', percent: '99' }] }, 'payments.0.percent'],
+    ['half percents', { payments: [{ text: 'Now', percent: '50.5' }] }, 'payments.0.percent'],
+    ['no terms', { terms: '' }, 'terms'],
+    ['too long terms', { terms: 'x'.repeat(6_001) }, 'terms'],
+    ['a last day that has passed', { validUntil: '2026-11-22' }, 'validUntil'],
+  ])('with %s is not sent, and says where', (_, change, field) => {
+    expect(readOffer({ ...draft, ...change }, today)).toMatchObject({ field })
+  })
+
+  test('can be sent that is valid until today', () => {
+    expect(read({ validUntil: today }).validUntil).toBe(today)
+  })
+})
+
+describe('the text', () => {
+  const text = writeOffer(read(), sending)
+
+  test('says in plain lines what is offered, to whom, until when and for how much', () => {
+    expect(text).toBe(`Growth: a booking app
+A fixed-price offer from South Coast Studio, Wellington
+
+For: Aroha Ngata
+Version: 2, of Monday 23 November 2026
+Valid until: the end of Monday 7 December 2026, Wellington time
+
+THE PRICE
+
+  $12,000.00  Growth
+     $499.99  Logo
+= $12,499.99  Together, without GST
+   $1,875.00  GST, 15%
+= $14,374.99  The whole price, in New Zealand dollars
+
+INCLUDED
+
+- 2-3 user flows
+- admin dashboard
+
+NOT INCLUDED
+
+- Texts and pictures
+
+TIME
+
+How long: 4-6 weeks
+Start: Monday 7 December 2026
+
+HOW IT IS PAID
+
+  $7,187.49  When we begin (50%)
+  $7,187.50  When it is live (50%)
+
+THE TERMS
+
+The price is fixed.
+
+New Zealand law applies.
+`)
+  })
+
+  test('says why GST is zero, and has no empty parts', () => {
+    const words = writeOffer(
+      read({ gst: 'zero', gstReason: 'you are in Japan', excluded: '', weeks: '', start: '' }),
+      sending,
+    )
+    expect(words).toContain('      $0.00  GST, zero-rated: you are in Japan\n= $12,499.99  The whole price')
+    expect(words).not.toMatch(/NOT INCLUDED|TIME/)
+  })
+
+  test('of what people type anything is NFC, without CR or controls, with one line break at its end', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        const offer = readOffer(
+          { ...draft, title: `a${typed}`.slice(0, 60), terms: `b${typed}`, included: `c${typed}` },
+          today,
+        )
+        fc.pre(!('problem' in offer))
+        const words = writeOffer(offer as Offer, sending)
+        expect(words).toBe(words.normalize('NFC'))
+        expect(words).toMatch(/[^\n]\n$/)
+        expect(words).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/)
+      }),
+    )
+  })
+
+  test('of 40,000 bytes or 800 lines can be sent, and no longer one', () => {
+    expect(textProblem(`${'a'.repeat(39_999)}\n`)).toBeUndefined()
+    expect(textProblem(`${'ā'.repeat(20_000)}\n`)).toBeDefined()
+    expect(textProblem('a\n'.repeat(801))).toBeDefined()
+  })
+
+  /** The lines that a person can see of the text as it is laid out. */
+  function shown(of: string) {
+    const page = new JSDOM(renderToStaticMarkup(createElement(OfferText, { text: of })))
+    const lines = [...page.window.document.querySelectorAll('h2, h3, p, li')]
+    return { page, text: lines.map(({ textContent }) => textContent) }
+  }
+
+  test('is laid out line by line: every line, in order, and nothing else', () => {
+    const of = `${text}<b>bold</b> & <script>x()</script>\n- \u200fשלום\n= $1.00  \n$1.00 x\n  $5.00  a  b\nTWO\nNote: this\n`
+    for (const words of [of, 'One line only\n', 'a\nb\n\nc\n'])
+      expect(shown(words).text).toEqual(words.split('\n').filter(Boolean))
+    const { page } = shown(of)
+    expect(page.window.document.querySelector('b, script')).toBeNull()
+    expect(page.window.document.body.textContent?.replace(/\s/g, '')).toBe(of.replace(/\s/g, ''))
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const words = `${typed.replace(/[\r\u0000]/g, '')}\n`
+        expect(
+          shown(words)
+            .text.map((line) => line ?? '')
+            .join('\n'),
+        ).toBe(words.split('\n').filter(Boolean).join('\n'))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('has titles, lists and sums where it looks like them', () => {
+    expect(layOut(text).map(([first]) => first?.kind)).toEqual([
+      'title',
+      'fact',
+      'heading',
+      'amount',
+      'heading',
+      'item',
+      'heading',
+      'item',
+      'heading',
+      'fact',
+      'heading',
+      'amount',
+      'heading',
+      'plain',
+      'plain',
+    ])
+  })
+})
+
+test('what changed is what went and what came, and the texts can be put together from it', () => {
+  const [before, after] = ['a\nb\nc\nd\n', 'a\nc\nx\nd\ne\n']
+  expect(compareTexts(before, after).map(({ kind, line }) => `${kind} ${line}`)).toEqual([
+    'same a',
+    'removed b',
+    'same c',
+    'added x',
+    'same d',
+    'added e',
+  ])
+  const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 30 })
+  fc.assert(
+    fc.property(lines, lines, (old, now) => {
+      const changes = compareTexts(`${old.join('\n')}\n`, `${now.join('\n')}\n`)
+      expect(changes.filter(({ kind }) => kind !== 'added').map(({ line }) => line)).toEqual(old)
+      expect(changes.filter(({ kind }) => kind !== 'removed').map(({ line }) => line)).toEqual(now)
+    }),
+  )
+})
+
+test('two texts of ten thousand lines are compared at once', () => {
+  const long = (word: string) => `${word}\n`.repeat(10_000)
+  expect(compareTexts(long('a'), long('b'))).toHaveLength(20_000)
+})
+
+test.each([
+  ['an ordinary day', '2027-01-04', '2027-01-04T11:00:00Z'],
+  ['the day of 25 hours', '2027-04-04', '2027-04-04T12:00:00Z'],
+  ['the day of 23 hours', '2027-09-26', '2027-09-26T11:00:00Z'],
+])('an offer is open to the end of %s in the studio, and then expired', (_, valid_until, midnight) => {
+  const offer = { accepted_at: null, ended: null, valid_until }
+  expect(standingOf(offer, Date.parse(midnight) - 1)).toBe('open')
+  expect(standingOf(offer, Date.parse(midnight))).toBe('expired')
+  expect(standingOf({ ...offer, ended: 'declined' }, Date.parse(midnight))).toBe('declined')
+  expect(standingOf({ ...offer, accepted_at: '2027-01-01' }, Date.parse(midnight))).toBe('accepted')
+})
+
+test('what an offer begins with can be sent but for what only the founder knows', () => {
+  const { excluded, payments, terms } = offerTerms
+  expect(readOffer({ ...draft, excluded, payments: [...payments], terms }, today)).not.toHaveProperty(
+    'problem',
+  )
+  expect(createHash('sha256').update(writeOffer(read(), sending)).digest('hex')).toHaveLength(64)
+})
+
+describe('the first draft of a request', () => {
+  const request: AdminRequest = {
+    ...{ type: 'inquiry', id: '1', name: 'Aroha', email: 'a@example.com', message: null, status: 'new' },
+    ...{ created_at: '2026-11-20T00:00:00Z', revision: 0 },
+  }
+
+  test('has the package and the price that its person saw, also after the list has changed', () => {
+    const first = firstDraft(
+      { ...request, package: 'growth', price_seen: '$11,500; Hosting & Billing from $250/month' },
+      today,
+    )
+    expect(first).toMatchObject({ lines: [{ text: 'Growth', amount: '11,500' }], validUntil: '2026-12-07' })
+    expect(first.included.split('\n')).toEqual(
+      expect.arrayContaining(['1 core user flow', 'admin dashboard']),
+    )
+    const named = readOffer({ ...first, title: 'Growth: an app' }, today)
+    expect(named, 'only the title has to be finished').not.toHaveProperty('problem')
+  })
+
+  test('without a package has the one that fits their answers, and what that leaves out', () => {
+    const fit = 'who=people&first=one-thing&pay=no&ai=no&have=prototype'
+    const first = firstDraft({ ...request, fit }, today)
+    expect(first.lines[0]?.text).toBe('Starter')
+    expect(first.excluded).toContain('The prototype’s own code')
+    expect(firstDraft(request, today).lines).toEqual([{ text: '', amount: '' }])
+  })
+})

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { unstable_doesMiddlewareMatch as matches } from 'next/experimental/testing/server'
+import { describe, expect, test } from 'vitest'
+import { config } from '@/middleware'
+import nextConfig from '@/next.config'
+import { secretPaths } from '@/lib/paths'
+import { loggedPath } from '@/lib/site/log-not-found'
+
+const nginx = readFileSync('deploy/nginx.conf', 'utf8')
+
+describe.each(secretPaths)('%s, whose address is a key', (prefix) => {
+  const path = `${prefix}/3f0b6f0e-5a43-4b8e-9f55-0c1e6a1f2b3c.AbCdEfGhIjKlMnOpQrS-_9`
+
+  test('passes the middleware, which sets its policy', () => {
+    for (const url of [path, `${path}/file`]) expect(matches({ config, nextConfig: {}, url })).toBe(true)
+  })
+
+  test('is named in no Referer and no search', async () => {
+    const { headers } = nextConfig('phase-development-server')
+    const rule = (await headers?.())?.find(({ source }) => source === `${prefix}/:path*`)
+    expect(rule?.headers).toEqual([
+      { key: 'Referrer-Policy', value: 'strict-origin' },
+      { key: 'X-Robots-Tag', value: 'noindex' },
+    ])
+  })
+
+  test('is in no log of the site', () => {
+    for (const url of [path, `${path}/x`, `${prefix}/short`, `/${path}`, path.toUpperCase()])
+      expect(loggedPath(url)).not.toMatch(/3f0b6f0e|AbCdEf|short/i)
+  })
+
+  test('is in no log of nginx, neither of requests nor of errors', () => {
+    expect(nginx).toContain(`  ~^${prefix} 0;`)
+    const location = new RegExp(`\\n {2}location ${prefix} \\{\\n([^}]*)\\}`).exec(nginx)?.[1]
+    expect(location).toContain('error_log /dev/null;')
+    expect(location).toContain('proxy_pass http://studio_site;')
+  })
+})
