@@ -12,6 +12,15 @@ export function readStorage(place: Place, key: string): string | null {
   }
 }
 
+/** Removes all that this tab stores. */
+export function clearTab(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Then there is nothing.
+  }
+}
+
 /**
  * Stores a text under a key; null removes it. Does nothing when storage is full or not available.
  */

@@ -1,9 +1,8 @@
-// Loaded with --import: shifts this process's Date to start at STUDIO_NOW. PGlite's now() follows
-// it.
-const start = process.env.STUDIO_NOW
-if (start) {
+// Loaded with --import: this process's Date is STUDIO_AHEAD milliseconds ahead of the real one.
+// PGlite's now() follows it.
+const shift = Number(process.env.STUDIO_AHEAD ?? 0)
+if (shift !== 0) {
   const RealDate = Date
-  const shift = RealDate.parse(start) - RealDate.now()
   globalThis.Date = class extends RealDate {
     constructor(...args) {
       if (args.length === 0) super(RealDate.now() + shift)

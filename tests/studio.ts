@@ -45,10 +45,9 @@ export interface StudioOptions {
   longLived?: boolean
 }
 
-// The children's clock.mjs reads it.
-function setClock(now?: string) {
-  if (now) process.env.STUDIO_NOW = now
-  else delete process.env.STUDIO_NOW
+// The children's clock.mjs reads it: milliseconds, so that whoever starts later has the same time.
+function setClock(ahead: number) {
+  process.env.STUDIO_AHEAD = String(ahead)
 }
 
 // The REST server sends no more.
@@ -67,7 +66,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
   const data = join(tmpdir(), `studio-${randomUUID()}`)
   cpSync(template, data, { recursive: true })
   const nodeArgs = ['--import', clock]
-  setClock(options.now)
+  setClock(options.now ? Date.parse(options.now) - Date.now() : 0)
 
   const log: string[] = []
   const backendOutput: string[] = []
@@ -204,7 +203,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
     async jump(milliseconds: number) {
       await Promise.all([this.backend.stop(), this.site.stop()])
       signedIn.clear() // sessions of another time
-      setClock(new Date(Date.now() + milliseconds).toISOString())
+      setClock(milliseconds)
       await this.backend.start()
       await this.site.start()
     },

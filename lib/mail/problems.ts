@@ -95,6 +95,7 @@ function isAboutPerson(error: string | null): boolean {
  */
 function describeError(error: string | null, whose: 'their' | 'your'): string {
   if (error === null || error === 'not tried') return 'nothing asked the site to send it within a day'
+  if (error === 'changed_meanwhile') return 'the call was changed after it was written'
   if (error === 'not written') return 'the site could not write it; its log says why'
   if (error === CAP) return 'they have had as many emails from us as one address gets within a day'
   const code = Number(/^\d{3}\b/.exec(error)?.[0] ?? 0)

@@ -35,6 +35,7 @@ create table private.replies (
   sent_by uuid references auth.users on delete set null,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
+  told_sequence integer,
   constraint replies_one_request check (num_nonnulls(booking_id, inquiry_id) = 1),
   constraint replies_kind check (kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up')),
   constraint replies_text check (num_nulls(subject, body) in (0, 2)),
@@ -44,6 +45,7 @@ create table private.replies (
 comment on table private.replies is
   'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
 comment on column private.replies.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
+comment on column private.replies.told_sequence is 'The calendar_sequence of the call that its text is about; null for a message.';
 create index replies_booking on private.replies (booking_id, created_at) where booking_id is not null;
 create index replies_inquiry on private.replies (inquiry_id, created_at) where inquiry_id is not null;
 
@@ -481,7 +483,8 @@ $$;
 comment on function public.send_reply is
   'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. With '
   'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. Raises '
-  'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, and request_gone.';
+  'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, reply_sent when '
+  'the same id came with another text, and request_gone.';
 
 create function public.undo_reply(p_id uuid) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -577,3 +580,51 @@ revoke all on private.replies from public, anon, authenticated, service_role;
 revoke execute on function public.get_link_version, public.list_replies, public.send_reply, public.undo_reply
   from public, anon, authenticated, service_role;
 grant execute on function public.get_link_version, public.list_replies, public.send_reply, public.undo_reply to authenticated;
+
+create or replace function private.is_untrue_reply(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select 1 from private.replies r join public.bookings b on b.id = r.booking_id
+    where r.id = p_mail.reply_id and r.kind in ('confirm', 'decline') and r.told_sequence <> b.calendar_sequence)
+$$;
+
+create or replace function public.claim_mail(p_site_key text, p_limit integer) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_mail private.outbox;
+  v_claimed jsonb := '[]';
+begin
+  if not private.check_site_key(p_site_key) then
+    raise exception using message = 'not_signed';
+  end if;
+  -- One claim at a time, or two together could exceed an address's cap.
+  perform pg_advisory_xact_lock(6, 0);
+  for v_mail in
+    select * from private.outbox o
+    where o.sent_at is null and o.given_up_at is null and o.send_after <= now() and (o.lease is null or o.lease_until <= now())
+    order by o.send_after, o.id
+    for update skip locked
+  loop
+    exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
+    if private.is_outdated(v_mail) then
+      delete from private.outbox where id = v_mail.id;
+    elsif private.is_untrue_reply(v_mail) then
+      update private.outbox set given_up_at = now(), lease = null, lease_until = null, last_error = 'changed_meanwhile' where id = v_mail.id;
+    elsif v_mail.due_at <= now() - interval '24 hours' then
+      update private.outbox set given_up_at = now(), lease = null, lease_until = null, last_error = coalesce(last_error, 'not tried')
+      where id = v_mail.id;
+    elsif v_mail.recipient = 'visitor'
+      and private.count_mails(v_mail) >= (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours')
+    then
+      update private.outbox set last_error = 'mails_per_email_in_24_hours' where id = v_mail.id;
+    else
+      update private.outbox set lease = gen_random_uuid(), lease_until = now() + interval '2 minutes', attempts = attempts + 1
+      where id = v_mail.id returning * into v_mail;
+      v_claimed := v_claimed || private.mail_json(v_mail);
+    end if;
+  end loop;
+  return v_claimed;
+end
+$$;

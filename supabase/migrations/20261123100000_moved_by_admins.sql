@@ -133,13 +133,21 @@ begin
       'is_closed', private.is_closed_over(b, b.untold_from),
       'waits', not private.is_closed_over(b, b.untold_from) and exists (
         select 1 from private.outbox o
-        where o.booking_id = b.id and o.recipient = 'visitor' and o.kind in ('received', 'confirmed', 'moved', 'location', 'cancelled', 'reply')
+        where o.booking_id = b.id and o.recipient = 'visitor' and (o.kind in ('received', 'confirmed', 'moved', 'location', 'cancelled') or exists (
+            select 1 from private.replies r where r.id = o.reply_id and r.told_sequence = b.calendar_sequence))
           and o.sent_at is null and o.given_up_at is null)) order by b.period, b.created_at), '[]')
-    from (select * from public.bookings where untold_since is not null order by untold_since desc limit 500) b);
+    from (
+      select * from public.bookings u
+      where u.untold_since is not null
+        -- After that there is nothing to come to.
+        and greatest(lower(u.period), (u.untold_from ->> 'date')::date + (u.untold_from ->> 'start_time')::time)
+          > now() at time zone private.studio_zone()
+      order by u.untold_since desc limit 500
+    ) b);
 end
 $$;
 comment on function public.get_untold_calls() is
-  'For admins: the calls (at most the newest 500) whose visitors do not know what an admin changed. "known" is the call as they know it, '
+  'For admins: the calls ahead (at most the newest 500) whose visitors do not know what an admin changed. "known" is the call as they know it, '
   '"is_closed" that its date was closed over it; "waits" when a mail that will tell them is in the outbox.';
 
 create function public.set_told(p_booking_ids uuid[], p_told boolean) returns integer
@@ -567,8 +575,10 @@ begin
   if v_outcome = 'sent' and v_mail.reply_id is not null then
     update private.replies set sent_at = v_mail.sent_at where id = v_mail.reply_id;
   end if;
-  if v_outcome in ('sent', 'unneeded') and v_mail.recipient = 'visitor' then
-    perform private.note_mailed(v_mail.booking_id, p_result -> 'told_sequence');
+  if v_outcome in ('sent', 'unneeded') and v_mail.recipient = 'visitor' and p_result ? 'told_sequence' then
+    -- A reply says how the call stood when it was written.
+    perform private.note_mailed(v_mail.booking_id, case when v_mail.reply_id is null then p_result -> 'told_sequence' else
+      (select to_jsonb(r.told_sequence) from private.replies r where r.id = v_mail.reply_id) end);
   end if;
 end
 $$;
@@ -623,7 +633,10 @@ begin
   v_type := private.touch_request(p_request_id);
   -- The id comes from the form: what is sent again after a lost response is stored once.
   if exists (select from private.replies r where r.id = p_id) then
-    return;
+    if exists (select from private.replies r where r.id = p_id and (r.kind, r.subject, r.body) is not distinct from (p_kind, p_subject, p_body)) then
+      return;
+    end if;
+    raise exception using message = 'reply_sent';
   end if;
   perform private.check_seen(p_request_id, p_revision);
   select * into v_booking from public.bookings b where b.id = p_request_id;
@@ -651,13 +664,15 @@ begin
   -- First the status, whose triggers say who waits for whom, then what they do not know.
   update public.bookings set status = v_status where id = p_request_id and status <> v_status;
   update public.inquiries set status = v_status where id = p_request_id and status <> v_status;
-  update public.bookings
-  set owner = coalesce(owner, private.caller_id()), waiting_since = null,
-    answered_at = case when v_waited then now() else answered_at end,
-    untold_since = case when p_body is not null then untold_since end,
+  update public.bookings b
+  set owner = coalesce(b.owner, private.caller_id()), waiting_since = null,
+    answered_at = case when v_waited then now() else b.answered_at end,
+    -- Not what a mail will tell, nor that the date was closed, which none says by itself.
+    untold_since = case when p_body is not null or private.is_closed_over(b, b.untold_from) then b.untold_since end,
     their_turn_since = case
-      when p_kind in ('propose', 'follow_up') or p_kind = 'answer' and v_waited then now() else their_turn_since end
-  where id = p_request_id;
+      when p_kind in ('propose', 'follow_up') or p_kind = 'answer' and v_waited then now() else b.their_turn_since end
+  where b.id = p_request_id;
+  update private.replies set told_sequence = (select b.calendar_sequence from public.bookings b where b.id = p_request_id) where id = p_id;
   update public.inquiries
   set owner = coalesce(owner, private.caller_id()), waiting_since = null,
     answered_at = case when v_waited then now() else answered_at end,
@@ -707,7 +722,8 @@ begin
   select coalesce(
     (select to_jsonb(b) from public.bookings b where b.id = v_id), (select to_jsonb(i) from public.inquiries i where i.id = v_id)) into v_now;
   -- What somebody changed since then stays as they made it.
-  v_is_same := v_now ->> 'status' = v_status and (v_now ->> 'period') is not distinct from (v_reply.before ->> 'period');
+  v_is_same := v_now ->> 'status' = v_status and (v_now ->> 'period') is not distinct from (v_reply.before ->> 'period')
+    and v_now ->> 'waiting_since' is null;
   if v_is_same then
     -- It is the automatic mail again, which goes when the status goes back.
     update private.outbox set kind = v_status, reply_id = null
@@ -717,9 +733,13 @@ begin
     update public.bookings
     set waiting_since = (v_reply.before ->> 'waiting_since')::timestamptz, answered_at = (v_reply.before ->> 'answered_at')::timestamptz,
       their_turn_since = (v_reply.before ->> 'their_turn_since')::timestamptz,
-      untold_since = (v_reply.before ->> 'untold_since')::timestamptz, untold_from = nullif(v_reply.before -> 'untold_from', 'null'),
       owner = case when v_reply.before ->> 'owner' is null and owner = v_reply.sent_by then null else owner end
     where id = v_id;
+    if v_reply.body is null and v_now ->> 'untold_since' is null then
+      update public.bookings
+      set untold_since = (v_reply.before ->> 'untold_since')::timestamptz, untold_from = nullif(v_reply.before -> 'untold_from', 'null')
+      where id = v_id;
+    end if;
     update public.inquiries
     set waiting_since = (v_reply.before ->> 'waiting_since')::timestamptz, answered_at = (v_reply.before ->> 'answered_at')::timestamptz,
       their_turn_since = (v_reply.before ->> 'their_turn_since')::timestamptz,

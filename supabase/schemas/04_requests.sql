@@ -210,6 +210,7 @@ create table private.replies (
   sent_by uuid references auth.users on delete set null,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
+  told_sequence integer,
   constraint replies_one_request check (num_nonnulls(booking_id, inquiry_id) = 1),
   constraint replies_kind check (kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up')),
   constraint replies_text check (num_nulls(subject, body) in (0, 2)),
@@ -219,6 +220,7 @@ create table private.replies (
 comment on table private.replies is
   'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
 comment on column private.replies.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
+comment on column private.replies.told_sequence is 'The calendar_sequence of the call that its text is about; null for a message.';
 create index replies_booking on private.replies (booking_id, created_at) where booking_id is not null;
 create index replies_inquiry on private.replies (inquiry_id, created_at) where inquiry_id is not null;
 

@@ -339,6 +339,8 @@ begin
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
     if private.is_outdated(v_mail) then
       delete from private.outbox where id = v_mail.id;
+    elsif private.is_untrue_reply(v_mail) then
+      update private.outbox set given_up_at = now(), lease = null, lease_until = null, last_error = 'changed_meanwhile' where id = v_mail.id;
     elsif v_mail.due_at <= now() - interval '24 hours' then
       update private.outbox set given_up_at = now(), lease = null, lease_until = null, last_error = coalesce(last_error, 'not tried')
       where id = v_mail.id;
@@ -402,8 +404,10 @@ begin
   if v_outcome = 'sent' and v_mail.reply_id is not null then
     update private.replies set sent_at = v_mail.sent_at where id = v_mail.reply_id;
   end if;
-  if v_outcome in ('sent', 'unneeded') and v_mail.recipient = 'visitor' then
-    perform private.note_mailed(v_mail.booking_id, p_result -> 'told_sequence');
+  if v_outcome in ('sent', 'unneeded') and v_mail.recipient = 'visitor' and p_result ? 'told_sequence' then
+    -- A reply says how the call stood when it was written.
+    perform private.note_mailed(v_mail.booking_id, case when v_mail.reply_id is null then p_result -> 'told_sequence' else
+      (select to_jsonb(r.told_sequence) from private.replies r where r.id = v_mail.reply_id) end);
   end if;
 end
 $$;

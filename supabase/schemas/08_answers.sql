@@ -249,10 +249,11 @@ declare
 begin
   perform private.require_live_admin();
   v_type := private.touch_request(p_request_id);
-  -- The id comes from the form: a note that is sent again after a lost response is stored once.
+  -- The id comes from the form: a note that is sent again after a lost response is stored once, as it is then.
   insert into public.request_notes (id, booking_id, inquiry_id, author, body)
   values (p_id, case v_type when 'booking' then p_request_id end, case v_type when 'inquiry' then p_request_id end, private.caller_id(), p_body)
-  on conflict (id) do nothing;
+  on conflict (id) do update set body = excluded.body
+  where request_notes.author = private.caller_id() and request_notes.body <> excluded.body;
   if found then
     perform private.note_event(v_type, p_request_id, 'note', 'added');
   end if;

@@ -106,13 +106,21 @@ begin
       'is_closed', private.is_closed_over(b, b.untold_from),
       'waits', not private.is_closed_over(b, b.untold_from) and exists (
         select 1 from private.outbox o
-        where o.booking_id = b.id and o.recipient = 'visitor' and o.kind in ('received', 'confirmed', 'moved', 'location', 'cancelled', 'reply')
+        where o.booking_id = b.id and o.recipient = 'visitor' and (o.kind in ('received', 'confirmed', 'moved', 'location', 'cancelled') or exists (
+            select 1 from private.replies r where r.id = o.reply_id and r.told_sequence = b.calendar_sequence))
           and o.sent_at is null and o.given_up_at is null)) order by b.period, b.created_at), '[]')
-    from (select * from public.bookings where untold_since is not null order by untold_since desc limit 500) b);
+    from (
+      select * from public.bookings u
+      where u.untold_since is not null
+        -- After that there is nothing to come to.
+        and greatest(lower(u.period), (u.untold_from ->> 'date')::date + (u.untold_from ->> 'start_time')::time)
+          > now() at time zone private.studio_zone()
+      order by u.untold_since desc limit 500
+    ) b);
 end
 $$;
 comment on function public.get_untold_calls() is
-  'For admins: the calls (at most the newest 500) whose visitors do not know what an admin changed. "known" is the call as they know it, '
+  'For admins: the calls ahead (at most the newest 500) whose visitors do not know what an admin changed. "known" is the call as they know it, '
   '"is_closed" that its date was closed over it; "waits" when a mail that will tell them is in the outbox.';
 
 create function public.set_told(p_booking_ids uuid[], p_told boolean) returns integer

@@ -39,6 +39,15 @@ as $$
   end
 $$;
 
+-- Whether a mail says that a call is confirmed or cancelled, and it was changed since it was written.
+create function private.is_untrue_reply(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select 1 from private.replies r join public.bookings b on b.id = r.booking_id
+    where r.id = p_mail.reply_id and r.kind in ('confirm', 'decline') and r.told_sequence <> b.calendar_sequence)
+$$;
+
 create function public.send_reply(
   p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null
 ) returns void
@@ -55,7 +64,10 @@ begin
   v_type := private.touch_request(p_request_id);
   -- The id comes from the form: what is sent again after a lost response is stored once.
   if exists (select from private.replies r where r.id = p_id) then
-    return;
+    if exists (select from private.replies r where r.id = p_id and (r.kind, r.subject, r.body) is not distinct from (p_kind, p_subject, p_body)) then
+      return;
+    end if;
+    raise exception using message = 'reply_sent';
   end if;
   perform private.check_seen(p_request_id, p_revision);
   select * into v_booking from public.bookings b where b.id = p_request_id;
@@ -83,13 +95,15 @@ begin
   -- First the status, whose triggers say who waits for whom, then what they do not know.
   update public.bookings set status = v_status where id = p_request_id and status <> v_status;
   update public.inquiries set status = v_status where id = p_request_id and status <> v_status;
-  update public.bookings
-  set owner = coalesce(owner, private.caller_id()), waiting_since = null,
-    answered_at = case when v_waited then now() else answered_at end,
-    untold_since = case when p_body is not null then untold_since end,
+  update public.bookings b
+  set owner = coalesce(b.owner, private.caller_id()), waiting_since = null,
+    answered_at = case when v_waited then now() else b.answered_at end,
+    -- Not what a mail will tell, nor that the date was closed, which none says by itself.
+    untold_since = case when p_body is not null or private.is_closed_over(b, b.untold_from) then b.untold_since end,
     their_turn_since = case
-      when p_kind in ('propose', 'follow_up') or p_kind = 'answer' and v_waited then now() else their_turn_since end
-  where id = p_request_id;
+      when p_kind in ('propose', 'follow_up') or p_kind = 'answer' and v_waited then now() else b.their_turn_since end
+  where b.id = p_request_id;
+  update private.replies set told_sequence = (select b.calendar_sequence from public.bookings b where b.id = p_request_id) where id = p_id;
   update public.inquiries
   set owner = coalesce(owner, private.caller_id()), waiting_since = null,
     answered_at = case when v_waited then now() else answered_at end,
@@ -112,7 +126,8 @@ $$;
 comment on function public.send_reply is
   'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. With '
   'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. Raises '
-  'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, and request_gone.';
+  'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, reply_sent when '
+  'the same id came with another text, and request_gone.';
 
 create function public.undo_reply(p_id uuid) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -143,7 +158,8 @@ begin
   select coalesce(
     (select to_jsonb(b) from public.bookings b where b.id = v_id), (select to_jsonb(i) from public.inquiries i where i.id = v_id)) into v_now;
   -- What somebody changed since then stays as they made it.
-  v_is_same := v_now ->> 'status' = v_status and (v_now ->> 'period') is not distinct from (v_reply.before ->> 'period');
+  v_is_same := v_now ->> 'status' = v_status and (v_now ->> 'period') is not distinct from (v_reply.before ->> 'period')
+    and v_now ->> 'waiting_since' is null;
   if v_is_same then
     -- It is the automatic mail again, which goes when the status goes back.
     update private.outbox set kind = v_status, reply_id = null
@@ -153,9 +169,13 @@ begin
     update public.bookings
     set waiting_since = (v_reply.before ->> 'waiting_since')::timestamptz, answered_at = (v_reply.before ->> 'answered_at')::timestamptz,
       their_turn_since = (v_reply.before ->> 'their_turn_since')::timestamptz,
-      untold_since = (v_reply.before ->> 'untold_since')::timestamptz, untold_from = nullif(v_reply.before -> 'untold_from', 'null'),
       owner = case when v_reply.before ->> 'owner' is null and owner = v_reply.sent_by then null else owner end
     where id = v_id;
+    if v_reply.body is null and v_now ->> 'untold_since' is null then
+      update public.bookings
+      set untold_since = (v_reply.before ->> 'untold_since')::timestamptz, untold_from = nullif(v_reply.before -> 'untold_from', 'null')
+      where id = v_id;
+    end if;
     update public.inquiries
     set waiting_since = (v_reply.before ->> 'waiting_since')::timestamptz, answered_at = (v_reply.before ->> 'answered_at')::timestamptz,
       their_turn_since = (v_reply.before ->> 'their_turn_since')::timestamptz,

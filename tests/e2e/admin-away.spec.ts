@@ -1,7 +1,7 @@
 import { createAdmin } from '@/scripts/admin-create'
 import { book, chooseAction, expect, expectLive, inquire, openRecord, row, test, toast } from './admin'
 import { deploy } from './booking'
-import { MONDAY, shareStudio, signIn } from './fixtures'
+import { MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
 
 // What an admin has in hand while the backend, the network or the session is away.
 shareStudio({ now: MONDAY })
@@ -78,6 +78,7 @@ test('a session that ended: the sign-in says so, and afterwards which press was 
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, tane.email, tane.password)
   await book(studio, { name: 'Ended Ema', date: '2027-01-06' })
   const page = await otherBrowser({ reducedMotion: 'reduce' })
+  await setStudioClock(page.context(), MONDAY)
   const ended = page.getByText('Your session has ended.')
   const end = () =>
     studio.sql(

@@ -1,6 +1,6 @@
 import { expect, expectLive, test } from './admin'
 import { createAdmin } from '@/scripts/admin-create'
-import { shareStudio, signIn, MONDAY } from './fixtures'
+import { MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
 
 shareStudio({ now: MONDAY })
 test.use({ storageState: { cookies: [], origins: [] } })
@@ -87,6 +87,7 @@ test('after Logout no tab and no Back shows the admin, and what was typed elsewh
   await otherTab.goto('/admin')
   await expectLive(otherTab)
   const elsewhere = await otherBrowser()
+  await setStudioClock(elsewhere.context(), MONDAY)
   await signIn(elsewhere, lena)
   await expectLive(elsewhere) // from now on it asks the server for nothing by itself
   const date = elsewhere.getByLabel('Date', { exact: true })

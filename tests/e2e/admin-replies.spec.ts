@@ -364,6 +364,7 @@ test('with a mail server a reply goes by itself after a minute, and can be taken
     await expect(dialog.getByRole('list', { name: 'History' })).toContainText('replied: confirm')
     await expect(dialog.getByRole('button', { name: 'Undo this reply' })).toHaveCount(0)
   })
+  await page.close()
   await site.close()
   await mailServer.close()
 })

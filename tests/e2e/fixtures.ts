@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, Workers>({
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, storageState: undefined, ...options })
-      await setStudioClock(context, now)
+      if (options?.storageState) await setStudioClock(context, now)
       contexts.push(context)
       listen(context, complaints)
       return context.newPage()
@@ -91,8 +91,8 @@ export const test = base.extend<Fixtures, Workers>({
 })
 
 /**
- * With another clock than the studio's, a browser would take its session for ended. The `page` of
- * visitors has its own, because Playwright would replace its `performance`.
+ * For a browser that is signed in: with another clock than the studio's it would take its session
+ * for ended. Visitors' have their own, because Playwright would replace their `performance`.
  */
 export async function setStudioClock(context: BrowserContext, now: string | undefined): Promise<void> {
   if (now) await context.clock.setFixedTime(now)

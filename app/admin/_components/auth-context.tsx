@@ -2,6 +2,7 @@
 
 import type { Session, User } from '@supabase/supabase-js'
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { clearTab } from '@/lib/browser-storage'
 import type { Backend } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { browserClient, deleteSession } from '@/lib/supabase/browser'
@@ -52,6 +53,8 @@ function makeStore(backend: Backend) {
 
   async function signOut() {
     loggingOut = true
+    // What is kept while typing may name visitors.
+    clearTab()
     const { error } = await browserClient(backend).auth.signOut({ scope: 'global' })
     if (!error) {
       location.replace(paths.login)

@@ -55,7 +55,10 @@ export function Changes({ events }: { events: RequestEvent[] }) {
 }
 
 /** The same change of the request as it stands now. */
-export function withNow({ requests, status, now }: ChangedSetting): StatusSetting {
+export function withNow({ requests, now, ...setting }: ChangedSetting): StatusSetting {
   const { status: present, revision } = now
-  return { requests: requests.map((one) => ({ ...one, status: present, revision }) as AdminRequest), status }
+  return {
+    ...setting,
+    requests: requests.map((one) => ({ ...one, status: present, revision }) as AdminRequest),
+  }
 }

@@ -275,7 +275,7 @@ function Composer({
       {draft.asked && changes.length === 0 && (
         <div role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">
           <p role="status">
-            <b className="font-semibold">Sent?</b> {describeYes(request, kind)}
+            <b className="font-semibold">Sent?</b> {describeYes(request, kind, mailed)}
           </p>
           <div className="flex gap-2">
             <Button size="sm" aria-disabled={pending || !fits} onClick={() => fits && send(null)}>
@@ -361,8 +361,9 @@ function replaceTimes(text: string, before: string, after: string): string {
 }
 
 /** What a yes does. */
-function describeYes(request: AdminRequest, kind: ReplyKind): string {
+function describeYes(request: AdminRequest, kind: ReplyKind, mailed: boolean): string {
   const status = answeredStatus(request, kind)
   const sets = status === request.status ? 'notes the answer' : `sets it to ${status}`
-  return `Yes ${sets}${request.owner ? '' : ', and you look after it'}.`
+  const mails = mailed && request.type === 'booking' && status !== request.status
+  return `Yes ${sets}${request.owner ? '' : ', and you look after it'}.${mails ? ' The site’s own email about that goes as well.' : ''}`
 }

@@ -70,7 +70,7 @@ export function useStatusChanges({ keep, onDone, onAsk, onChanged }: Options) {
         if ('cancelled' in result) return onAsk({ requests, status }, result.cancelled)
         if ('changed' in result) {
           keep(requests, 'restored')
-          return onChanged({ requests, status }, result.changed)
+          return onChanged({ requests, status, message }, result.changed)
         }
         const { done, failed } = outcome(requests, result)
         keep(withStatus(done), 'handled')

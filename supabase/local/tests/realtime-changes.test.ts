@@ -137,6 +137,8 @@ test('each subscriber gets what its policies allow, and no column without a gran
     owner: 'uuid',
     outcome: 'text',
     outcome_reason: 'text',
+    cancel_message: 'text',
+    untold_since: 'timestamptz',
   }
   expect(Object.keys(inserted?.record ?? {})).toEqual(Object.keys(types))
   expect(inserted?.columns?.map((column) => column.type)).toEqual(Object.values(types))
