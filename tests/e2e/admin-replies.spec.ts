@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { startMailServer } from '../smtp'
 import { address, book, client, expect, expectLive, inquire, openRecord, row, test, toast } from './admin'
-import { axeLooks, axeViolations, shareStudio } from './fixtures'
+import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 
-shareStudio()
+shareStudio({ now: MONDAY })
 
 /** Counts what a person presses, but not the way there with Tab. */
 function keyboard(page: Page) {

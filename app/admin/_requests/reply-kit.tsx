@@ -190,7 +190,8 @@ function Composer({
     })
   }
 
-  const changes = data?.changes ?? []
+  // A read that began before somebody went on may still bring what they have seen.
+  const changes = data && data.revision > draft.revision ? data.changes : []
   return (
     <div className="mt-3 grid gap-3">
       {changes.length > 0 && (
