@@ -227,6 +227,69 @@ onEachDatabase((db) => {
       expect(await sendDue(db)).toHaveLength(3)
     })
 
+    test('that confirms a call which its visitor has moved since is not sent, and the admins are told', async () => {
+      const id = await call()
+      await sendDue(db)
+      await answer(id, 'confirm', { body: 'It is confirmed' })
+      await db.valueAs(
+        visitor,
+        'select public.move_managed_booking($1, $2, 1, 1, $3, $4)',
+        KEY,
+        id,
+        await dateIn(db, 9),
+        later,
+      )
+      await pass(db, '61 seconds')
+      const sent = await claim(db)
+      expect(sent.map(({ kind }) => kind)).not.toContain('reply')
+      expect(
+        await db.rowsAs(
+          admin,
+          `select kind, given_up, last_error from public.get_mail_problems() where kind = 'reply'`,
+        ),
+      ).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
+    })
+
+    test('that was written before a change does not count as telling of it', async () => {
+      const id = await call()
+      await sendDue(db)
+      await answer(id, 'answer', { body: 'Bring a pen' })
+      await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1`, id)
+      await pass(db, '61 seconds')
+      const untold = () =>
+        db.value<boolean>('select untold_since is not null from public.bookings where id = $1', id)
+      for (const mail of await claim(db))
+        if (mail.kind === 'reply') await finish(db, mail, { outcome: 'sent', told_sequence: 1 })
+      expect(await untold()).toBe(true)
+    })
+
+    test('with the id of another text is refused, not taken for sent', async () => {
+      const id = await call()
+      await answer(id, 'answer', { body: 'First' })
+      await answer(id, 'answer', { body: 'First' })
+      expect(await errorCode(answer(id, 'answer', { body: 'Second' }))).toBe('reply_sent')
+      expect(await db.rows('select body from private.replies')).toEqual([{ body: 'First' }])
+    })
+
+    test('can be taken back when they have asked again since: their new question stays', async () => {
+      const id = await message()
+      await answer(id, 'answer', { body: 'Kia ora' })
+      await db.rowsAs(admin, 'select public.set_answered($1, false)', id)
+      expect(await undo()).toBe(false)
+      expect(await state(id)).toMatchObject({ waits: true, their_turn: false })
+      expect(await waiting(db)).not.toContain('visitor: reply')
+    })
+
+    test('said to be sent does not tell that the date was closed', async () => {
+      const id = await call()
+      const day = await dateIn(db, 9)
+      await db.rowsAs(admin, 'select public.close_dates($1, $1)', day)
+      await answer(id, 'answer')
+      expect(
+        await db.value<boolean>('select untold_since is not null from public.bookings where id = $1', id),
+      ).toBe(true)
+    })
+
     test('that does not arrive is told to the admins', async () => {
       const id = await message()
       await sendDue(db)
