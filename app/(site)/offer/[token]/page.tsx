@@ -8,8 +8,6 @@ import { Changes } from '../_components/changes'
 import { MessagePage } from '../_components/message-page'
 import { OfferView } from '../_components/offer-view'
 import { toShownOffer } from '../_components/shown-offer'
-import '../../booking/booking.css'
-import '../../booking/manage/manage.css'
 import '../offer.css'
 
 export const metadata: Metadata = { title: 'Our offer', robots: { index: false, follow: false } }
