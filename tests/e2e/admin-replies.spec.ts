@@ -201,6 +201,7 @@ test('what was typed, and the question whether it was sent, stay: closed, offlin
   await expect(sent(page)).toContainText('Yes sets it to replied, and you look after it.')
 
   await test.step('offline', async () => {
+    await expect(page, 'the record is open on the server too').toHaveURL(/id=/)
     await context.setOffline(true)
     await yes(page).click()
     await expect(toast(page, 'Error', 'Failed to save the answer')).toBeVisible()

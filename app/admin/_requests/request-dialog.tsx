@@ -58,7 +58,8 @@ export function RequestDialog({ request, onClose, ...props }: RequestDialogProps
       {request && (
         <SheetContent
           aria-describedby={undefined}
-          className="p-5 text-sm sm:p-6"
+          // As high as it can be on a phone, so that no button moves when the rest arrives.
+          className="p-5 text-sm max-sm:h-[92svh] sm:p-6"
           onOpenAutoFocus={() => (pressed.current = document.activeElement)}
           onCloseAutoFocus={(event) => {
             if (isOutsideList(pressed.current) || !focusRow(request.id)) {
