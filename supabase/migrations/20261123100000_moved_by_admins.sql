@@ -399,8 +399,8 @@ as $$
     status = coalesce(p_booking_status, status),
     request_id = gen_random_uuid()
   where id = p_id;
-  delete from public.request_notes where p_id in (booking_id, inquiry_id);
-  delete from private.replies where p_id in (booking_id, inquiry_id);
+  delete from public.request_notes where (booking_id = p_id or inquiry_id = p_id);
+  delete from private.replies where (booking_id = p_id or inquiry_id = p_id);
   update public.inquiries
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null,
     request_id = gen_random_uuid()

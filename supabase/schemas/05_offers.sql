@@ -215,15 +215,15 @@ create function private.erase_offers(p_request_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform 1 from public.offers o where p_request_id in (o.booking_id, o.inquiry_id) for update;
+  perform 1 from public.offers o where (o.booking_id = p_request_id or o.inquiry_id = p_request_id) for update;
   delete from private.outbox m
-  where m.offer_id in (select o.id from public.offers o where p_request_id in (o.booking_id, o.inquiry_id));
+  where m.offer_id in (select o.id from public.offers o where (o.booking_id = p_request_id or o.inquiry_id = p_request_id));
   delete from public.offers o
-  where p_request_id in (o.booking_id, o.inquiry_id)
+  where (o.booking_id = p_request_id or o.inquiry_id = p_request_id)
     and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id);
   update public.offers o
   set booking_id = null, inquiry_id = null, draft = null, link_version = o.link_version + 1
-  where p_request_id in (o.booking_id, o.inquiry_id);
+  where (o.booking_id = p_request_id or o.inquiry_id = p_request_id);
 end
 $$;
 
@@ -238,7 +238,7 @@ declare
 begin
   perform private.require_live_admin();
   v_type := private.touch_request(p_request_id);
-  select * into v_offer from public.offers o where p_request_id in (o.booking_id, o.inquiry_id) for update;
+  select * into v_offer from public.offers o where (o.booking_id = p_request_id or o.inquiry_id = p_request_id) for update;
   if exists (select 1 from public.offer_acceptances a where a.offer_id = v_offer.id) then
     raise exception using message = 'offer_accepted';
   end if;

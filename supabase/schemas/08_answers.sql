@@ -28,7 +28,7 @@ as $$ select (auth.jwt() ->> 'sub')::uuid $$;
 create function private.last_asked_at(p_id uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select w.asked_at from private.waits w where p_id in (w.booking_id, w.inquiry_id) order by w.asked_at desc limit 1
+  select w.asked_at from private.waits w where (w.booking_id = p_id or w.inquiry_id = p_id) order by w.asked_at desc limit 1
 $$;
 
 -- A visitor who books, or moves a call that was confirmed, waits. An admin who confirms or cancels has
@@ -112,14 +112,14 @@ declare
 begin
   if new.waiting_since is null then
     if new.answered_at is null or tg_op = 'INSERT' then
-      delete from private.waits where new.id in (booking_id, inquiry_id) and answered_at is null;
+      delete from private.waits where (booking_id = new.id or inquiry_id = new.id) and answered_at is null;
     else
       update private.waits set answered_at = new.answered_at, answered_by = private.caller_id()
-      where new.id in (booking_id, inquiry_id) and answered_at is null;
+      where (booking_id = new.id or inquiry_id = new.id) and answered_at is null;
     end if;
   else
     update private.waits set answered_at = null, answered_by = null
-    where new.id in (booking_id, inquiry_id) and asked_at = new.waiting_since;
+    where (booking_id = new.id or inquiry_id = new.id) and asked_at = new.waiting_since;
     if not found then
       insert into private.waits (booking_id, inquiry_id, asked_at)
       values (case when v_is_booking then new.id end, case when not v_is_booking then new.id end, new.waiting_since);
