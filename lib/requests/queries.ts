@@ -361,9 +361,8 @@ export interface Admin {
 /**
  * What only a request's dialog shows. `samePerson` are the newest 50 requests with its e-mail
  * address, ignoring case, and `sameEmail` is how many there are. `events`, `notes` and `replies`
- * have the oldest first. `hasLink` is whether the visitor's link can be copied, `isOver` whether something
- * can have come of a call, `told` what its
- * visitor learns of the call's location.
+ * have the oldest first. `hasLink` is whether the visitor's link can be copied, `isOver` whether
+ * something can have come of a call, `told` what its visitor learns of the call's location.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request

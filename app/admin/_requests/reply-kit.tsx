@@ -38,8 +38,6 @@ interface ReplyKitProps {
   mailed: boolean
   /** The mails that were written already. */
   replies: Reply[]
-  /** Opens it with this kind, unless another one was begun. */
-  kind?: ReplyKind
   onAnswered: (request: AdminRequest) => void
   onRestored: (request: AdminRequest) => void
 }
@@ -49,26 +47,12 @@ interface ReplyKitProps {
  * and with all that the answer changes in one press. What was typed stays in this tab until it has
  * gone out, and so does the question whether it has.
  */
-export function ReplyKit({
-  request,
-  now,
-  mailed,
-  replies,
-  kind: first,
-  onAnswered,
-  onRestored,
-}: ReplyKitProps) {
-  const [kept, store] = useReplyDraft(request.id)
+export function ReplyKit({ request, now, mailed, replies, onAnswered, onRestored }: ReplyKitProps) {
+  const [draft, keep] = useReplyDraft(request.id)
   const kinds = fittingKinds(request, now)
-  const [begun, setBegun] = useState(() => (first && kinds.includes(first) ? newDraft(request, first) : null))
-  const draft = kept ?? begun
   const heading = useId()
   const choices = useRef<HTMLDivElement>(null)
   if (kinds.length === 0) return null
-  function keep(next: ReplyDraft | null) {
-    setBegun(null)
-    store(next)
-  }
   return (
     <section aria-labelledby={heading} className="mt-6">
       <h3 id={heading} className="font-semibold">

@@ -4,12 +4,12 @@ import { Copy, Link2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
-import { dateAt, formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
+import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import { mailto } from '@/lib/booking/mailto'
 import { paths } from '@/lib/paths'
 import type { RequestDetails } from '@/lib/requests/queries'
 import { type AdminRequest, isErased, nextStatuses, type Outcome, type Status } from '@/lib/requests/request'
-import { describeFit } from '@/lib/start/answers'
+import { describeFit, describeList } from '@/lib/start/answers'
 import { CallLocation } from './call-location'
 import { copyText } from './copy-text'
 import { CopyVisitorLink } from './copy-visitor-link'
@@ -164,9 +164,7 @@ function RequestBody({
         {request.price_seen && (
           <Field name="Price seen">
             {request.price_seen}
-            <span className="block text-muted-foreground">
-              {`on our list of ${formatDate(dateAt(new Date(request.created_at)))}`}
-            </span>
+            <span className="block text-muted-foreground">{describeList(request.created_at)}</span>
           </Field>
         )}
         {request.fit && (

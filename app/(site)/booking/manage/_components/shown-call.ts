@@ -5,9 +5,9 @@ import { findOpenDays } from '@/lib/booking/queries'
 import { findProposed, monthWindow, nextFreeDates, startOf } from '@/lib/booking/slots'
 import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/packages'
-import { addDays, dateAt, formatDate, formatLongDate, siteDate, toInstant } from '@/lib/dates'
+import { addDays, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
 import type { ManagedBooking } from '@/lib/manage/form'
-import { describeFit } from '@/lib/start/answers'
+import { describeFit, describeList } from '@/lib/start/answers'
 
 export type ShownCall = ReturnType<typeof toShownCall>
 
@@ -26,7 +26,7 @@ export function toShownCall(
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
     cancelMessage: booking.cancel_message,
     packageName: packageId ? packageNames[packageId] : undefined,
-    price: booking.price_seen && `${booking.price_seen}\n${priceDate(booking.created_at)}`,
+    price: booking.price_seen && `${booking.price_seen}\n${describeList(booking.created_at)}`,
     answers: booking.fit ? describeFit(booking.fit) : [],
     sequence: calendar_sequence,
     keptUntil: offer_kept_until && formatLongDate(offer_kept_until),
@@ -36,8 +36,6 @@ export function toShownCall(
     location: status === 'confirmed' ? callLocation({ location, phone }) : null,
   }
 }
-
-const priceDate = (timestamp: string) => `on our list of ${formatDate(dateAt(new Date(timestamp)))}`
 
 export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
