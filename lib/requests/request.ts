@@ -2,6 +2,7 @@
  * Bookings and inquiries, which the admin shows in one list. Their fields are the database's
  * columns.
  */
+import { dateAt, formatDate } from '../dates'
 import type { Database } from '../supabase/database.types'
 
 /** The statuses of a booking. A new one is pending. */
@@ -99,4 +100,9 @@ export const ERASED_EMAIL = 'erased@erased.invalid'
 /** Whether the person behind a request was erased. */
 export function isErased({ email }: AdminRequest): boolean {
   return email === ERASED_EMAIL
+}
+
+/** Which list a price was on that was seen then (ISO 8601): 'on our list of Mon 23 Nov 2026'. */
+export function describeList(seenAt: string): string {
+  return `on our list of ${formatDate(dateAt(new Date(seenAt)))}`
 }

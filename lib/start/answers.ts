@@ -1,5 +1,4 @@
 /** The answers of /start, which are kept in its address and go with a booking. */
-import { dateAt, formatDate } from '../dates'
 import { afterLaunch, type Answers, type QuestionId, questions } from '../content/start'
 import { fitLike } from './fit'
 
@@ -61,11 +60,6 @@ function paramsOf(query: string): Params {
   return Object.fromEntries([...new Set(params.keys())].map((key) => [key, only(params.getAll(key))]))
 }
 const only = (values: string[]) => (values.length === 1 ? values[0] : values)
-
-/** Which list a price was on that was seen then (ISO 8601): 'on our list of Mon 23 Nov 2026'. */
-export function describeList(seenAt: string): string {
-  return `on our list of ${formatDate(dateAt(new Date(seenAt)))}`
-}
 
 /**
  * A stored query in words, question by question. What is no longer asked stays as it was stored.

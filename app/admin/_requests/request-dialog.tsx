@@ -8,8 +8,15 @@ import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import { mailto } from '@/lib/booking/mailto'
 import { paths } from '@/lib/paths'
 import type { RequestDetails } from '@/lib/requests/queries'
-import { type AdminRequest, isErased, nextStatuses, type Outcome, type Status } from '@/lib/requests/request'
-import { describeFit, describeList } from '@/lib/start/answers'
+import {
+  type AdminRequest,
+  describeList,
+  isErased,
+  nextStatuses,
+  type Outcome,
+  type Status,
+} from '@/lib/requests/request'
+import { describeFit } from '@/lib/start/answers'
 import { CallLocation } from './call-location'
 import { copyText } from './copy-text'
 import { CopyVisitorLink } from './copy-visitor-link'

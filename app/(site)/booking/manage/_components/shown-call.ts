@@ -7,7 +7,8 @@ import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/packages'
 import { addDays, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
 import type { ManagedBooking } from '@/lib/manage/form'
-import { describeFit, describeList } from '@/lib/start/answers'
+import { describeList } from '@/lib/requests/request'
+import { describeFit } from '@/lib/start/answers'
 
 export type ShownCall = ReturnType<typeof toShownCall>
 
