@@ -8,12 +8,48 @@ import { site } from './site'
 const attached =
   'The same text is attached as a file. Whoever has it can check that its SHA-256 is the one above.'
 
+/** What a mail says of an offer's newest version. */
+export interface OfferFacts {
+  n: number
+  /** Its last day, `YYYY-MM-DD`. */
+  valid_until: string
+  /** Why it was withdrawn. */
+  ended_reason: string | null
+  /** The address of its page; null without a `SITE_SECRET`. */
+  url: string | null
+}
+
+/** That there is an offer, or that it no longer holds; without the greeting. */
+function offerWords(kind: 'offer' | 'offer_withdrawn', { n, valid_until, ended_reason, url }: OfferFacts) {
+  if (kind === 'offer_withdrawn')
+    return {
+      title: 'Our offer no longer holds',
+      lines: [
+        'We have withdrawn the offer that we sent you. It can no longer be accepted, and you need not do anything. For questions, reply to this email.',
+      ],
+      facts: (ended_reason ? [['Why', ended_reason]] : []) as MailText['facts'],
+    }
+  return {
+    title: n === 1 ? 'Our offer to you' : `Our offer to you, version ${n}`,
+    lines: [
+      `As promised, in writing: what is in it, what it costs and how long it takes. ${url ? 'You can accept or decline it on its page; for' : 'To accept it, or for'} questions, reply to this email.`,
+      ...(n === 1
+        ? []
+        : [`It takes the place of the version before.${url ? ' Its page shows what changed.' : ''}`]),
+    ],
+    facts: [
+      ['Valid until', `the end of ${formatLongDate(valid_until)}, Wellington time`],
+    ] as MailText['facts'],
+    action: url ? { label: 'Read the offer', href: url } : undefined,
+  }
+}
+
 /**
- * The mail to the person that an offer was made to: that there is one, or that they accepted it.
- * `url` is the address of its page, or null without a `SITE_SECRET`.
+ * The mail to the person that an offer was made to: that there is one, that they accepted it, or
+ * that it no longer holds. `url` is the address of its page, or null without a `SITE_SECRET`.
  */
 export function offerMail(mail: OfferMail, url: string | null): MailText {
-  const { name, n, valid_until } = mail
+  const { name, text } = mail
   if (mail.kind === 'offer_accepted')
     return {
       subject: `Accepted: your offer from ${site.name}`,
@@ -23,20 +59,29 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
         `Thank you. Here is all of it, for you to keep. We will be in touch about the first step. If this was not you, reply to this email at once.`,
       ],
       facts: acceptance(mail),
-      document: mail.text,
+      document: text,
     }
+  const kind = mail.kind === 'offer_withdrawn' ? mail.kind : 'offer'
+  const { title, lines, ...rest } = offerWords(kind, { ...mail, url })
   return {
-    subject: n === 1 ? `Our offer to you` : `Our offer to you, version ${n}`,
-    title: n === 1 ? 'Our offer to you' : `Our offer to you, version ${n}`,
-    lines: [
-      greeting(name),
-      'As promised, in writing: what is in it, what it costs and how long it takes. You can accept or decline it on its page; for questions, reply to this email.',
-      ...(n === 1 ? [] : ['It takes the place of the version before. Its page shows what changed.']),
-    ],
-    facts: [['Valid until', `the end of ${formatLongDate(valid_until)}, Wellington time`]],
-    action: url ? { label: 'Read the offer', href: url } : undefined,
+    ...{ subject: title, title, ...rest },
+    lines: [greeting(name), ...lines],
     // Without the page there is only this.
-    document: url ? undefined : mail.text,
+    document: kind === 'offer' && !url ? text : undefined,
+  }
+}
+
+/** The same for the founder's own mail program, as the lines of a text that greets and signs. */
+export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts | undefined) {
+  if (!offer) return { subject: '', lines: [] }
+  const { title, lines, facts, action } = offerWords(kind, offer)
+  return {
+    subject: title,
+    lines: [
+      ...lines,
+      ...(action ? [`${action.label}:\n${action.href}`] : []),
+      ...facts.map(([label, value]) => `${label}: ${value}`),
+    ],
   }
 }
 
@@ -55,7 +100,7 @@ export function offerStudioMail(mail: OfferMail, origin: string): MailText {
       lines: [],
       facts: [
         ...person,
-        ...(mail.declined_reason ? ([['Reason', mail.declined_reason]] as [string, string][]) : []),
+        ...(mail.ended_reason ? ([['Reason', mail.ended_reason]] as [string, string][]) : []),
       ],
       action,
     }
@@ -81,15 +126,4 @@ function acceptance({ typed_name, accepted_at, how, n, sha256 }: OfferMail): [st
     ['Proof', attached],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
-}
-
-/** A text for the founder's own mail program; `{link}` stands for the address of the page. */
-export function offerLetter(name: string, until: string): string {
-  return [
-    greeting(name),
-    'As promised, here is our offer in writing: what is in it, what it costs and how long it takes.',
-    '{link}',
-    `It is valid until the end of ${until}, Wellington time. You can accept or decline it on that page; for questions, reply to this email.`,
-    `Ngā mihi,\n${site.name}`,
-  ].join('\n\n')
 }

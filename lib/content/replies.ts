@@ -2,6 +2,7 @@
 import { formatBothClocks, formatShortDate, formatTime, zoneName } from '../dates'
 import type { ReplyKind } from '../requests/request'
 import { greeting } from './mail'
+import { type OfferFacts, offerLetter } from './offer-mail'
 import { site } from './site'
 
 /** A call or a proposed time: studio date (`YYYY-MM-DD`) and times (`HH:MM`). */
@@ -22,6 +23,8 @@ export interface ReplyFacts {
   link: string | null
   /** Free times to choose from. */
   times: (CallTime & { link: string })[]
+  /** The offer that was sent or withdrawn. */
+  offer?: OfferFacts
 }
 
 export interface ReplyText {
@@ -43,6 +46,8 @@ export const replyNames: Record<ReplyKind, string> = {
   answer: 'Answer',
   after_call: 'After the call',
   follow_up: 'Follow up',
+  offer: 'The offer',
+  offer_withdrawn: 'That the offer no longer holds',
 }
 
 /** The texts. Each line is a paragraph; null is left out. */
@@ -98,6 +103,15 @@ export const replies: { sample?: true; words: Words } = {
         changeLine(facts),
         'If it is no longer of use to you, one word is enough, and we won’t write again.',
       ],
+    },
+    // The words are those of the site's own mails.
+    offer: {
+      subject: ({ offer }) => offerLetter('offer', offer).subject,
+      lines: ({ offer }) => offerLetter('offer', offer).lines,
+    },
+    offer_withdrawn: {
+      subject: ({ offer }) => offerLetter('offer_withdrawn', offer).subject,
+      lines: ({ offer }) => offerLetter('offer_withdrawn', offer).lines,
     },
   },
 }

@@ -53,7 +53,7 @@ export const claimedMail = z.union([
   z.object({
     ...request,
     about: z.literal('offer'),
-    kind: z.enum(['offer', 'offer_accepted', 'offer_declined']),
+    kind: z.enum(['offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn']),
     offer_id: z.guid(),
     link_version: z.number(),
     /** The newest version: its number, text and hash, and its last day. */
@@ -64,7 +64,8 @@ export const claimedMail = z.union([
     how: z.enum(['page', 'email']).nullable(),
     typed_name: z.string().nullable(),
     accepted_at: z.string().nullable(),
-    declined_reason: z.string().nullable(),
+    /** Why it was declined or withdrawn. */
+    ended_reason: z.string().nullable(),
   }),
   z.object({ ...booking, ...reply }),
   z.object({ ...inquiry, ...reply }),

@@ -53,7 +53,7 @@ export function composeMail(
           ? invitation(mail)
           : studioEvent(mail, origin),
     attachments:
-      mail.about === 'offer' && mail.kind !== 'offer_declined'
+      mail.kind === 'offer' || mail.kind === 'offer_accepted'
         ? [
             {
               filename: offerFile(mail.n),

@@ -72,12 +72,13 @@ export async function saveDraft(requestId: string, draft: OfferDraft, seen: numb
   return saved.parse(data)
 }
 
-/** Freezes the next version and mails its link; returns its number. */
+/** Freezes the next version; returns its number. `mailed`: the site mails its link. */
 export async function sendOffer(
   offer: { id: string; draft_revision: number },
   draft: OfferDraft,
   { total, validUntil }: Offer,
   text: string,
+  mailed: boolean,
 ): Promise<number> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('send_offer', {
@@ -87,14 +88,20 @@ export async function sendOffer(
     p_text: text,
     p_total_cents: total,
     p_valid_until: validUntil,
+    p_mailed: mailed,
   })
   if (error) throw toUserError('Failed to send the offer', error)
   return data
 }
 
-export async function withdrawOffer({ id, reason }: Withdrawal): Promise<void> {
+/** Takes the offer back. `mailed`: the site mails that to whoever was mailed the offer. */
+export async function withdrawOffer({ id, reason }: Withdrawal, mailed: boolean): Promise<void> {
   const supabase = await adminClient()
-  const { error } = await supabase.rpc('withdraw_offer', { p_offer_id: id, p_reason: reason })
+  const { error } = await supabase.rpc('withdraw_offer', {
+    p_offer_id: id,
+    p_reason: reason,
+    p_mailed: mailed,
+  })
   if (error) throw toUserError('Failed to withdraw the offer', error)
 }
 

@@ -61,6 +61,8 @@ export const findVisitorsOffer = cache(
 export interface OfferPage {
   request: AdminRequest | null
   offer: NonNullable<Awaited<ReturnType<typeof findOffer>>> | null
+  /** Whether an admin said that a mail about it as it stands now went out. */
+  isTold: boolean
 }
 
 /** By the id of a request, or of an offer, which is all that is left when its person was erased. */
@@ -70,8 +72,28 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   const requestId = offer ? (offer.booking_id ?? offer.inquiry_id) : id
   const request = requestId ? ((await findBooking(requestId)) ?? (await findInquiry(requestId))) : null
   if (!offer && (!request || isErased(request))) return null
-  return { request, offer }
+  return { request, offer, isTold: offer !== null && (await findIsTold(request)) }
 }
+
+/** What happened last to an offer: it was sent or withdrawn, or a mail about that went out. */
+async function findIsTold(request: AdminRequest | null): Promise<boolean> {
+  if (!request) return false
+  const supabase = await sessionClient()
+  const { data } = await supabase
+    .from('request_events')
+    .select('what')
+    .eq(request.type === 'booking' ? 'booking_id' : 'inquiry_id', request.id)
+    .in('kind', ['offer', 'reply'])
+    .in('what', ['sent', 'withdrawn', ...offerReplies, 'undone'])
+    .order('id', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .retry(false)
+    .throwOnError()
+  return offerReplies.some((kind) => kind === data?.what)
+}
+
+const offerReplies = ['offer', 'offer_withdrawn'] as const
 
 async function findOffer(column: 'id' | 'booking_id' | 'inquiry_id', id: string) {
   const supabase = await sessionClient()

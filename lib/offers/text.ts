@@ -1,7 +1,7 @@
 /** The text of an offer: how it is written, and how its lines are laid out. */
 import { offerText } from '../content/offer'
 import { formatLongDate } from '../dates'
-import type { Offer } from './draft'
+import type { DraftProblem, Offer, OfferDraft } from './draft'
 import { formatCents } from './money'
 
 /**
@@ -75,11 +75,23 @@ function amounts(rows: readonly (readonly [cents: number, text: string, mark?: s
   return rows.map(([cents, text, mark = ' ']) => `${mark} ${formatCents(cents).padStart(width)}  ${text}`)
 }
 
-/** Why a text cannot be sent; undefined when it can. */
-export function textProblem(text: string): string | undefined {
-  const isLong = new TextEncoder().encode(text).length > MOST_BYTES || text.split('\n').length > MOST_LINES
-  return isLong ? 'The offer is too long. Shorten its lists or its terms.' : undefined
+/** Why a text cannot be sent, at the longest field of its draft; undefined when it can. */
+export function textProblem(text: string, draft: OfferDraft): DraftProblem | undefined {
+  const [bytes, lines] = [bytesOf(text), text.split('\n').length - 1]
+  if (bytes <= MOST_BYTES && lines <= MOST_LINES) return undefined
+  const size = bytes > MOST_BYTES ? bytesOf : (typed: string) => typed.split('\n').length
+  const fields = (['terms', 'included', 'excluded'] as const).toSorted(
+    (a, b) => size(draft[b]) - size(draft[a]),
+  )
+  const [most, has] =
+    bytes > MOST_BYTES ? ['40 kB', `${Math.ceil(bytes / 1_000)} kB`] : [`${MOST_LINES} lines`, String(lines)]
+  return {
+    field: fields[0] ?? 'terms',
+    problem: `The whole offer can have ${most} and has ${has}. This is its longest part: shorten it.`,
+  }
 }
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /**
  * A line as it is laid out; `parts` together are the line. This decides how a line looks, never what

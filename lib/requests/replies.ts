@@ -28,6 +28,9 @@ export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
     answer: true,
     after_call: status === 'confirmed' && !ahead,
     follow_up: Boolean(their_turn_since) && now - Date.parse(their_turn_since ?? '') > FOLLOW_UP_MS,
+    // These are written on the offer's own page.
+    offer: false,
+    offer_withdrawn: false,
   }
   return replyKinds.filter((kind) => fits[kind])
 }

@@ -20,7 +20,16 @@ export const outcomes = ['held', 'no_show', 'lost'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** The kinds of answers to a request, in the order shown. */
-export const replyKinds = ['confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up'] as const
+export const replyKinds = [
+  'confirm',
+  'propose',
+  'decline',
+  'answer',
+  'after_call',
+  'follow_up',
+  'offer',
+  'offer_withdrawn',
+] as const
 export type ReplyKind = (typeof replyKinds)[number]
 
 /**

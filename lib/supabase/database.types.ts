@@ -787,6 +787,7 @@ export type Database = {
       send_offer: {
         Args: {
           p_body: Json
+          p_mailed?: boolean
           p_offer_id: string
           p_seen_revision: number
           p_text: string
@@ -871,6 +872,7 @@ export type Database = {
       }
       withdraw_offer: {
         Args: {
+          p_mailed?: boolean
           p_offer_id: string
           p_reason?: string
         }

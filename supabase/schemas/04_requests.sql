@@ -212,7 +212,9 @@ create table private.replies (
   sent_at timestamptz,
   told_sequence integer,
   constraint replies_one_request check (num_nonnulls(booking_id, inquiry_id) = 1),
-  constraint replies_kind check (kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up')),
+  constraint replies_kind check (
+    kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'offer', 'offer_withdrawn')
+  ),
   constraint replies_text check (num_nulls(subject, body) in (0, 2)),
   constraint replies_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
   constraint replies_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true))

@@ -17,7 +17,8 @@ create table public.offers (
   created_at timestamptz not null default now(),
   -- None is left of an accepted one whose person was erased.
   constraint offers_one_request check (num_nonnulls(booking_id, inquiry_id) <= 1),
-  constraint offers_draft check (octet_length(draft::text) <= 60000),
+  -- The longest texts that the form takes, four bytes a letter, fit in it.
+  constraint offers_draft check (octet_length(draft::text) <= 200000),
   constraint offers_ended check (
     num_nonnulls(ended, ended_at) in (0, 2) and (ended is null or ended in ('withdrawn', 'declined'))
   ),
@@ -38,7 +39,7 @@ create index offers_inquiry on public.offers (inquiry_id) where inquiry_id is no
 create table public.offer_versions (
   offer_id uuid references public.offers on delete cascade,
   n integer constraint offer_versions_n check (n between 1 and 50),
-  body jsonb not null constraint offer_versions_body check (octet_length(body::text) <= 60000),
+  body jsonb not null constraint offer_versions_body check (octet_length(body::text) <= 200000),
   text text not null,
   sha256 text not null,
   total_cents bigint not null constraint offer_versions_total check (total_cents between 0 and 99999999999),
@@ -170,18 +171,42 @@ begin
 end
 $$;
 
-create function private.drop_offer_mails(p_offer_id uuid, p_recipient text, p_kind text) returns void
+-- Deletes a mail of an offer that nobody has begun to send; returns whether there was one.
+create function private.drop_offer_mails(p_offer_id uuid, p_recipient text, p_kind text) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
   delete from private.outbox
   where offer_id = p_offer_id and recipient = p_recipient and kind = p_kind
     and sent_at is null and given_up_at is null and lease is null;
+  return found;
 end
 $$;
 
--- The offer, locked after its request, which has a new revision and an event of this kind. Raises
--- offer_gone when there is none, request_gone when its person was erased, and offer_accepted.
+-- An admin who mails an offer, or that it no longer holds, has answered, as with 'Sent? yes'
+-- (send_reply) of what the site does not mail.
+create function private.answer_with_offer(p_offer public.offers, p_is_their_turn boolean) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- First the status, whose trigger says who waits for whom.
+  update public.inquiries set status = 'replied' where id = p_offer.inquiry_id and status <> 'replied';
+  update public.inquiries
+  set owner = coalesce(owner, private.caller_id()), waiting_since = null,
+    answered_at = case when waiting_since is null then answered_at else now() end,
+    their_turn_since = case when p_is_their_turn then now() end
+  where id = p_offer.inquiry_id;
+  update public.bookings
+  set owner = coalesce(owner, private.caller_id()), waiting_since = null,
+    answered_at = case when waiting_since is null then answered_at else now() end,
+    their_turn_since = case when p_is_their_turn then now() end
+  where id = p_offer.booking_id;
+end
+$$;
+
+-- The offer, locked after its request, which has a new revision and an event of this kind, and waits
+-- for nobody to decide. Raises offer_gone when there is none, request_gone when its person was erased,
+-- and offer_accepted.
 create function private.change_offer(p_id uuid, p_what text) returns public.offers
 language plpgsql set search_path = ''
 as $$
@@ -200,6 +225,8 @@ begin
   if exists (select 1 from public.offer_acceptances a where a.offer_id = p_id) then
     raise exception using message = 'offer_accepted';
   end if;
+  update public.bookings set their_turn_since = null where id = v_request and their_turn_since is not null;
+  update public.inquiries set their_turn_since = null where id = v_request and their_turn_since is not null;
   return v_offer;
 end
 $$;
@@ -207,6 +234,26 @@ $$;
 create function private.newest_version(p_offer_id uuid) returns public.offer_versions
 language sql stable set search_path = ''
 as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.n desc limit 1 $$;
+
+-- Another address is perhaps another person's. The link that went to the first one opens nothing any
+-- more, and what was sent there is withdrawn, so that the founder sees that it has to be sent again.
+create function private.end_offer_link() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.offers o set link_version = o.link_version + 1 where (o.booking_id = new.id or o.inquiry_id = new.id);
+  update public.offers o
+  set ended = 'withdrawn', ended_at = now(), ended_reason = 'The email address that it was sent to has been corrected.'
+  where (o.booking_id = new.id or o.inquiry_id = new.id) and o.ended is null
+    and exists (select 1 from public.offer_versions v where v.offer_id = o.id)
+    and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id);
+  return null;
+end
+$$;
+create trigger bookings_offer_link after update of email on public.bookings
+for each row when (lower(new.email) <> lower(old.email) and not private.is_erased(new.email)) execute function private.end_offer_link();
+create trigger inquiries_offer_link after update of email on public.inquiries
+for each row when (lower(new.email) <> lower(old.email) and not private.is_erased(new.email)) execute function private.end_offer_link();
 
 -- What a person's erasure leaves of their offers: accepted ones, without their request, and with a
 -- link that no longer works. The second statement decides, because the first one waits for an
@@ -262,7 +309,8 @@ comment on function public.save_offer_draft(uuid, jsonb, integer) is
   'changed_meanwhile when the draft is not the one that was seen, offer_accepted, or request_gone.';
 
 create function public.send_offer(
-  p_offer_id uuid, p_seen_revision integer, p_body jsonb, p_text text, p_total_cents bigint, p_valid_until date
+  p_offer_id uuid, p_seen_revision integer, p_body jsonb, p_text text, p_total_cents bigint, p_valid_until date,
+  p_mailed boolean default true
 ) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -283,19 +331,26 @@ begin
   values (p_offer_id, v_n, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
   update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
   perform private.drop_offer_mails(p_offer_id, 'studio', 'offer_declined');
-  perform private.write_offer_mail(p_offer_id, 'visitor', 'offer');
+  perform private.drop_offer_mails(p_offer_id, 'visitor', 'offer_withdrawn');
+  if p_mailed then
+    perform private.write_offer_mail(p_offer_id, 'visitor', 'offer');
+    perform private.answer_with_offer(v_offer, true);
+  end if;
   return v_n;
 end
 $$;
-comment on function public.send_offer(uuid, integer, jsonb, text, bigint, date) is
-  'Freezes the next version of an offer, of the draft that was seen, and mails its link; returns its number. Raises changed_meanwhile, '
-  'invalid_valid_until, offer_accepted, offer_gone or request_gone.';
+comment on function public.send_offer is
+  'Freezes the next version of an offer, of the draft that was seen; returns its number. Mails its link, which answers the request; with '
+  'p_mailed false an admin sends it, and says so by send_reply. Raises changed_meanwhile, invalid_valid_until, offer_accepted, offer_gone or '
+  'request_gone.';
 
-create function public.withdraw_offer(p_offer_id uuid, p_reason text default null) returns void
+create function public.withdraw_offer(p_offer_id uuid, p_reason text default null, p_mailed boolean default true) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
+  v_waited boolean;
+  v_is_known boolean;
 begin
   perform private.require_live_admin();
   v_offer := private.change_offer(p_offer_id, 'withdrawn');
@@ -303,11 +358,20 @@ begin
     raise exception using message = 'offer_not_open';
   end if;
   update public.offers set ended = 'withdrawn', ended_at = now(), ended_reason = p_reason where id = p_offer_id;
-  perform private.drop_offer_mails(p_offer_id, 'visitor', 'offer');
+  v_waited := private.drop_offer_mails(p_offer_id, 'visitor', 'offer');
+  -- Who was never mailed it needs no mail. Of what was sent some time ago, or by an admin, there is no
+  -- mail any more.
+  select coalesce(bool_or(m.sent_at is not null or m.lease is not null), not v_waited) into v_is_known
+  from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer';
+  if p_mailed and v_is_known then
+    perform private.write_offer_mail(p_offer_id, 'visitor', 'offer_withdrawn');
+    perform private.answer_with_offer(v_offer, false);
+  end if;
 end
 $$;
-comment on function public.withdraw_offer(uuid, text) is
-  'Takes an offer back, with a reason (or null) that its visitor reads. Raises offer_not_open, offer_accepted, offer_gone or request_gone.';
+comment on function public.withdraw_offer is
+  'Takes an offer back, with a reason (or null) that its visitor reads. Mails them if they were mailed the offer, which answers the request; '
+  'with p_mailed false an admin does, and says so by send_reply. Raises offer_not_open, offer_accepted, offer_gone or request_gone.';
 
 create function public.record_acceptance(p_offer_id uuid, p_n integer, p_words text, p_keep_years integer) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'

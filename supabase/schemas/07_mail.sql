@@ -10,7 +10,8 @@ create table private.outbox (
   booking_id uuid references public.bookings on delete cascade,
   inquiry_id uuid references public.inquiries on delete cascade,
   kind text not null check (kind in (
-    'received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder', 'reply', 'offer', 'offer_accepted', 'offer_declined'
+    'received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder', 'reply',
+    'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn'
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
   -- The status that the visitor knows from earlier mails; null when there were none. If the booking returns to it, this mail is not needed.
@@ -260,7 +261,7 @@ as $$
       'about', 'offer', 'about_id', coalesce(b.id, i.id), 'record_id', coalesce(b.id, i.id), 'offer_id', f.id,
       'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
       'link_version', f.link_version, 'n', v.n, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
-      'how', a.how, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'declined_reason', f.ended_reason)
+      'how', a.how, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason)
     from public.offers f
     cross join private.newest_version(f.id) v
     left join public.offer_acceptances a on a.offer_id = f.id
@@ -286,6 +287,7 @@ as $$
         and case p_mail.kind
           when 'offer' then f.ended is not null or exists (select 1 from public.offer_acceptances a where a.offer_id = f.id)
           when 'offer_declined' then f.ended is distinct from 'declined'
+          when 'offer_withdrawn' then f.ended is distinct from 'withdrawn'
           else false
         end)
   from public.bookings b where b.id = p_mail.booking_id and p_mail.kind <> 'reply'

@@ -42,7 +42,7 @@ declare
   v_counts jsonb;
   v_total bigint;
   v_ids uuid[];
-  -- The requests whose offer was sent and not accepted yet, or was accepted.
+  -- The requests whose offer was sent and has not ended, also by its last day, or was accepted.
   v_offered uuid[];
 begin
   if p_view is null or p_view not in ('all', 'to_answer', 'waiting', 'upcoming', 'past', 'archived') then
@@ -85,6 +85,7 @@ begin
     v_offered := array(
       select coalesce(o.booking_id, o.inquiry_id) from public.offers o
       where exists (select 1 from public.offer_versions v where v.offer_id = o.id)
+        and o.ended is null
         and (p_outcome = 'won') = exists (select 1 from public.offer_acceptances a where a.offer_id = o.id));
   end if;
 

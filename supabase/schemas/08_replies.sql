@@ -98,16 +98,18 @@ begin
   update public.bookings b
   set owner = coalesce(b.owner, private.caller_id()), waiting_since = null,
     answered_at = case when v_waited then now() else b.answered_at end,
-    -- Not what a mail will tell, nor that the date was closed, which none says by itself.
-    untold_since = case when p_body is not null or private.is_closed_over(b, b.untold_from) then b.untold_since end,
+    -- Not what a mail will tell, nor that the date was closed, which none says by itself, nor what an
+    -- offer does not say.
+    untold_since = case
+      when p_body is not null or p_kind in ('offer', 'offer_withdrawn') or private.is_closed_over(b, b.untold_from) then b.untold_since end,
     their_turn_since = case
-      when p_kind in ('propose', 'follow_up') or p_kind = 'answer' and v_waited then now() else b.their_turn_since end
+      when p_kind in ('propose', 'follow_up', 'offer') or p_kind = 'answer' and v_waited then now() else b.their_turn_since end
   where b.id = p_request_id;
   update private.replies set told_sequence = (select b.calendar_sequence from public.bookings b where b.id = p_request_id) where id = p_id;
   update public.inquiries
   set owner = coalesce(owner, private.caller_id()), waiting_since = null,
     answered_at = case when v_waited then now() else answered_at end,
-    their_turn_since = case when p_kind <> 'decline' then now() end
+    their_turn_since = case when p_kind not in ('decline', 'offer_withdrawn') then now() end
   where id = p_request_id;
 
   if p_body is not null then

@@ -10,6 +10,9 @@ const tables = [
   'public.request_events',
   'private.replies',
   'private.outbox',
+  'public.offers',
+  'public.offer_versions',
+  'public.offer_acceptances',
 ]
 
 /** What stands in each text or JSON column: a person's words, which erasing takes away. */
@@ -41,6 +44,18 @@ const words: Record<string, string> = {
   'replies.body': 'Words in a reply',
   'replies.before': 'Words of a state',
   'outbox.last_error': 'Words of a server',
+  'offers.draft': 'Words of a draft',
+  'offers.ended_reason': 'Words why declined',
+  'offer_versions.body': 'Words of a version',
+  'offer_versions.text': 'Words of an offer',
+}
+/** What stands in an accepted offer, which is kept until its date. */
+const kept: Record<string, string> = {
+  'offer_versions.body': 'Accepted words of a version',
+  'offer_versions.text': 'Accepted words of an offer',
+  'offer_acceptances.typed_name': 'Accepted by Wiremu',
+  'offer_acceptances.email': 'accepted@example.com',
+  'offer_acceptances.words': 'Accepted words of a mail',
 }
 /** Words of ours, of which there are a few: nobody's own can stand there. */
 const ours = [
@@ -55,6 +70,14 @@ const ours = [
   'outbox.kind',
   'outbox.recipient',
   'outbox.known_status',
+  'offers.ended',
+  'offers.created_by',
+  'offer_versions.sha256',
+  'offer_versions.sent_by',
+  'offer_acceptances.sha256',
+  'offer_acceptances.how',
+  'offer_acceptances.consent_text',
+  'offer_acceptances.recorded_by',
 ]
 
 onEachDatabase((db) => {
@@ -76,6 +99,9 @@ onEachDatabase((db) => {
       await db.value<string>(
         `insert into public.inquiries (name, email, message, fit, price_seen)
          values ('Wordy Wiremu', 'wordy@example.com', 'Words in a message', 'words=of-start', 'Words of a price') returning id`,
+      ),
+      await db.value<string>(
+        `insert into public.inquiries (name, email) values ('Wordy Wiremu', 'wordy@example.com') returning id`,
       ),
     )
     for (const [nth, column] of ['booking_id', 'inquiry_id'].entries()) {
@@ -99,7 +125,42 @@ onEachDatabase((db) => {
         ids[nth],
       )
     }
+    const [open, page, email] = [
+      await insertOffer('booking_id', ids[0], 'Words'),
+      await insertOffer('inquiry_id', ids[1], 'Accepted words'),
+      await insertOffer('inquiry_id', ids[2], 'Accepted words'),
+    ]
+    await db.rows(
+      `update public.offers set ended = 'declined', ended_at = now(), ended_reason = 'Words why declined' where id = $1`,
+      open,
+    )
+    await db.rows(
+      `insert into public.offer_acceptances (offer_id, n, sha256, how, typed_name, email, consent_text, keep_until)
+       values ($1, 1, '', 'page', 'Accepted by Wiremu', 'accepted@example.com', 'Yes', private.studio_today() + 9)`,
+      page,
+    )
+    await db.rows(
+      `insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+       values ($1, 1, '', 'email', 'accepted@example.com', 'Accepted words of a mail', 'admin@studio.test', private.studio_today() + 9)`,
+      email,
+    )
   })
+
+  /** An offer with a draft and one version, of these words. */
+  async function insertOffer(column: string, request: string | undefined, begin: string) {
+    const id = await db.value<string>(
+      `insert into public.offers (${column}, draft, created_by) values ($1, '{"title": "Words of a draft"}', 'admin@studio.test')
+       returning id`,
+      request,
+    )
+    await db.rows(
+      `insert into public.offer_versions (offer_id, n, body, text, total_cents, sent_by, valid_until)
+       values ($1, 1, jsonb_build_object('title', $2 || ' of a version'), $2 || E' of an offer\n', 1, 'admin@studio.test', private.studio_today())`,
+      id,
+      begin,
+    )
+    return id
+  }
 
   /** Every column that can hold words, a later one too: `bookings.name`, with its table. */
   const columns = () =>
@@ -117,18 +178,22 @@ onEachDatabase((db) => {
       text,
     )
 
-  test('no text of a person, in whatever column, survives their erasure', async () => {
+  test('no text of a person, in whatever column, survives their erasure, but an accepted offer', async () => {
     const found = await columns()
-    expect(found.map(({ name }) => name)).toEqual([...Object.keys(words), ...ours].toSorted())
-    for (const column of found) {
-      const text = words[column.name]
-      if (text) expect(await holds(column, text), `${column.name} before`).toBe(true)
-    }
+    const known = new Set([...Object.keys(words), ...Object.keys(kept), ...ours])
+    expect(found.map(({ name }) => name)).toEqual([...known].toSorted())
+    for (const column of found)
+      for (const text of [words[column.name], kept[column.name]])
+        if (text) expect(await holds(column, text), `${column.name} before`).toBe(true)
     for (const id of ids) await db.rows('select private.erase_request($1)', id)
     const left = []
     for (const column of found)
       for (const text of new Set(Object.values(words)))
         if (await holds(column, text)) left.push(`${column.name}: ${text}`)
     expect(left).toEqual([])
+    for (const column of found) {
+      const text = kept[column.name]
+      if (text) expect(await holds(column, text), `${column.name} after`).toBe(true)
+    }
   })
 })

@@ -18,11 +18,11 @@ function offers(db: TestDatabase) {
       'select public.save_offer_draft($1, $2, $3)',
       ...[request, content, seen],
     )
-  const send = async (id: string, revision: number, words = text(), validUntil?: string) =>
+  const send = async (id: string, revision: number, words = text(), validUntil?: string, mailed = true) =>
     db.valueAs<number>(
       admin,
-      `select public.send_offer($1, $2, '{}', $3, 1380000, $4::date)`,
-      ...[id, revision, words, validUntil ?? (await dateIn(db, 14))],
+      `select public.send_offer($1, $2, '{}', $3, 1380000, $4::date, $5)`,
+      ...[id, revision, words, validUntil ?? (await dateIn(db, 14)), mailed],
     )
   return {
     draft,
@@ -45,7 +45,8 @@ function offers(db: TestDatabase) {
         'select public.decline_offer($1, $2, 1, $3, $4, $5, $6)',
         ...[KEY, id, n, hash, email, 'Too soon'],
       ),
-    withdraw: (id: string) => db.rowsAs(admin, `select public.withdraw_offer($1, 'Our mistake')`, id),
+    withdraw: (id: string, mailed = true) =>
+      db.rowsAs(admin, `select public.withdraw_offer($1, 'Our mistake', $2)`, id, mailed),
     record: (id: string, n = 1) =>
       db.rowsAs(admin, `select public.record_acceptance($1, $2, 'Yes please, go ahead.', 7)`, id, n),
     read: (id: string) =>
@@ -87,6 +88,15 @@ onEachDatabase((db) => {
       expect(
         await db.rowsAs(admin, `select what, before, after from public.request_events where kind = 'offer'`),
       ).toEqual([{ what: 'begun', before: null, after: null }])
+    })
+
+    test('is kept however long its texts are: 6,000 letters of any script in each', async () => {
+      const long = {
+        included: '価"'.repeat(3_000),
+        excluded: '価\n'.repeat(3_000),
+        terms: '👩'.repeat(6_000),
+      }
+      expect((await draft(request, 0, long)).draft_revision).toBe(1)
     })
 
     test('is made for a message as for a call, and for nobody who was erased', async () => {
@@ -357,6 +367,45 @@ onEachDatabase((db) => {
       expect(await sendDue(db)).toEqual(['studio: offer_declined'])
     })
 
+    test('say that a mailed offer no longer holds, and why; not of one that was never mailed', async () => {
+      const id = await sent(request)
+      await sendDue(db)
+      await withdraw(id)
+      expect(await claim(db)).toMatchObject([
+        { kind: 'offer_withdrawn', recipient: 'visitor', about_id: request, ended_reason: 'Our mistake' },
+      ])
+    })
+
+    test('do not say that an offer no longer holds whose mail was not delivered', async () => {
+      const id = await sent(request)
+      await db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
+      await withdraw(id)
+      expect(await waiting(db)).toEqual([])
+    })
+
+    test('say that an offer no longer holds also of one that was mailed long ago, or by the admin', async () => {
+      const id = await sent(request)
+      await sendDue(db)
+      await db.rows(`delete from private.outbox`)
+      await withdraw(id)
+      expect(await waiting(db)).toEqual(['visitor: offer_withdrawn'])
+    })
+
+    test('that an offer no longer holds go no more once another version is sent', async () => {
+      const id = await sent(request)
+      await sendDue(db)
+      await withdraw(id)
+      await send(id, 1)
+      expect(await sendDue(db)).toEqual(['visitor: offer'])
+    })
+
+    test('are not written of an offer while the site sends none', async () => {
+      const { id } = await draft(request)
+      await send(id, 1, text(), undefined, false)
+      await withdraw(id, false)
+      expect(await waiting(db)).toEqual([])
+    })
+
     test('that were not delivered are named with their person and request', async () => {
       await sent(request)
       await db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
@@ -373,6 +422,132 @@ onEachDatabase((db) => {
       expect(await sendDue(db)).toEqual(['visitor: offer'])
       await inquire(db, { siteKey: KEY })
       expect(await sendDue(db)).toEqual(['studio: received'])
+    })
+  })
+
+  describe('whoever waits for an answer', () => {
+    const state = (id: string) =>
+      db
+        .rows(
+          `select status, owner is not null as owned, waiting_since is not null as waits, their_turn_since is not null as their_turn
+           from public.bookings where id = $1
+           union all select status, owner is not null, waiting_since is not null, their_turn_since is not null
+           from public.inquiries where id = $1`,
+          id,
+        )
+        .then(([row]) => row)
+    const answered = () =>
+      db.rowsAs(
+        admin,
+        'select asked, in_time, unanswered from public.get_answer_times() where asked > 0 or unanswered > 0',
+      )
+
+    test('has one when an offer is mailed, and it is their turn', async () => {
+      const message = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
+      expect(await answered()).toEqual([{ asked: 2, in_time: 0, unanswered: 2 }])
+      await sent(request)
+      await sent(message.id)
+      expect(await state(request)).toEqual({ status: 'pending', owned: true, waits: false, their_turn: true })
+      expect(await state(message.id)).toEqual({
+        status: 'replied',
+        owned: true,
+        waits: false,
+        their_turn: true,
+      })
+      expect(await answered()).toEqual([{ asked: 2, in_time: 2, unanswered: 0 }])
+    })
+
+    test('still waits for an offer that the site did not mail, until the admin says that it went out', async () => {
+      const { id } = await draft(request)
+      await send(id, 1, text(), undefined, false)
+      expect(await state(request)).toEqual({
+        status: 'pending',
+        owned: false,
+        waits: true,
+        their_turn: false,
+      })
+      const reply = '00000000-0000-4000-8000-0000000000c1'
+      await db.rows('update public.bookings set untold_since = now() where id = $1', request)
+      const revision = await db.value<number>('select revision from public.bookings where id = $1', request)
+      await db.rowsAs(admin, `select public.send_reply($1, $2, $3, 'offer')`, reply, request, revision)
+      const untold = await db.value(
+        'select untold_since is not null from public.bookings where id = $1',
+        request,
+      )
+      expect(untold, 'an offer does not tell how the call stands').toBe(true)
+      expect(await state(request)).toEqual({ status: 'pending', owned: true, waits: false, their_turn: true })
+      expect(await answered()).toEqual([{ asked: 1, in_time: 1, unanswered: 0 }])
+      await db.rowsAs(admin, 'select public.undo_reply($1)', reply)
+      expect(await state(request)).toEqual({
+        status: 'pending',
+        owned: false,
+        waits: true,
+        their_turn: false,
+      })
+      expect(await answered()).toEqual([{ asked: 1, in_time: 0, unanswered: 1 }])
+    })
+
+    test.each(['accept', 'decline', 'withdraw', 'record'] as const)(
+      'is not waited for any more after: %s',
+      async (deed) => {
+        const id = await sent(request)
+        await { accept, decline, withdraw, record }[deed](id)
+        expect(await state(request)).toMatchObject({ their_turn: false })
+      },
+    )
+
+    test('of a message that was told of a withdrawn offer owes nothing', async () => {
+      const message = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
+      const { id } = await draft(message.id)
+      await send(id, 1, text(), undefined, false)
+      await withdraw(id, false)
+      await db.rowsAs(
+        admin,
+        `select public.send_reply('00000000-0000-4000-8000-0000000000c1', $1, null, 'offer_withdrawn')`,
+        message.id,
+      )
+      expect(await state(message.id)).toEqual({
+        status: 'replied',
+        owned: true,
+        waits: false,
+        their_turn: false,
+      })
+    })
+  })
+
+  describe('an e-mail address that is corrected', () => {
+    const correct = async (email: string) =>
+      db.rows(`update public.bookings set email = $1 where id = $2`, email, request)
+
+    test('ends the link that went to the other one, and the founder sees that it must be sent again', async () => {
+      const id = await sent(request)
+      await correct('hana@example.com')
+      expect(await accept(id)).toEqual({ outcome: 'link_invalid' })
+      expect(await accept(id, { email: 'hana@example.com' })).toEqual({ outcome: 'link_invalid' })
+      expect(await db.rowsAs(admin, 'select link_version, ended from public.offers')).toEqual([
+        { link_version: 2, ended: 'withdrawn' },
+      ])
+      expect(await sendDue(db), 'the mail that waited').not.toContain('visitor: offer')
+      await send(id, 1)
+      expect(await sendDue(db)).toEqual(['visitor: offer'])
+      expect(await accept(id, { n: 2, link: 2, email: 'hana@example.com' })).toEqual({ outcome: 'accepted' })
+    })
+
+    test('in another case is the same one, and leaves the offer as it is', async () => {
+      const id = await sent(request)
+      await correct('ANA@example.com')
+      expect(await accept(id)).toEqual({ outcome: 'accepted' })
+    })
+
+    test('leaves a draft and an accepted offer as they are, but for the link', async () => {
+      const { id } = await draft(request)
+      await correct('hana@example.com')
+      await send(id, 1)
+      await accept(id, { link: 2, email: 'hana@example.com' })
+      await correct('ana@example.com')
+      expect(await db.rowsAs(admin, 'select link_version, ended from public.offers')).toEqual([
+        { link_version: 3, ended: null },
+      ])
     })
   })
 
@@ -478,6 +653,23 @@ onEachDatabase((db) => {
     }
     expect(await listed('quoted')).toEqual([request])
     expect(await listed('won')).toEqual([won.id])
+  })
+
+  test('who was quoted is whoever still has an offer: also an expired one, not one that has ended', async () => {
+    const listed = () =>
+      db.valueAs<{ total: number }>(admin, `select public.list_requests(p_outcome => 'quoted')`)
+    const id = await sent(request)
+    expect(await listed()).toMatchObject({ total: 1 })
+    await withdraw(id)
+    expect(await listed()).toMatchObject({ total: 0 })
+    await send(id, 1)
+    await decline(id, { n: 2 })
+    expect(await listed()).toMatchObject({ total: 0 })
+    await send(id, 1)
+    await db.rows(`set local session_replication_role = 'replica'`)
+    await db.rows('update public.offer_versions set valid_until = private.studio_today() - 1')
+    await db.rows(`set local session_replication_role = 'origin'`)
+    expect(await listed()).toMatchObject({ total: 1 })
   })
 
   test('a backup comes back as it was: version, acceptance and hash', async () => {

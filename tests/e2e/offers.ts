@@ -44,7 +44,7 @@ export async function send(
   const { data: known } = await admin
     .from('offers')
     .select('id, draft_revision')
-    .eq('inquiry_id', requestId)
+    .or(`booking_id.eq.${requestId},inquiry_id.eq.${requestId}`)
     .maybeSingle()
     .throwOnError()
   const offer = readOffer({ ...draft, ...change }, TODAY)

@@ -344,7 +344,7 @@ describe('a mail about an offer', () => {
     how: null,
     typed_name: null,
     accepted_at: null,
-    declined_reason: null,
+    ended_reason: null,
   }
   const secret = Buffer.alloc(32, 1).toString('base64')
   beforeAll(() => vi.stubEnv('SITE_SECRET', secret))
@@ -404,12 +404,22 @@ describe('a mail about an offer', () => {
     },
   )
 
+  test('that it no longer holds says so and why, with no link or text to decide by', async () => {
+    const mail = await deliver({ ...offer, kind: 'offer_withdrawn', ended_reason: 'We are ill.' })
+    expect(mail.subject).toBe('Our offer no longer holds')
+    expect(mail.text).toContain('It can no longer be accepted')
+    expect(mail.text).toContain('Why: We are ill.')
+    expect(mail.text).not.toMatch(/\/offer\/|The price/)
+    expect(mail.attachments).toEqual([])
+    expect((await deliver({ ...offer, kind: 'offer_withdrawn' })).text).not.toContain('Why:')
+  })
+
   test('that it was declined goes to the studio, with the reason', async () => {
     const mail = await deliver({
       ...offer,
       kind: 'offer_declined',
       recipient: 'studio',
-      declined_reason: 'Too soon',
+      ended_reason: 'Too soon',
     })
     expect(mail.subject).toBe('Declined: the offer to Ana Ngata')
     expect(mail.text).toContain('Reason: Too soon')

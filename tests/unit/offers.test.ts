@@ -224,9 +224,16 @@ New Zealand law applies.
   })
 
   test('of 40,000 bytes or 800 lines can be sent, and no longer one', () => {
-    expect(textProblem(`${'a'.repeat(39_999)}\n`)).toBeUndefined()
-    expect(textProblem(`${'ā'.repeat(20_000)}\n`)).toBeDefined()
-    expect(textProblem('a\n'.repeat(801))).toBeDefined()
+    expect(textProblem(`${'a'.repeat(39_999)}\n`, draft)).toBeUndefined()
+    expect(textProblem('a\n'.repeat(800), draft)).toBeUndefined()
+    expect(textProblem('a\n'.repeat(801), { ...draft, excluded: 'a\n'.repeat(700) })).toEqual({
+      field: 'excluded',
+      problem: 'The whole offer can have 800 lines and has 801. This is its longest part: shorten it.',
+    })
+    expect(textProblem(`${'ā'.repeat(20_000)}\n`, { ...draft, included: '価'.repeat(6_000) })).toEqual({
+      field: 'included',
+      problem: 'The whole offer can have 40 kB and has 41 kB. This is its longest part: shorten it.',
+    })
   })
 
   /** The lines that a person can see of the text as it is laid out. */

@@ -24,7 +24,8 @@ const message: Inquiry = { ...person, type: 'inquiry', status: 'new' }
 const now = Date.parse('2026-11-23T00:00:00Z')
 const over = Date.parse('2026-12-02T00:00:00Z')
 const link = 'https://studio.test/booking/manage/token'
-const facts: ReplyFacts = { name: call.name, call, where: null, link, times: [] }
+const offer = { n: 1, valid_until: '2026-12-07', ended_reason: null, url: 'https://studio.test/offer/token' }
+const facts: ReplyFacts = { name: call.name, call, where: null, link, times: [], offer }
 const slot = (date: string, start_time: string, id = `${date} ${start_time}`) => ({
   date,
   id,
@@ -73,6 +74,25 @@ describe('the text', () => {
       expect(replies.sample).toBe(true)
     },
   )
+
+  test('of an offer has its link and last day; of a withdrawn one why, and no link', () => {
+    const { subject, body } = writeReply('offer', facts)
+    expect(subject).toBe('Our offer to you')
+    expect(body).toContain(offer.url)
+    expect(body).toContain('Valid until: the end of Monday 7 December 2026, Wellington time')
+    const gone = writeReply('offer_withdrawn', { ...facts, offer: { ...offer, ended_reason: 'We are ill.' } })
+    expect(gone.subject).toBe('Our offer no longer holds')
+    expect(gone.body).toContain('Why: We are ill.')
+    expect(gone.body).not.toContain(offer.url)
+  })
+
+  test('of an offer keeps its link in a mail program’s link, whatever the name', () => {
+    const url = `https://studio.test/offer/${'a'.repeat(36)}.${'b'.repeat(43)}`
+    const text = writeReply('offer', { ...facts, name: '界'.repeat(100), offer: { ...offer, n: 12, url } })
+    const href = mailReply(`${'a'.repeat(64)}@${'b'.repeat(180)}.nz`, text, '')
+    expect(href.length).toBeLessThanOrEqual(1_900)
+    expect(new URL(href).searchParams.get('body')).toContain(url)
+  })
 
   test('says when, on both clocks with their weekdays, and how to change it', () => {
     const { body, subject } = writeReply('confirm', { ...facts, where: 'The café' })

@@ -10,6 +10,7 @@ import { locationText } from '@/lib/booking/call-location'
 import { mailReply, withQuote } from '@/lib/booking/mailto'
 import { decodeSlot, encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { describeTimes, replyNames, type ReplyFacts, writeReply } from '@/lib/content/replies'
+import type { OfferFacts } from '@/lib/content/offer-mail'
 import { dateAt } from '@/lib/dates'
 import type { KitData, Reply } from '@/lib/requests/queries'
 import {
@@ -92,7 +93,8 @@ export function ReplyKit({ request, now, mailed, replies, onAnswered, onRestored
   )
 }
 
-function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
+/** An answer that is begun now. */
+export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
   return { id: crypto.randomUUID(), kind, revision, typed: {}, times: null, asked: false }
 }
 
@@ -104,9 +106,14 @@ interface ComposerProps extends Pick<ReplyKitProps, 'request' | 'mailed' | 'onAn
   fits: boolean
   /** Whether the visitor can still change the call. */
   canChange: boolean
+  /** What the mail is about that is not about the request itself. */
+  offer?: OfferFacts
+  /** Where this tab keeps the draft. */
+  draftId?: string
 }
 
-function Composer({
+/** The text of an answer, and how it goes out. */
+export function Composer({
   request,
   draft,
   keep,
@@ -116,6 +123,8 @@ function Composer({
   mailed,
   onAnswered,
   onRestored,
+  offer,
+  draftId = request.id,
 }: ComposerProps) {
   const { run, pending } = useAdminAction()
   const field = useId()
@@ -124,10 +133,10 @@ function Composer({
   const free = data?.free ?? []
   const times = timesOf(draft, free, request)
   const path = canChange ? (data?.link ?? null) : null
-  const facts = factsOf(request, kind, times, path)
+  const facts = { ...factsOf(request, kind, times, path), offer }
   const proposed = writeReply(kind, facts)
   const body = draft.typed[kind] ?? proposed.body
-  const words = request.message ?? ''
+  const words = offer ? '' : (request.message ?? '')
 
   function chooseTimes(next: TimeSlot[]) {
     const typed = draft.typed[kind]
@@ -166,7 +175,7 @@ function Composer({
           if (result.status === 'success')
             writeStorage(
               'sessionStorage',
-              draftKey(request.id),
+              draftKey(draftId),
               JSON.stringify({ ...draft, typed: { [kind]: body } }),
             )
         },

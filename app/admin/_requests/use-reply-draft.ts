@@ -18,12 +18,12 @@ export interface ReplyDraft {
   asked: boolean
 }
 
-/** Where this tab keeps the draft of a request's answer. */
-export const draftKey = (requestId: string) => `reply ${requestId}`
+/** Where this tab keeps the draft of an answer, by the request's id or an offer's mail. */
+export const draftKey = (id: string) => `reply ${id}`
 
-/** The draft of a request's answer, stored in this tab until it is set to null. */
-export function useReplyDraft(requestId: string) {
-  const [kept, keep] = useKeptText(draftKey(requestId))
+/** The draft of an answer, stored in this tab until it is set to null. */
+export function useReplyDraft(id: string) {
+  const [kept, keep] = useKeptText(draftKey(id))
   return [readDraft(kept), (draft: ReplyDraft | null) => keep(draft && JSON.stringify(draft))] as const
 }
 

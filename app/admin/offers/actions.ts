@@ -1,10 +1,12 @@
 'use server'
 
 import { refresh } from 'next/cache'
+import type { ZodError } from 'zod'
 import { dateAt } from '@/lib/dates'
+import { mailIsOn } from '@/lib/mail/config'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
 import * as commands from '@/lib/offers/commands'
-import { readOffer } from '@/lib/offers/draft'
+import { type DraftProblem, readOffer } from '@/lib/offers/draft'
 import { findOfferPage } from '@/lib/offers/queries'
 import {
   type DraftChange,
@@ -30,7 +32,9 @@ type SaveResult = { result: ActionResult; revision?: number }
 export async function saveOffer(input: DraftChange): Promise<SaveResult> {
   let revision: number | undefined
   const result = await runAdminAction(NOT_SAVED, async () => {
-    const { id, draft, seen } = parseDraft(NOT_SAVED, input)
+    const parsed = draftChange.safeParse(input)
+    if (!parsed.success) return fieldProblem(parsed.error)
+    const { id, draft, seen } = parsed.data
     revision = (await commands.saveDraft(id, draft, seen)).draft_revision
     refresh()
     return 'Offer saved'
@@ -42,10 +46,12 @@ export async function saveOffer(input: DraftChange): Promise<SaveResult> {
 export async function sendOffer(input: DraftChange): Promise<SaveResult> {
   let revision: number | undefined
   const result = await runAdminAction(NOT_SENT, async () => {
-    const { id, draft, seen } = parseDraft(NOT_SENT, input)
+    const parsed = draftChange.safeParse(input)
+    if (!parsed.success) return fieldProblem(parsed.error)
+    const { id, draft, seen } = parsed.data
     const today = dateAt()
     const offer = readOffer(draft, today)
-    if ('problem' in offer) throw new UserError(NOT_SENT, offer.problem)
+    if ('problem' in offer) return offer
     const saved = await commands.saveDraft(id, draft, seen)
     revision = saved.draft_revision
     // Read after the draft was stored: that refuses a person who was erased.
@@ -54,12 +60,12 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     const { name } = page.request
     const n = (page.offer?.versions[0]?.n ?? 0) + 1
     const text = writeOffer(offer, { n, date: today, name })
-    const problem = textProblem(text)
-    if (problem) throw new UserError(NOT_SENT, problem)
-    await commands.sendOffer(saved, draft, offer, text)
+    const long = textProblem(text, draft)
+    if (long) return long
+    await commands.sendOffer(saved, draft, offer, text, mailIsOn())
     deliverAfterResponse()
     refresh()
-    return `Version ${n} sent`
+    return mailIsOn() ? `Version ${n} sent` : `Version ${n} is ready to be sent`
   })
   return { result, revision }
 }
@@ -69,7 +75,8 @@ export async function withdraw(input: Withdrawal): Promise<ActionResult> {
   return change('Failed to withdraw the offer', async (failure) => {
     const parsed = withdrawal.safeParse(input)
     if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
-    await commands.withdrawOffer(parsed.data)
+    await commands.withdrawOffer(parsed.data, mailIsOn())
+    deliverAfterResponse()
     return 'Offer withdrawn'
   })
 }
@@ -101,8 +108,8 @@ function change(failure: string, work: (failure: string) => Promise<string>): Pr
   })
 }
 
-function parseDraft(failure: string, input: DraftChange): DraftChange {
-  const parsed = draftChange.safeParse(input)
-  if (parsed.success) return parsed.data
-  throw new UserError(failure, parsed.error.issues[0]?.message)
+/** What is wrong with a draft, at its field: 'lines.0.amount'. */
+function fieldProblem({ issues: [issue] }: ZodError): DraftProblem {
+  const [, ...field] = issue?.path ?? []
+  return { field: field.join('.'), problem: issue?.message ?? NOT_SAVED }
 }

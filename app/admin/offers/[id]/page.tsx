@@ -1,8 +1,7 @@
 import { redirect } from 'next/navigation'
 import { OfferText } from '@/components/offer/offer-text'
 import { Alert } from '@/components/ui/alert'
-import { offerLetter } from '@/lib/content/offer-mail'
-import { dateAt, formatLongDate } from '@/lib/dates'
+import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
 import { findOfferPage } from '@/lib/offers/queries'
 import { offerPath } from '@/lib/offers/token'
@@ -14,6 +13,7 @@ import { NotAdmin } from '../../_components/not-admin'
 import { AfterSending } from '../_components/after-sending'
 import { firstDraft } from '../_components/first-draft'
 import { OfferForm } from '../_components/offer-form'
+import { OfferLetter } from '../_components/offer-letter'
 import { OffersFrame } from '../_components/offers-frame'
 import { SentVersions } from '../_components/sent-versions'
 import { Standing } from '../_components/standing'
@@ -31,8 +31,10 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
         <Alert className="text-sm">There is no such request, or its person was erased.</Alert>
       </OffersFrame>
     )
-  const { request, offer } = page
+  const { request, offer, isTold } = page
+  const mailed = mailIsOn()
   const [newest] = offer?.versions ?? []
+  const path = offer && offerPath(offer.id, offer.link_version)
   const today = dateAt()
   const said = request?.fit ? describeFit(request.fit) : []
   return (
@@ -74,14 +76,22 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
               <OfferText text={newest.text} />
             </div>
           ) : (
-            <AfterSending
-              id={offer.id}
-              n={newest.n}
-              isOut={!offer.ended}
-              path={offerPath(offer.id, offer.link_version)}
-              letter={offerLetter(request.name, formatLongDate(newest.valid_until))}
-              mailed={mailIsOn()}
-            />
+            <div className="grid content-start gap-6">
+              {!mailed && (offer.standing === 'open' || offer.standing === 'withdrawn') && (
+                <OfferLetter
+                  request={request}
+                  kind={offer.standing === 'open' ? 'offer' : 'offer_withdrawn'}
+                  offer={{
+                    n: newest.n,
+                    valid_until: newest.valid_until,
+                    ended_reason: offer.ended_reason,
+                  }}
+                  path={path}
+                  isTold={isTold}
+                />
+              )}
+              <AfterSending id={offer.id} n={newest.n} isOut={!offer.ended} path={path} mailed={mailed} />
+            </div>
           )}
         </div>
       )}
@@ -94,7 +104,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
           stored={offer?.draft ?? firstDraft(request, today)}
           revision={offer?.draft_revision ?? 0}
           n={(newest?.n ?? 0) + 1}
-          mailed={mailIsOn()}
+          mailed={mailed}
         />
       )}
     </OffersFrame>

@@ -18,13 +18,12 @@ interface AfterSendingProps {
   isOut: boolean
   /** The path of its page; null without a `SITE_SECRET`. */
   path: string | null
-  /** A text for the founder's own mail program, without the link. */
-  letter: string
+  /** Whether the site sends mails. */
   mailed: boolean
 }
 
 /** What can be done with an offer that was sent and not accepted: its link, withdrawing, recording. */
-export function AfterSending({ id, n, isOut, path, letter, mailed }: AfterSendingProps) {
+export function AfterSending({ id, n, isOut, path, mailed }: AfterSendingProps) {
   const url = () => `${location.origin}${path}`
   return (
     <section aria-labelledby="link" className="grid gap-3">
@@ -33,36 +32,24 @@ export function AfterSending({ id, n, isOut, path, letter, mailed }: AfterSendin
       </h2>
       {!path && <p>There is none without SITE_SECRET; see going live.</p>}
       {path && (
-        <>
-          {!mailed && isOut && (
-            <p>No mail server is set up, so nothing was sent. Copy the text into your own mail program.</p>
-          )}
-          <p className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              variant={mailed ? 'outline' : 'default'}
-              onClick={() => void copyText(letter.replace('{link}', url()), 'Text copied')}
-            >
-              Copy text with link
-            </Button>
-            <Button size="sm" variant="outline" onClick={() => void copyText(url(), 'Link copied')}>
-              Copy link
-            </Button>
-            <a
-              href={path}
-              className="inline-flex min-h-9 items-center px-2 text-brand underline underline-offset-3"
-            >
-              Open their page
-            </a>
-          </p>
-        </>
+        <p className="flex flex-wrap gap-2">
+          <Button size="sm" variant="outline" onClick={() => void copyText(url(), 'Link copied')}>
+            Copy link
+          </Button>
+          <a
+            href={path}
+            className="inline-flex min-h-9 items-center px-2 text-brand underline underline-offset-3"
+          >
+            Open their page
+          </a>
+        </p>
       )}
       {isOut && (
         <>
           <TextForm
             title="They accepted by email"
             label="What they wrote, word for word"
-            hint={`It records that version ${n} is accepted, and mails the whole text to both of you. It cannot be undone.`}
+            hint={`It records that version ${n} is accepted${mailed ? ', and mails the whole text to both of you' : ''}. It cannot be undone.`}
             button="Record it"
             failure="Failed to record the acceptance"
             onSave={(words) => recordAcceptance({ id, n, words })}
@@ -70,7 +57,7 @@ export function AfterSending({ id, n, isOut, path, letter, mailed }: AfterSendin
           <TextForm
             title="Withdraw it"
             label="Why (optional)"
-            hint="They read this on its page. No email is sent. Sending another version later begins anew."
+            hint={`They read this on its page${mailed ? ' and, if they were mailed the offer, in an email' : '; the email to them is then written here'}. Sending another version later begins anew.`}
             button="Withdraw the offer"
             failure="Failed to withdraw the offer"
             onSave={(reason) => withdraw({ id, reason })}

@@ -8,7 +8,7 @@ import { useHydrated } from '@/components/use-hydrated'
 import { useJustOpened } from '@/components/use-just-opened'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { type OfferDraft, readOffer } from '@/lib/offers/draft'
-import { writeOffer } from '@/lib/offers/text'
+import { textProblem, writeOffer } from '@/lib/offers/text'
 import { ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { saveOffer, sendOffer } from '../actions'
@@ -74,16 +74,22 @@ function HydratedForm({
         }
         return result
       },
-      { failure, onResult: () => setAsking(false) },
+      {
+        failure,
+        onResult(result) {
+          setAsking(false)
+          if (result.status === 'error' && result.field)
+            setFault({ field: result.field, problem: result.message })
+        },
+      },
     )
   }
 
   function askToSend() {
-    if ('problem' in offer) setFault({ ...offer })
-    else {
-      setFault(null)
-      setAsking(true)
-    }
+    const problem =
+      'problem' in offer ? offer : textProblem(writeOffer(offer, { n, date: today, name }), draft)
+    setFault(problem ? { ...problem } : null)
+    setAsking(!problem)
   }
 
   return (
@@ -136,7 +142,7 @@ function HydratedForm({
             <p>
               {mailed
                 ? `${email} gets an email with its link, at once.`
-                : 'No mail server is set up: this page then shows the link and a text, for you to send.'}{' '}
+                : 'No mail server is set up: this page then has the email with its link, for your own mail program.'}{' '}
               What is sent stays as it is. A change is another version.
             </p>
           </ConfirmDialog>

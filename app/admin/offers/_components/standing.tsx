@@ -12,7 +12,7 @@ export function Standing({ offer }: { offer: Offer }) {
   const version = `Version ${newest.n}`
   const when = ended_at ? formatTimestamp(ended_at) : ''
   const words = {
-    open: `${version} is with them. They can accept it until the end of ${formatDate(newest.valid_until)}.`,
+    open: `They can accept ${version.toLowerCase()} until the end of ${formatDate(newest.valid_until)}.`,
     expired: `${version} has expired, at the end of ${formatDate(newest.valid_until)}. Send another one with a later date.`,
     withdrawn: `${version} was withdrawn, ${when}.`,
     declined: `They declined version ${newest.n}, ${when}.`,

@@ -1,0 +1,77 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { useHydrated } from '@/components/use-hydrated'
+import type { OfferFacts } from '@/lib/content/offer-mail'
+import type { AdminRequest } from '@/lib/requests/request'
+import { useLive } from '../../_components/live'
+import { Composer, newDraft } from '../../_requests/reply-kit'
+import { type ReplyDraft, useReplyDraft } from '../../_requests/use-reply-draft'
+
+interface OfferLetterProps {
+  request: AdminRequest
+  kind: 'offer' | 'offer_withdrawn'
+  offer: Omit<OfferFacts, 'url'>
+  /** The path of its page; null without a `SITE_SECRET`. */
+  path: string | null
+  /** Whether it was said that this mail went out. */
+  isTold: boolean
+}
+
+/**
+ * The mail about an offer, where the site sends none: the reply kit, open until it is said that the
+ * mail went out.
+ */
+export function OfferLetter(props: OfferLetterProps) {
+  const { request, kind, offer, isTold } = props
+  const hydrated = useHydrated()
+  // Whoever has just sent or withdrawn it goes on here; not who opens the page.
+  const comes = useRef(hydrated)
+  const section = useRef<HTMLElement>(null)
+  const draftId = `${kind} ${request.id} ${offer.n}`
+  useEffect(() => {
+    if (comes.current) section.current?.focus()
+    comes.current = true
+  }, [draftId])
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby="letter" className="scroll-mt-6 rounded">
+      <h2 id="letter" className="font-semibold">
+        {isTold ? 'It went out' : 'Write to them'}
+      </h2>
+      {!isTold && <p className="mt-1">No mail server is set up, so the site has sent nothing.</p>}
+      {hydrated && <Letter key={`${draftId} ${isTold}`} {...props} draftId={draftId} />}
+    </section>
+  )
+}
+
+function Letter({ request, kind, offer, path, isTold, draftId }: OfferLetterProps & { draftId: string }) {
+  const { refresh } = useLive()
+  const [kept, keep] = useReplyDraft(draftId)
+  const [begun, setBegun] = useState<ReplyDraft | null>(() => (isTold ? null : newDraft(request, kind)))
+  const draft = kept ?? begun
+  if (!draft)
+    return (
+      <Button size="sm" variant="outline" className="mt-2" onClick={() => setBegun(newDraft(request, kind))}>
+        {isTold ? 'Write again' : 'Write'}
+      </Button>
+    )
+  return (
+    <Composer
+      {...{ request, draft, keep, draftId }}
+      offer={{ ...offer, url: path && location.origin + path }}
+      mailed={false}
+      fits
+      canChange={false}
+      onDiscard={() => {
+        keep(null)
+        setBegun(null)
+      }}
+      onAnswered={() => {
+        setBegun(null)
+        void refresh()
+      }}
+      onRestored={() => void refresh()}
+    />
+  )
+}
