@@ -1,16 +1,12 @@
 'use client'
 
-import { Plus, X } from 'lucide-react'
-import { useId } from 'react'
-import { Button } from '@/components/ui/button'
-import { fieldVariants } from '@/components/ui/field-variants'
-import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { owner } from '@/lib/content/start'
 import { type DraftProblem, longest, type OfferDraft, sumOf } from '@/lib/offers/draft'
 import { formatCents, splitCents } from '@/lib/offers/money'
-import { cn } from '@/lib/utils'
+import { Row, Rows } from './draft-rows'
+import { TextField } from './text-field'
 
 interface DraftFieldsProps {
   draft: OfferDraft
@@ -192,152 +188,5 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
       </Rows>
       <TextField {...text('terms')} label="The terms" hint="A sample: ask your lawyer." lines={6} />
     </>
-  )
-}
-
-/** A group of rows, each with a text and a number, and what follows them. */
-function Rows({
-  legend,
-  hint,
-  add,
-  onAdd,
-  footer,
-  children,
-}: {
-  legend: string
-  hint: string
-  add: string
-  onAdd?: () => void
-  footer: React.ReactNode
-  children: React.ReactNode
-}) {
-  return (
-    <fieldset className="grid min-w-0 gap-2">
-      <legend className="font-medium">{legend}</legend>
-      <p className="mb-0.5 text-muted-foreground">{hint}</p>
-      {children}
-      {onAdd && (
-        <Button size="sm" variant="ghost" className="-ml-2 justify-self-start" onClick={onAdd} type="button">
-          <Plus aria-hidden className="size-4" />
-          {add}
-        </Button>
-      )}
-      {footer}
-    </fieldset>
-  )
-}
-
-function Row({
-  nth,
-  what,
-  onRemove,
-  children,
-}: {
-  nth: number
-  what: string
-  onRemove?: () => void
-  children: React.ReactNode
-}) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem_2.25rem] items-start gap-2">
-      {children}
-      {onRemove && (
-        <Button
-          type="button"
-          size="icon-sm"
-          variant="ghost"
-          aria-label={`Remove ${what} ${nth}`}
-          onClick={onRemove}
-        >
-          <X aria-hidden className="size-4" />
-        </Button>
-      )}
-    </div>
-  )
-}
-
-interface TextFieldProps extends Pick<
-  React.ComponentProps<'input'>,
-  'type' | 'placeholder' | 'inputMode' | 'min'
-> {
-  name: string
-  label: string
-  hint?: string
-  value: string
-  fault: DraftProblem | null
-  onValue: (value: string) => void
-  /** How many lines; a field of one line without it. */
-  lines?: number
-  /** Whether the label is for screen readers only. */
-  isHidden?: boolean
-  isNumber?: boolean
-  /** What stands behind the number. */
-  unit?: string
-}
-
-function TextField({
-  name,
-  label,
-  hint,
-  value,
-  fault,
-  onValue,
-  lines,
-  isHidden,
-  isNumber,
-  unit,
-  ...props
-}: TextFieldProps) {
-  const id = useId()
-  const error = fault?.field === name ? fault.problem : undefined
-  const shared = {
-    id,
-    name,
-    value,
-    dir: 'auto',
-    'aria-invalid': Boolean(error),
-    'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
-    onChange: ({ target }: { target: { value: string } }) => onValue(target.value),
-  }
-  return (
-    <div className="min-w-0">
-      <Label htmlFor={id} className={isHidden ? 'sr-only' : undefined}>
-        {label}
-      </Label>
-      {hint && (
-        <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-muted-foreground">
-          {hint}
-        </p>
-      )}
-      {lines ? (
-        <textarea
-          {...shared}
-          rows={lines}
-          className={cn(fieldVariants({ density: 'lines' }), 'min-h-20 px-2.5 py-2 text-sm')}
-        />
-      ) : (
-        <div className="relative">
-          <Input
-            {...props}
-            {...shared}
-            density="dense"
-            className={cn('w-full', isNumber && 'text-right tabular-nums', unit && 'pr-7')}
-          />
-          {unit && (
-            <span
-              aria-hidden
-              className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted-foreground"
-            >
-              {unit}
-            </span>
-          )}
-        </div>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1 font-medium text-destructive">
-          {error}
-        </p>
-      )}
-    </div>
   )
 }

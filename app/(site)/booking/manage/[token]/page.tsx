@@ -3,7 +3,7 @@ import { manage } from '@/lib/content/manage'
 import { findManagedBooking } from '@/lib/manage/queries'
 import { paths } from '@/lib/paths'
 import { ManageCall } from '../_components/manage-call'
-import { MessagePage } from '../_components/message-page'
+import { BookingMessage } from '../_components/booking-message'
 import { findFreeTimes, toShownCall } from '../_components/shown-call'
 
 export const metadata: Metadata = { title: 'Your booking', robots: { index: false, follow: false } }
@@ -17,7 +17,7 @@ export default async function ManagePage({ params, searchParams }: PageProps<'/b
   const { date, slot } = await searchParams
   const booking = await findManagedBooking(token)
   if (booking === 'unreachable')
-    return <MessagePage {...manage.unreachable} retry={`${paths.manage}/${token}`} />
-  if (booking === 'invalid') return <MessagePage {...manage.invalid} />
+    return <BookingMessage {...manage.unreachable} retry={`${paths.manage}/${token}`} />
+  if (booking === 'invalid') return <BookingMessage {...manage.invalid} />
   return <ManageCall call={toShownCall(booking, token)} times={await findFreeTimes(booking, date, slot)} />
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { manage } from '@/lib/content/manage'
 import { formatLongDate, isDate } from '@/lib/dates'
-import { MessagePage } from '../_components/message-page'
+import { BookingMessage } from '../_components/booking-message'
 
 export const metadata: Metadata = { title: manage.erased.title, robots: { index: false, follow: false } }
 
@@ -10,9 +10,9 @@ export default async function ErasedPage({ searchParams }: PageProps<'/booking/m
   // Rendered on request, because the middleware sets its Content-Security-Policy.
   const { until } = await searchParams
   return (
-    <MessagePage title={manage.erased.title} lead={manage.erased.lead}>
+    <BookingMessage title={manage.erased.title} lead={manage.erased.lead}>
       {isDate(until) && <p className="mt-4 max-w-[44em]">{manage.erased.kept(formatLongDate(until))}</p>}
       <p className="mt-4 max-w-[44em]">{manage.erased.others}</p>
-    </MessagePage>
+    </BookingMessage>
   )
 }

@@ -1,19 +1,18 @@
-import Link from 'next/link'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { manage } from '@/lib/content/manage'
 import { site } from '@/lib/content/site'
-import { paths } from '@/lib/paths'
 
-interface MessagePageProps {
+export interface MessagePageProps {
   title: string
   lead: string
-  /** The URL of a Retry button, instead of the link to book another call. */
+  /** The URL of a Retry button, instead of the action. */
   retry?: string
+  /** What to do next. */
+  action?: React.ReactNode
   children?: React.ReactNode
 }
 
-/** The page shown instead of a booking: for a wrong link, an error, or an erased booking. */
-export function MessagePage({ title, lead, retry, children }: MessagePageProps) {
+/** The page shown instead of what a visitor's link is for: a wrong link, or an error. */
+export function MessagePage({ title, lead, retry, action, children }: MessagePageProps) {
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">
       <h1 className="text-headline">{title}</h1>
@@ -25,9 +24,7 @@ export function MessagePage({ title, lead, retry, children }: MessagePageProps) 
             Retry
           </a>
         ) : (
-          <Link href={paths.booking} prefetch={false} className={buttonVariants()}>
-            {manage.bookAgain}
-          </Link>
+          action
         )}
         <a href={`mailto:${site.email}`} className="link">
           {site.email}

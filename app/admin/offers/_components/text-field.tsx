@@ -1,0 +1,93 @@
+import { useId } from 'react'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import type { DraftProblem } from '@/lib/offers/draft'
+import { cn } from '@/lib/utils'
+
+interface TextFieldProps extends Pick<
+  React.ComponentProps<'input'>,
+  'type' | 'placeholder' | 'inputMode' | 'min'
+> {
+  name: string
+  label: string
+  hint?: string
+  value: string
+  fault: DraftProblem | null
+  onValue: (value: string) => void
+  /** How many lines; a field of one line without it. */
+  lines?: number
+  /** Whether the label is for screen readers only. */
+  isHidden?: boolean
+  isNumber?: boolean
+  /** What stands behind the number. */
+  unit?: string
+}
+
+/** A labelled field of an offer, with its fault below it. */
+export function TextField({
+  name,
+  label,
+  hint,
+  value,
+  fault,
+  onValue,
+  lines,
+  isHidden,
+  isNumber,
+  unit,
+  ...props
+}: TextFieldProps) {
+  const id = useId()
+  const error = fault?.field === name ? fault.problem : undefined
+  const shared = {
+    id,
+    name,
+    value,
+    dir: 'auto',
+    'aria-invalid': Boolean(error),
+    'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    onChange: ({ target }: { target: { value: string } }) => onValue(target.value),
+  }
+  return (
+    <div className="min-w-0">
+      <Label htmlFor={id} className={isHidden ? 'sr-only' : undefined}>
+        {label}
+      </Label>
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-muted-foreground">
+          {hint}
+        </p>
+      )}
+      {lines ? (
+        <textarea
+          {...shared}
+          rows={lines}
+          className={cn(fieldVariants({ density: 'lines' }), 'min-h-20 px-2.5 py-2 text-sm')}
+        />
+      ) : (
+        <div className="relative">
+          <Input
+            {...props}
+            {...shared}
+            density="dense"
+            className={cn('w-full', isNumber && 'text-right tabular-nums', unit && 'pr-7')}
+          />
+          {unit && (
+            <span
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted-foreground"
+            >
+              {unit}
+            </span>
+          )}
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 font-medium text-destructive">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
