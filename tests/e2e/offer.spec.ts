@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test'
 import { postForm, readForm } from '../native-form'
 import { startMailServer } from '../smtp'
 import type { Studio } from '../studio'
-import { address, client, inquire, test, toast } from './admin'
-import { dateAt, formatDate } from '@/lib/dates'
+import { address, book, client, inquire, test, toast } from './admin'
+import { deploy } from './booking'
+import { addDays, dateAt, formatDate, formatLongDate } from '@/lib/dates'
 import { axeLooks, axeViolations, expect, scriptBytes, shareStudio } from './fixtures'
 import { linkOf as bookingLinkOf } from './manage'
 import { acceptanceOf, linkOf, makeOffer, send } from './offers'
@@ -393,6 +394,263 @@ test('an erased person’s accepted offer stays for the founder, who deletes it 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(line).toHaveCount(0)
   expect(await acceptanceOf(studio, id)).toBeNull()
+})
+
+test('without mail an offer is sent by the reply kit: the link, “Sent?”, and it is answered', async ({
+  studio,
+  page,
+}) => {
+  const { id: requestId } = await inquire(studio, { name: 'Lena Letter', message: 'An app, please' })
+  const { path: first } = await makeOffer(studio, 'Not Lena')
+  const admin = await client(studio, studio.people.admin)
+  const stored = async () =>
+    (
+      await admin
+        .from('inquiries')
+        .select('status, owner, waiting_since, their_turn_since')
+        .eq('id', requestId)
+        .single()
+        .throwOnError()
+    ).data
+  const form = page.getByRole('form', { name: 'The offer' })
+  const letter = page.getByRole('region', { name: 'Write to them' })
+  const mailLink = letter.getByRole('link', { name: 'Open in mail program' })
+  const yes = letter.getByRole('button', { name: 'Yes, it went out' })
+  await page.goto(`/admin/offers/${requestId}`)
+  await form.getByLabel('What is offered').fill('An app')
+  await form.getByLabel('Line 1', { exact: true }).fill('The app')
+  await form.getByLabel('Amount of line 1, in dollars without GST').fill('12,000')
+  await form.getByLabel('Included', { exact: true }).fill('Booking')
+  await form.getByRole('button', { name: 'Send version 1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
+  await expect(toast(page, 'Success', 'Version 1 is ready to be sent')).toBeVisible()
+
+  await test.step('the kit is open, with the words of the mail and the link', async () => {
+    await expect(letter).toBeFocused()
+    await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue(
+      /Kia ora Lena Letter,[^]+As promised, in writing[^]+Valid until: the end of/,
+    )
+    expect(await stored(), 'it is not answered yet').toMatchObject({ status: 'new', owner: null })
+    const href = (await mailLink.getAttribute('href')) ?? ''
+    expect(href.length).toBeLessThanOrEqual(1_900)
+    const { pathname, searchParams } = new URL(href)
+    expect(pathname).toBe(address('Lena Letter'))
+    expect(searchParams.get('subject')).toBe('Our offer to you')
+    const [, link = ''] = /(http\S+\/offer\/\S+)/.exec(searchParams.get('body') ?? '') ?? []
+    expect(link.length).toBe(studio.url.length + first.length)
+    expect((await page.request.get(link)).status()).toBe(200)
+    expect(await axeViolations(page, ['main'])).toEqual([])
+  })
+
+  await test.step('what was typed, and “Sent?”, outlive a reload; yes answers, undo does not', async () => {
+    await letter.getByRole('textbox', { name: 'Text' }).press('Control+End')
+    await letter.getByRole('textbox', { name: 'Text' }).pressSequentially(' PS')
+    await letter.getByRole('button', { name: 'Copy text' }).click()
+    await page.reload()
+    await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue(/ PS$/)
+    await yes.click()
+    await expect(toast(page, 'Success', 'Answer noted')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'It went out' })).toBeVisible()
+    expect(await stored()).toMatchObject({
+      status: 'replied',
+      owner: expect.any(String) as unknown,
+      waiting_since: null,
+      their_turn_since: expect.any(String) as unknown,
+    })
+    await toast(page, 'Success', 'Answer noted').getByRole('button', { name: 'Undo' }).click()
+    await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue(/ PS$/)
+    expect(await stored()).toMatchObject({
+      status: 'new',
+      owner: null,
+      waiting_since: expect.any(String) as unknown,
+    })
+    await yes.click()
+    await expect(page.getByRole('heading', { name: 'It went out' })).toBeVisible()
+  })
+
+  await test.step('withdrawn, the kit opens again, with the reason and no link', async () => {
+    await page.getByText('Withdraw it', { exact: true }).click()
+    await page.getByLabel('Why (optional)').fill('We cannot start in time.')
+    await page.getByRole('button', { name: 'Withdraw the offer' }).click()
+    await expect(letter).toBeFocused()
+    const text = letter.getByRole('textbox', { name: 'Text' })
+    await expect(text).toHaveValue(/no longer be accepted[^]+Why: We cannot start in time\./)
+    await expect(text).not.toHaveValue(/\/offer\//)
+    await letter.getByRole('button', { name: 'Copy text' }).click()
+    await yes.click()
+    await expect(page.getByRole('heading', { name: 'It went out' })).toBeVisible()
+    await page.goto(`/admin?id=${requestId}`)
+    await expect(page.getByRole('list', { name: 'History' })).toContainText('that the offer no longer holds')
+  })
+})
+
+test('who was mailed an offer is mailed that it no longer holds, and why', async ({ studio, page }) => {
+  const mailServer = await startMailServer()
+  const site = await studio.anotherSite({
+    SMTP_URL: mailServer.url,
+    ...{ MAIL_FROM: 'calls@studio.test', MAIL_TO: 'us@studio.test', OUTBOX_SECRET: 'kelp'.repeat(10) },
+  })
+  // Those of the tests before, which a site without mail has left, would go first.
+  await studio.sql('delete from private.outbox')
+  const { requestId, email } = await makeOffer(studio, 'Moana')
+  const subjects = () =>
+    mailServer.received.filter(({ envelopeTo }) => envelopeTo.includes(email)).map(({ subject }) => subject)
+  await page.goto(`${site.url}/admin/offers/${requestId}`)
+  await page.getByRole('button', { name: 'Send version 2' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
+  await expect.poll(subjects).toContain('Our offer to you, version 2')
+  await expect(page.getByRole('heading', { name: 'Write to them' })).toHaveCount(0)
+  await page.getByText('Withdraw it', { exact: true }).click()
+  await page.getByLabel('Why (optional)').fill('We cannot start in time.')
+  await page.getByRole('button', { name: 'Withdraw the offer' }).click()
+  await expect.poll(subjects).toContain('Our offer no longer holds')
+  expect(mailServer.received.at(-1)?.text).toContain('Why: We cannot start in time.')
+  await page.close()
+  await site.close()
+  await mailServer.close()
+})
+
+test('“They accepted by email” is recorded with their words, by whom and when, and cannot be empty', async ({
+  studio,
+  page,
+}) => {
+  const { requestId, id, email } = await makeOffer(studio, 'Nia')
+  await page.goto(`/admin/offers/${requestId}`)
+  await page.getByText('They accepted by email', { exact: true }).click()
+  const record = page.getByRole('button', { name: 'Record it' })
+  await record.click()
+  await expect(page.getByText('Write what they wrote.')).toBeVisible()
+  await page.getByLabel('What they wrote, word for word').fill('Yes please,\ngo ahead <b>now</b>.')
+  await record.click()
+  await expect(toast(page, 'Success', 'Acceptance recorded')).toBeVisible()
+  const standing = page.getByRole('main')
+  await expect(standing).toContainText(/Version 1 was accepted, .*\d{4}, \d{1,2}:\d\d [AP]M/)
+  await expect(standing).toContainText(`By email from ${email}, recorded by ${studio.people.admin.email}:`)
+  await expect(page.getByRole('blockquote')).toHaveText('Yes please,\ngo ahead <b>now</b>.')
+  await expect(page.getByRole('form', { name: 'The offer' })).toHaveCount(0)
+  expect(await acceptanceOf(studio, id)).toMatchObject({ how: 'email', typed_name: null, email })
+})
+
+test('who erases their details reads that an accepted offer stays, and until when, before and after', async ({
+  studio,
+  otherBrowser,
+}) => {
+  const { id: requestId } = await book(studio, { name: 'Oli', date: addDays(dateAt(), 9) })
+  const { id } = await send(studio, requestId, 'Oli', {}, 'booking_id')
+  const visitor = await otherBrowser()
+  await visitor.goto(linkOf(studio, id))
+  await fillIn(visitor, { name: 'Oli', email: address('Oli') })
+  await expect(title(visitor, 'You have accepted this offer')).toBeVisible()
+  const today = dateAt()
+  const until = formatLongDate(`${Number(today.slice(0, 4)) + 7}${today.slice(4)}`)
+  await visitor.goto(bookingLinkOf(studio, requestId))
+  await visitor.locator('summary', { hasText: 'Erase what you hold about me' }).click()
+  await visitor.getByLabel('Email').fill(address('Oli'))
+  await visitor.getByRole('button', { name: 'Continue' }).click()
+  await expect(visitor.getByRole('main')).toContainText(
+    `One thing stays: the offer that you accepted, with your name and email address, until ${until}`,
+  )
+  await visitor.getByRole('button', { name: 'Erase it now' }).click()
+  await expect(title(visitor, 'Your details are erased')).toBeVisible()
+  await expect(visitor.getByRole('main')).toContainText(`The offer that you accepted stays`)
+  await expect(visitor.getByRole('main')).toContainText(until)
+  expect(await acceptanceOf(studio, id)).toMatchObject({ typed_name: 'Oli' })
+})
+
+test('the founder’s page and the list of accepted offers have no fault that axe finds, at any width', async ({
+  studio,
+  page,
+}) => {
+  const { requestId, id } = await makeOffer(studio, 'Pania')
+  const accepted = await makeOffer(studio, 'Paul')
+  const admin = await client(studio, studio.people.admin)
+  await admin
+    .rpc('record_acceptance', { p_offer_id: accepted.id, p_n: 1, p_words: 'Yes', p_keep_years: 7 })
+    .throwOnError()
+  for (const look of [...axeLooks, { width: 375, colorScheme: 'dark' as const }]) {
+    await page.setViewportSize({ width: look.width, height: 800 })
+    await page.emulateMedia({ colorScheme: look.colorScheme })
+    for (const path of ['/admin/offers', `/admin/offers/${requestId}`, `/admin/offers/${accepted.id}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      expect(await axeViolations(page), `${path} ${look.width} ${look.colorScheme}`).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/admin/offers', `/admin/offers/${requestId}`]) {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+  }
+  expect(id).toBeTruthy()
+})
+
+test('an offer in long texts of another script is saved, and sending it says which part is too long', async ({
+  studio,
+  page,
+}) => {
+  const { requestId } = await makeOffer(studio, 'Qi')
+  await page.goto(`/admin/offers/${requestId}`)
+  const form = page.getByRole('form', { name: 'The offer' })
+  const long = {
+    Included: '価'.repeat(6_000),
+    'Not included': '格'.repeat(5_900),
+    'The terms': '約'.repeat(5_900),
+  }
+  for (const [label, text] of Object.entries(long)) await form.getByLabel(label, { exact: true }).fill(text)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Success', 'Offer saved')).toBeVisible()
+  await form.getByRole('button', { name: 'Send version 2' }).click()
+  const included = form.getByLabel('Included', { exact: true })
+  await expect(included).toHaveAccessibleDescription(/The whole offer can have 40 kB and has \d\d kB/)
+  await expect(included).toBeFocused()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+  await included.fill('価'.repeat(6_001))
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(included).toHaveAccessibleDescription(/At most 6,000 characters, please\./)
+  await expect(included).toHaveValue('価'.repeat(6_001))
+  await page.reload()
+  await expect(included, 'nothing is lost').toHaveValue('価'.repeat(6_001))
+  await expect(form.getByLabel('The terms', { exact: true })).toHaveValue(long['The terms'])
+})
+
+test('a new version of the site under an open offer loses neither the draft nor what its reader typed', async ({
+  studio,
+  page,
+  otherBrowser,
+  complaints,
+}) => {
+  const { id, requestId, path, email } = await makeOffer(studio, 'Rere')
+  await page.goto(`/admin/offers/${requestId}`)
+  const weeks = page.getByRole('form', { name: 'The offer' }).getByLabel('How long', { exact: true })
+  await weeks.fill('7 weeks')
+  await deploy(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The site has been updated since you opened this page.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(weeks).toHaveValue('7 weeks')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Success', 'Offer saved')).toBeVisible()
+
+  const visitor = await otherBrowser()
+  await visitor.goto(path)
+  await visitor.getByText('Decline it', { exact: true }).click()
+  await visitor.getByLabel('What made you decide so?').fill('Perhaps later')
+  await deploy(visitor)
+  await fillIn(visitor, { name: 'Rere Rangi', email })
+  await expect(alert(visitor)).toContainText('The site has been updated since you opened this page.')
+  await expect(accept(visitor).getByLabel('Your full name')).toHaveValue('Rere Rangi')
+  await visitor.getByRole('button', { name: 'Load the page again' }).click()
+  await expect(alert(visitor)).toHaveCount(0)
+  await expect(accept(visitor).getByLabel('Your full name')).toHaveValue('Rere Rangi')
+  await expect(visitor.getByLabel('What made you decide so?')).toHaveValue('Perhaps later')
+  await expect(accept(visitor).getByRole('checkbox'), 'they read it once more').not.toBeChecked()
+  expect(await acceptanceOf(studio, id)).toBeNull()
+  await accept(visitor).getByRole('checkbox').check()
+  await accept(visitor).getByRole('button', { name: 'Accept the offer' }).click()
+  await expect(title(visitor, 'You have accepted this offer')).toBeVisible()
+  const refused: unknown = expect.stringMatching(/status of 4\d\d/)
+  expect(complaints.splice(0)).toEqual([refused, refused])
 })
 
 test('a founder whose offer was saved in another window meanwhile does not write over it', async ({

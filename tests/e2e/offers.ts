@@ -39,12 +39,13 @@ export async function send(
   requestId: string,
   name: string,
   change: Partial<OfferDraft> = {},
+  column: 'inquiry_id' | 'booking_id' = 'inquiry_id',
 ) {
   const admin = await client(studio, studio.people.admin)
   const { data: known } = await admin
     .from('offers')
     .select('id, draft_revision')
-    .or(`booking_id.eq.${requestId},inquiry_id.eq.${requestId}`)
+    .eq(column, requestId)
     .maybeSingle()
     .throwOnError()
   const offer = readOffer({ ...draft, ...change }, TODAY)

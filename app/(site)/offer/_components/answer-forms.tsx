@@ -12,10 +12,11 @@ interface FormProps {
   state: OfferState
   form: ReturnType<typeof useFormAction<OfferState>>['form']
   pending: boolean
+  ref: React.Ref<HTMLFormElement>
 }
 
 /** Accepts the version above: tick, name, e-mail, button. */
-export function AcceptForm({ consent, pending, form, ...props }: FormProps) {
+export function AcceptForm({ consent, pending, form, ref, ...props }: FormProps) {
   const { title, name, email, emailHint, button } = offerPage.accept
   const { entries, errorOf } = faultsOf(props.state, 'accept')
   const agree = errorOf('agree')
@@ -24,7 +25,13 @@ export function AcceptForm({ consent, pending, form, ...props }: FormProps) {
       <h2 id="accept" className="text-title font-semibold">
         {title}
       </h2>
-      <form {...form} data-intent="accept" aria-labelledby="accept" className="mt-4 grid max-w-xl gap-5">
+      <form
+        ref={ref}
+        {...form}
+        data-intent="accept"
+        aria-labelledby="accept"
+        className="mt-4 grid max-w-xl gap-5"
+      >
         <Hidden {...props} intent="accept" />
         <div>
           <label className="flex cursor-pointer items-start gap-3 py-1.5">
@@ -82,13 +89,13 @@ export function AcceptForm({ consent, pending, form, ...props }: FormProps) {
 }
 
 /** Declines it, with an optional reason. Opens without JavaScript. */
-export function DeclineForm({ pending, form, ...props }: FormProps) {
+export function DeclineForm({ pending, form, ref, ...props }: FormProps) {
   const { title, hint, reason, button } = offerPage.decline
   const { entries, errorOf } = faultsOf(props.state, 'decline')
   return (
     <details open={entries !== null} className="change border-b border-border">
       <summary>{title}</summary>
-      <form {...form} data-intent="decline" className="grid max-w-xl gap-5 pb-7">
+      <form ref={ref} {...form} data-intent="decline" className="grid max-w-xl gap-5 pb-7">
         <p className="text-muted-foreground">{hint}</p>
         <Hidden {...props} intent="decline" />
         <Field

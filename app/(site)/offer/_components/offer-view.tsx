@@ -1,9 +1,10 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { alertVariants } from '@/components/ui/alert-variants'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
+import { useSavedText } from '@/components/use-saved-text'
 import { offerPage, offerProblem } from '@/lib/content/offer'
 import { type OfferState, readOfferEntries } from '@/lib/offers/form'
 import { answerOffer } from '../[token]/actions'
@@ -35,6 +36,19 @@ export function OfferView({ title, lead, reason, isOpen, children, ...version }:
     { status: 'idle' },
     failed,
   )
+  const acceptForm = useRef<HTMLFormElement>(null)
+  const declineForm = useRef<HTMLFormElement>(null)
+  const accepting = useSavedText(acceptForm, `accept ${version.sha256}`, ACCEPT_FIELDS)
+  const declining = useSavedText(declineForm, `decline ${version.sha256}`, DECLINE_FIELDS)
+  const showSavedText = useEffectEvent(() => {
+    // It is saved for the reload button only.
+    accepting.clearText()
+    declining.clearText()
+    const form = declineForm.current
+    if (form && DECLINE_FIELDS.some((name) => new FormData(form).get(name)))
+      form.closest('details')?.setAttribute('open', '')
+  })
+  useEffect(() => showSavedText(), [])
   // The fault of a field stands at the field, if its form is still there.
   const invalid = state.status === 'error' && isOpen ? state.field : undefined
   useEffect(() => {
@@ -71,7 +85,14 @@ export function OfferView({ title, lead, reason, isOpen, children, ...version }:
         >
           <p className="font-semibold">{state.message}</p>
           {state.detail && <p>{state.detail}</p>}
-          {outdated && <ReloadButton />}
+          {outdated && (
+            <ReloadButton
+              onPress={() => {
+                accepting.saveText()
+                declining.saveText()
+              }}
+            />
+          )}
         </div>
       )}
       {children}
@@ -84,15 +105,18 @@ export function OfferView({ title, lead, reason, isOpen, children, ...version }:
       {isOpen && (
         // Another key for each version, so that nothing is ticked of one that was not read.
         <div key={version.n} className="mt-12 max-w-3xl">
-          <AcceptForm {...shared} />
+          <AcceptForm ref={acceptForm} {...shared} />
           <div className="mt-10 border-t border-border">
-            <DeclineForm {...shared} />
+            <DeclineForm ref={declineForm} {...shared} />
           </div>
         </div>
       )}
     </div>
   )
 }
+
+const ACCEPT_FIELDS = ['name', 'email'] as const
+const DECLINE_FIELDS = ['reason', 'email'] as const
 
 /** The state when no response came. */
 function failed(form: FormData, why: NoResponse): OfferState {
