@@ -31,8 +31,8 @@ export default async function AdminOffersPage() {
                 {typed_name ?? email}
               </a>
               <span className="block text-muted-foreground">
-                {typed_name && `${email}, `}version {n}, accepted {formatTimestamp(accepted_at)}, kept until{' '}
-                {formatDate(keep_until)}
+                {typed_name ? `${email}, version` : 'Version'} {n}, accepted {formatTimestamp(accepted_at)},
+                kept until {formatDate(keep_until)}
               </span>
             </span>
             {keep_until < today && <DeleteOffer id={offer_id} of={typed_name ?? email} />}
