@@ -26,8 +26,8 @@ export const filters = {
   type: ['booking', 'inquiry'],
   status: [...bookingStatuses, ...inquiryStatuses],
   /**
-   * What came of past calls, 'none' is not known yet; or of offers: 'quoted' is one that was sent and
-   * not accepted.
+   * What came of past calls, 'none' is not known yet; or of offers: 'quoted' is one that was sent, and
+   * neither accepted nor declined or withdrawn.
    */
   outcome: ['none', ...outcomes, 'quoted', 'won'],
 } as const
