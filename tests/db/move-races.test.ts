@@ -108,9 +108,9 @@ describe('an admin’s move and somebody else at once, on PostgreSQL', () => {
     const [low, high] = ['00000000-0000-4000-8000-00000000000a', 'ffffffff-ffff-4fff-8fff-fffffffffffa']
     const call = `insert into public.bookings (id, name, email, date, time_slot_id, status, their_turn_since)
       values ($1, 'Bea', 'bea@example.com', $2, $3, 'confirmed', now())`
-    // The index on their times would lead to the other one first.
-    await db.rows(call, low, later, nine)
+    // Their dates, and where they are stored, would lead to the other one first.
     await db.rows(call, high, date, eleven)
+    await db.rows(call, low, later, nine)
     const works: Record<string, Work> = {
       closing: (session) => session.rowsAs(admin, 'select public.close_dates($1, $2)', date, later),
       opening: (session) => session.rowsAs(admin, 'select public.reopen_dates($1, $2)', date, later),
@@ -126,18 +126,16 @@ describe('an admin’s move and somebody else at once, on PostgreSQL', () => {
     }
     for (const [name, work] of Object.entries(works)) {
       let outcome = Promise.resolve('')
+      let free: unknown[] = []
       await inSession(async (session) => {
         await session.rows('select from public.bookings where id = $1 for update', low)
         outcome = inSession(work)
         const waits = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         await expect.poll(() => db.value(waits), { interval: 5 }).toBe(1)
-        const free = await db.rows(
-          'select from public.bookings where id = $1 for no key update skip locked',
-          high,
-        )
-        expect(free, name).toHaveLength(1)
+        free = await db.rows('select from public.bookings where id = $1 for no key update skip locked', high)
       })
       expect(await outcome, name).toBe('accepted')
+      expect(free, `${name}: the other is locked only after the first`).toHaveLength(1)
     }
   })
 
