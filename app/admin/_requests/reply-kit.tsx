@@ -61,7 +61,9 @@ export function ReplyKit({ request, now, mailed, replies, onAnswered, onRestored
       <SentReplies
         replies={replies}
         // What was written is there again.
-        onUndone={({ kind, body }) => !draft && keep({ ...newDraft(request, kind), typed: { [kind]: body } })}
+        onUndone={({ kind, body }) => {
+          if (!draft && kind !== 'change') keep({ ...newDraft(request, kind), typed: { [kind]: body } })
+        }}
       />
       <div ref={choices} role="radiogroup" aria-labelledby={heading} className="mt-2 flex flex-wrap gap-2">
         {kinds.map((kind) => (
