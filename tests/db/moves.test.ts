@@ -68,8 +68,7 @@ onEachDatabase((db) => {
       ...[`{${id}}`, JSON.stringify(Object.fromEntries(calls))],
     )
   }
-  const takeBackTold = () =>
-    db.rowsAs(admin, 'select public.set_told($1::text::uuid[], false)', `{${id}}`)
+  const takeBackTold = () => db.rowsAs(admin, 'select public.set_told($1::text::uuid[], false)', `{${id}}`)
   const close = (date = day) => db.rowsAs(admin, 'select public.close_dates($1, $1)', date)
   const open = (date = day) => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', date)
   /** Undoes `open`. */
@@ -263,7 +262,9 @@ onEachDatabase((db) => {
       await send()
       await open()
       expect(await mail()).toEqual([])
-      expect(await db.valueAs(admin, 'select last_error from public.get_mail_problems()')).toBe('changed_meanwhile')
+      expect(await db.valueAs(admin, 'select last_error from public.get_mail_problems()')).toBe(
+        'changed_meanwhile',
+      )
       expect(await untold()).toEqual([])
     })
 
@@ -466,7 +467,11 @@ onEachDatabase((db) => {
 
     test('a site from before the list showed how calls stand still says who was told', async () => {
       await set('cancelled')
-      await db.rowsAs(admin, 'select public.set_told(p_booking_ids => $1::text::uuid[], p_told => true)', `{${id}}`)
+      await db.rowsAs(
+        admin,
+        'select public.set_told(p_booking_ids => $1::text::uuid[], p_told => true)',
+        `{${id}}`,
+      )
       expect(await untold()).toEqual([])
     })
 
@@ -531,7 +536,9 @@ onEachDatabase((db) => {
       await set('cancelled')
       await told()
       await set('pending')
-      expect(await untold()).toMatchObject([{ id, known: { status: 'cancelled' }, state: { status: 'pending' } }])
+      expect(await untold()).toMatchObject([
+        { id, known: { status: 'cancelled' }, state: { status: 'pending' } },
+      ])
     })
 
     test('a date that is closed over bookings, which stay; no mail says so, opening it does', async () => {
