@@ -7,12 +7,14 @@ import { fetchPastDeadlock } from '@/lib/supabase/deadlock'
 // What PostgREST responds, one a request.
 let responses: [status: number, body: string][]
 let received: string[]
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
   let body = ''
-  for await (const chunk of request) body += String(chunk)
-  received.push(body)
-  const [status, json] = responses.shift() ?? [200, '"done"']
-  response.writeHead(status, { 'content-type': 'application/json' }).end(json)
+  request.on('data', (chunk: Buffer) => (body += String(chunk)))
+  request.on('end', () => {
+    received.push(body)
+    const [status, json] = responses.shift() ?? [200, '"done"']
+    response.writeHead(status, { 'content-type': 'application/json' }).end(json)
+  })
 })
 let url: string
 beforeAll(async () => {
