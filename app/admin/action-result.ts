@@ -58,6 +58,8 @@ export type Undo =
   | { opened: OpenedDates }
   /** The id of an answer. */
   | { reply: string }
+  /** The ids of mails that tell what was changed. */
+  | { replies: string[] }
   | { moved: CallMove }
   | { told: ToldBack[] }
 

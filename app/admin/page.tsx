@@ -5,7 +5,7 @@ import { getViewer } from '@/lib/supabase/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
 import { listSamples } from '@/lib/content/samples'
 import { dateAt } from '@/lib/dates'
-import { mailIsOn } from '@/lib/mail/config'
+import { mailIsOn, readMail } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
 import { readView } from '@/lib/requests/view'
 import { AddAvailability } from './_availability/add-availability'
@@ -75,7 +75,11 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
                   </Alert>
                 ))}
                 <MailNotices people={notices.data.people} />
-                <NotYetTold calls={notices.data.untold} mailed={mailIsOn()} />
+                <NotYetTold
+                  calls={notices.data.untold}
+                  mailed={mailIsOn()}
+                  sends={readMail()?.kind === 'smtp'}
+                />
               </>
             )}
           </KeepPrevious>

@@ -1,6 +1,7 @@
 import 'server-only'
 import { revalidatePath } from 'next/cache'
 import { AccessError } from '@/lib/supabase/auth'
+import { DEADLOCK } from '@/lib/supabase/deadlock'
 import { WeekdayChanged } from '@/lib/availability/weekday-changed'
 import { clearOpenSlots } from '@/lib/booking/queries'
 import { paths } from '@/lib/paths'
@@ -38,6 +39,8 @@ export class PartlyDone extends UserError {
   }
 }
 
+const MET = 'Somebody else changed the same at this moment. Please try again.'
+
 /**
  * Runs an admin's change and turns every outcome into a result; the response includes the refreshed
  * page. `work` makes the change; `failure` is the sentence for errors that have none of their own.
@@ -67,8 +70,9 @@ export async function runAdminAction(
     if (error instanceof AccessError)
       return { status: 'error', message: failure, detail: 'Only an admin may do this.' }
     logFailure(failure, error)
-    if (!(error instanceof UserError)) return { status: 'error', message: failure }
-    const { message, detail, title } = error
+    const again = codeOf(error) === DEADLOCK ? MET : undefined
+    if (!(error instanceof UserError)) return { status: 'error', message: failure, detail: again }
+    const { message, detail = again, title } = error
     const slotIds = error instanceof WeekdayChanged ? error.slotIds : undefined
     const partly = error instanceof PartlyDone ? { failedIds: error.failedIds, undo: error.undo } : {}
     return { status: 'error', message, detail, title, slotIds, ...partly }
@@ -79,8 +83,11 @@ export async function runAdminAction(
 function hasAnswered(error: unknown): boolean {
   if (error instanceof AccessError || error instanceof PartlyDone) return true
   if (error instanceof UserError && error.cause === undefined) return true
-  const { code } = (error instanceof UserError ? error.cause : error) as { code?: unknown }
-  return Boolean(code)
+  return Boolean(codeOf(error))
+}
+
+function codeOf(error: unknown): unknown {
+  return ((error instanceof UserError ? error.cause : error) as { code?: unknown } | undefined)?.code
 }
 
 /** Logs an error's sentence with its cause: a code and the server's message, never the rows. */

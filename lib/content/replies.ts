@@ -1,6 +1,6 @@
 /** The words of the admin's answers, to be changed before they are sent. */
 import { formatBothClocks, formatShortDate, formatTime, zoneName } from '../dates'
-import type { ReplyKind } from '../requests/request'
+import type { ReplyKind, SentKind } from '../requests/request'
 import { greeting } from './mail'
 import { type OfferFacts, offerLetter } from './offer-mail'
 import { site } from './site'
@@ -39,7 +39,7 @@ type Words = Record<
 type Line = string | null
 
 /** What the kinds are called. */
-export const replyNames: Record<ReplyKind, string> = {
+export const replyNames: Record<SentKind, string> = {
   confirm: 'Confirm',
   propose: 'Propose other times',
   decline: 'Decline kindly',
@@ -48,6 +48,7 @@ export const replyNames: Record<ReplyKind, string> = {
   follow_up: 'Follow up',
   offer: 'The offer',
   offer_withdrawn: 'That the offer no longer holds',
+  change: 'What was changed',
 }
 
 /** The texts. Each line is a paragraph; null is left out. */

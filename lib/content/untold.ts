@@ -14,6 +14,7 @@ export const untoldSubjects: Record<UntoldCall['change'], string> = {
   cancelled: 'Your call is cancelled',
   moved: 'Your call has a new time',
   closed: 'About your call',
+  restored: 'Your call takes place after all',
   location: 'Your call has a new location',
 }
 
@@ -44,6 +45,13 @@ function paragraphs(call: UntoldCall, url: string | null, closed: string): strin
       ]
     case 'closed':
       return [`This is about our call on ${when}.`, closed, ...link('Please choose another time here:')]
+    case 'restored':
+      return [
+        `Our call on ${when} takes place after all. You need not choose another time.`,
+        ...(call.now ? [`It is confirmed. Where: ${call.now}`] : ['We will confirm it soon.']),
+        'The time doesn’t suit you any more? Tell us, or choose another one.',
+        ...link('The page of your booking:'),
+      ]
     case 'location':
       return [
         `Our call on ${when} happens somewhere else now: ${call.now}`,

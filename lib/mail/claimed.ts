@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingStatuses, replyKinds } from '../requests/request'
+import { bookingStatuses, sentKinds } from '../requests/request'
 
 const request = {
   id: z.guid(),
@@ -37,7 +37,7 @@ const inquiry = { ...request, about: z.literal('inquiry') }
 /** What an admin wrote to the visitor. */
 const reply = {
   kind: z.literal('reply'),
-  reply: z.object({ kind: z.enum(replyKinds), subject: z.string(), body: z.string() }),
+  reply: z.object({ kind: z.enum(sentKinds), subject: z.string(), body: z.string() }),
 }
 
 /**

@@ -1,8 +1,14 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { site } from '../content/site'
+import { untoldSubjects, untoldText } from '../content/untold'
+import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'
 import { deliverAfterResponse } from './delivery'
 import { listToldOtherwise } from './queries'
 import type { ToldBack } from './told-back'
+import { listUntold, type ShownCall } from './untold'
 
 /**
  * Sends mails that were not delivered again, after the response. Returns how many; mails whose
@@ -34,17 +40,77 @@ export async function tellLocation(ids: string[]): Promise<number> {
 }
 
 /**
- * Notes that an admin has told the visitors of these calls how they stand, and where they happen.
- * Returns what takes that back. Throws `AccessError` for anybody but admins, and the server's error.
+ * Notes that an admin has told the visitors of these calls what the list showed. Returns what takes
+ * that back, and the names of those whose calls have changed since, by id: these are still untold.
+ * Throws `AccessError` for anybody but admins, and the server's error.
  */
-export async function setTold(ids: string[]): Promise<ToldBack[]> {
+export async function setTold(
+  shown: ShownCall[],
+): Promise<{ told: ToldBack[]; changed: Map<string, string> }> {
   const supabase = await adminClient()
-  const elsewhere = (await listToldOtherwise()).filter(({ id }) => ids.includes(id))
-  await supabase.rpc('set_told', { p_booking_ids: ids, p_told: true }).throwOnError()
-  for (const { id, now } of elsewhere)
-    await supabase.rpc('set_told_location', { p_booking_id: id, p_location: now }).throwOnError()
+  const told = new Map(shown.map((call) => [call.id, call.now]))
+  const ids = [...told.keys()]
+  const elsewhere = (await listToldOtherwise()).filter(({ id }) => told.has(id))
+  const { data } = await supabase
+    .rpc('set_told', {
+      p_booking_ids: ids,
+      p_told: true,
+      p_seen: Object.fromEntries(shown.flatMap(({ id, state }) => (state ? [[id, state]] : []))),
+    })
+    .throwOnError()
+  const left = new Set(data)
+  for (const { id, now } of elsewhere) {
+    const location = told.get(id)
+    if (location !== now) left.add(id)
+    if (location)
+      await supabase.rpc('set_told_location', { p_booking_id: id, p_location: location }).throwOnError()
+  }
   const before = new Map(elsewhere.map(({ id, told }) => [id, told]))
-  return ids.map((id) => ({ id, location: before.get(id) }))
+  return {
+    told: ids.filter((id) => !left.has(id)).map((id) => ({ id, location: before.get(id) })),
+    changed: left.size > 0 ? await namesOf(left) : new Map(),
+  }
+}
+
+async function namesOf(ids: Set<string>): Promise<Map<string, string>> {
+  const calls = await listUntold()
+  return new Map(calls.filter(({ id }) => ids.has(id)).map(({ id, name }) => [id, name]))
+}
+
+/**
+ * Mails these visitors what was changed, each with their own name and link, in a minute. `closed` is
+ * what is said about closed dates. Returns the ids of the mails, and the names of those whose calls
+ * have changed since the list was read, by id. Throws like {@link setTold}.
+ */
+export async function sendChanges(shown: ShownCall[], closed: string | undefined) {
+  const supabase = await adminClient()
+  const calls = new Map((await listUntold()).map((call) => [call.id, call]))
+  const [replies, changed]: [string[], Map<string, string>] = [[], new Map()]
+  for (const { id, state } of shown) {
+    const call = calls.get(id)
+    // Somebody else has told them.
+    if (!call) continue
+    if (!isDeepStrictEqual(call.state, state)) {
+      changed.set(id, call.name)
+      continue
+    }
+    const { data: version } = await supabase.rpc('get_link_version', { p_booking_id: id }).throwOnError()
+    const path = call.hasLink && version !== null ? managePath(id, version) : null
+    const replyId = randomUUID()
+    const { error } = await supabase.rpc('send_reply', {
+      p_id: replyId,
+      p_request_id: id,
+      p_revision: call.revision ?? 0,
+      p_kind: 'change',
+      p_subject: untoldSubjects[call.change],
+      p_body: untoldText(call, path && site.url + path, closed),
+    })
+    if (!error) replies.push(replyId)
+    else if (['changed_meanwhile', 'reply_unfit', 'request_gone'].includes(error.message))
+      changed.set(id, call.name)
+    else throw error
+  }
+  return { replies, changed }
 }
 
 /** Takes {@link setTold} back. Throws like it. */

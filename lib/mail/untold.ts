@@ -1,15 +1,26 @@
 import 'server-only'
 import { locationText } from '../booking/call-location'
-import { toInstant } from '../dates'
-import { siteSecret } from '../env'
+import { hasLink } from '../manage/token'
 import { sessionClient } from '../supabase/server'
 import { readMail } from './config'
 import { listToldOtherwise } from './queries'
 
 /**
+ * How a call stands: what the database compares with what its visitor knows. `closed` is its date if
+ * that is closed over it.
+ */
+export type CallState = {
+  status: string
+  date: string
+  start_time: string
+  location: string | null
+  closed?: string
+}
+
+/**
  * A call whose visitor does not know how it stands. `change` is what they should learn: it is
- * cancelled, it has another time than `was`, its date was `closed` over it, or it happens `now`
- * elsewhere than `told`.
+ * cancelled, it has another time than `was`, its date was `closed` over it, it stands again
+ * (`restored`), or it happens `now` elsewhere than `told`.
  */
 export interface UntoldCall {
   id: string
@@ -18,7 +29,7 @@ export interface UntoldCall {
   phone: string | null
   date: string
   start_time: string
-  change: 'cancelled' | 'moved' | 'closed' | 'location'
+  change: 'cancelled' | 'moved' | 'closed' | 'restored' | 'location'
   was?: { date: string; start_time: string }
   /** Where it happens now; null until it is confirmed. */
   now: string | null
@@ -27,13 +38,21 @@ export interface UntoldCall {
   cancel_message: string | null
   /** Whether there is a link to their booking. */
   hasLink: boolean
+  /** Absent when only the place of all calls was changed. */
+  state?: CallState
+  revision?: number
 }
 
+/** A call as the list showed it: what its visitor knows, once they were told. */
+export type ShownCall = Pick<UntoldCall, 'id' | 'now' | 'state'>
+
 interface Row extends Omit<UntoldCall, 'change' | 'was' | 'now' | 'told' | 'hasLink'> {
+  state: CallState
+  revision: number
   end_time: string
   status: string
   location: string | null
-  known: { status: string; date: string; start_time: string; location: string | null }
+  known: CallState
   is_closed: boolean
   waits: boolean
 }
@@ -60,14 +79,21 @@ function toUntold({ end_time, status, location, known, is_closed, waits: _, ...c
   const { id, phone, date, start_time } = call
   const isMoved = known.date !== date || known.start_time !== start_time
   const now = status === 'confirmed' ? locationText({ location, phone }) : null
+  const changeOf = () => {
+    if (status === 'cancelled') return 'cancelled'
+    if (isMoved) return 'moved'
+    if (is_closed) return 'closed'
+    const isBack = known.status === 'cancelled' || known.closed !== call.state.closed
+    return isBack ? 'restored' : 'location'
+  }
   return {
     ...call,
     id,
-    change: status === 'cancelled' ? 'cancelled' : isMoved ? 'moved' : is_closed ? 'closed' : 'location',
+    change: changeOf(),
     was: isMoved ? { date: known.date, start_time: known.start_time } : undefined,
     told: locationText({ location: known.location, phone }),
     now,
-    hasLink: hasLink(date, end_time),
+    hasLink: hasLink({ date, end_time }),
   }
 }
 
@@ -75,10 +101,10 @@ function toElsewhere({
   end_time,
   ...call
 }: Awaited<ReturnType<typeof listToldOtherwise>>[number]): UntoldCall {
-  return { ...call, change: 'location', cancel_message: null, hasLink: hasLink(call.date, end_time) }
-}
-
-/** By `copy_visitor_link`'s rule, and with the secret that signs it. */
-function hasLink(date: string, end_time: string): boolean {
-  return siteSecret() !== undefined && toInstant(date, end_time).getTime() > Date.now()
+  return {
+    ...call,
+    change: 'location',
+    cancel_message: null,
+    hasLink: hasLink({ date: call.date, end_time }),
+  }
 }

@@ -1,3 +1,4 @@
+import { toInstant } from '../dates'
 import { siteSecret } from '../env'
 import { isSigned, type LinkToken, writeToken } from '../link-token'
 import { paths } from '../paths'
@@ -13,6 +14,14 @@ const PURPOSE = 'manage a booking'
  */
 export function managePath(id: string, version: number, secret = siteSecret()): string | null {
   return secret === undefined ? null : `${paths.manage}/${writeToken(PURPOSE, id, version, secret)}`
+}
+
+/**
+ * Whether there is a link to give to a call's page: by `copy_visitor_link`'s rule, and with the
+ * secret that signs it.
+ */
+export function hasLink({ date, end_time }: { date: string; end_time: string }): boolean {
+  return siteSecret() !== undefined && toInstant(date, end_time).getTime() > Date.now()
 }
 
 /**

@@ -1,5 +1,6 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
+import { DEADLOCK } from '../supabase/deadlock'
 import { managePath } from '../manage/token'
 import { deleteSavedMails, listSavedMails } from '../mail/files'
 import { readAll } from '../supabase/read-all'
@@ -239,6 +240,8 @@ const reasons: Record<string, string> = {
 
 function toUserError(message: string, error: { message: string; code?: string }): UserError {
   const taken = error.code === EXCLUSION_VIOLATION && 'Another booking has taken its time.'
-  const reason = taken || (reasons[error.message] ?? 'It could not be saved.')
+  // A deadlock's sentence is that of all actions.
+  const unknown = error.code === DEADLOCK ? undefined : 'It could not be saved.'
+  const reason = taken || (reasons[error.message] ?? unknown)
   return new UserError(message, reason, undefined, { cause: error })
 }

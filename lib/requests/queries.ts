@@ -1,10 +1,9 @@
 import 'server-only'
 import { addDays, dateAt, toInstant, withoutSeconds } from '../dates'
-import { siteSecret } from '../env'
 import { findOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
 import { readToldState } from '../mail/queries'
-import { managePath } from '../manage/token'
+import { hasLink, managePath } from '../manage/token'
 import { AccessError, getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import {
@@ -14,7 +13,7 @@ import {
   type Inquiry,
   type InquiryStatus,
   isErased,
-  type ReplyKind,
+  type SentKind,
   type Status,
 } from './request'
 import type { KitRequest } from './schema'
@@ -294,7 +293,7 @@ export interface ChangedRequest {
 /** A mail that an admin wrote. `waits` is whether it can be taken back, `sent_at` when it went. */
 export interface Reply {
   id: string
-  kind: ReplyKind
+  kind: SentKind
   subject: string
   body: string
   sent_by: string | null
@@ -398,7 +397,7 @@ export async function findDetails(request: AdminRequest) {
     replies: replies.data as Reply[],
     events: events.data,
     told,
-    hasLink: hasLink(request),
+    hasLink: request.type === 'booking' && !isErased(request) && hasLink(request),
     isOver: isOver(request),
   }
 }
@@ -424,13 +423,4 @@ export interface PersonRequest {
   created_at: string
   date: string | null
   start_time: string | null
-}
-
-/**
- * Whether there is a link to give: by `copy_visitor_link`'s rule, and with the secret that signs
- * it.
- */
-function hasLink(request: AdminRequest): boolean {
-  if (request.type !== 'booking' || isErased(request) || siteSecret() === undefined) return false
-  return toInstant(request.date, request.end_time).getTime() > Date.now()
 }

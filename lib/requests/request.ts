@@ -32,6 +32,10 @@ export const replyKinds = [
 ] as const
 export type ReplyKind = (typeof replyKinds)[number]
 
+/** The kinds of mails that admins write: also one that tells what they changed, which answers nothing. */
+export const sentKinds = [...replyKinds, 'change'] as const
+export type SentKind = (typeof sentKinds)[number]
+
 /**
  * The longest note, sentence to a visitor whose call is cancelled, and reason why a call was lost,
  * in characters, as in the database.

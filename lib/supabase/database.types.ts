@@ -847,9 +847,10 @@ export type Database = {
       set_told: {
         Args: {
           p_booking_ids: string[]
+          p_seen?: Json
           p_told: boolean
         }
-        Returns: number
+        Returns: string[]
       }
       set_told_location: {
         Args: {

@@ -1,3 +1,5 @@
+import { DEADLOCK } from './deadlock'
+
 /**
  * An error of supabase-js: from the database, or from the request, whose cause is then in
  * `details`.
@@ -8,8 +10,8 @@ export interface RpcError {
   details: string | null
 }
 
-// lock_timeout and query_canceled: too many requests at once.
-const BUSY = ['55P03', '57014']
+// lock_timeout, query_canceled and a second deadlock: too many requests at once.
+const BUSY = ['55P03', '57014', DEADLOCK]
 // PostgREST lost its connection to the database, perhaps after the commit.
 const CONNECTION_LOST = /^(08|57P|PGRST001)/
 // The connection failed, so the request was not sent.

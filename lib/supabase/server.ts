@@ -7,6 +7,7 @@ import { requireBackend } from '../env'
 import type { Database } from './database.types'
 import { verifiedCookies } from './verified-cookies'
 import { cameByHttps, cookieOptions } from './options'
+import { fetchPastDeadlock } from './deadlock'
 import { requestTimeout } from './request-timeout'
 
 /** Timeout of a read, in milliseconds. */
@@ -22,7 +23,7 @@ function fetchWithin(timeout: number): typeof fetch {
   return (input, init) => {
     const ended = requestTimeout(timeout)
     const signal = init?.signal ? AbortSignal.any([init.signal, ended]) : ended
-    return fetch(input, { ...init, signal, cache: 'no-store' })
+    return fetchPastDeadlock(input, { ...init, signal, cache: 'no-store' })
   }
 }
 

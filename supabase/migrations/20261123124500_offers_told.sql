@@ -5,7 +5,7 @@
 
 alter table private.replies drop constraint replies_kind;
 alter table private.replies add constraint replies_kind check (
-  kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'offer', 'offer_withdrawn')
+  kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'change', 'offer', 'offer_withdrawn')
 );
 alter table private.outbox drop constraint outbox_kind_check;
 alter table private.outbox add constraint outbox_kind_check check (kind in (
@@ -248,6 +248,7 @@ declare
   v_old jsonb;
   v_status text;
   v_waited boolean;
+  v_is_current boolean;
 begin
   perform private.require_live_admin();
   v_type := private.touch_request(p_request_id);
@@ -260,7 +261,7 @@ begin
   end if;
   perform private.check_seen(p_request_id, p_revision);
   select * into v_booking from public.bookings b where b.id = p_request_id;
-  if private.fits_reply(p_kind, v_booking) is not true then
+  if private.fits_reply(p_kind, v_booking) is not true or p_kind = 'change' and p_body is null then
     raise exception using message = 'reply_unfit';
   end if;
   if v_type = 'booking' then
@@ -270,16 +271,24 @@ begin
   end if;
   v_status := private.answered_status(v_type, p_kind, v_old ->> 'status');
   v_waited := v_old ->> 'waiting_since' is not null;
+  -- What went out before the admin's own last change of the call did not tell of it.
+  v_is_current := not exists (
+    select from public.request_events e where e.booking_id = p_request_id and e.kind = 'change' and e.revision > p_revision);
 
-  insert into private.replies (id, booking_id, inquiry_id, kind, subject, body, sent_by, before)
+  insert into private.replies (id, booking_id, inquiry_id, kind, subject, body, sent_by, told, before)
   values (
     p_id, case v_type when 'booking' then p_request_id end, case v_type when 'inquiry' then p_request_id end,
-    p_kind, p_subject, p_body, private.caller_id(),
+    p_kind, p_subject, p_body, private.caller_id(), case p_kind when 'change' then private.known_state(v_booking) end,
     jsonb_build_object(
       'status', v_old -> 'status', 'period', v_old -> 'period', 'owner', v_old -> 'owner', 'waiting_since', v_old -> 'waiting_since',
       'answered_at', v_old -> 'answered_at', 'their_turn_since', v_old -> 'their_turn_since',
       'untold_since', v_old -> 'untold_since', 'untold_from', v_old -> 'untold_from'));
   perform private.note_event(v_type, p_request_id, 'reply', p_kind);
+  -- It answers nothing that somebody asked.
+  if p_kind = 'change' then
+    perform private.queue_reply(p_id);
+    return;
+  end if;
 
   -- First the status, whose triggers say who waits for whom, then what they do not know.
   update public.bookings set status = v_status where id = p_request_id and status <> v_status;
@@ -290,7 +299,8 @@ begin
     -- Not what a mail will tell, nor that the date was closed, which none says by itself, nor what an
     -- offer does not say.
     untold_since = case
-      when p_body is not null or p_kind in ('offer', 'offer_withdrawn') or private.is_closed_over(b, b.untold_from) then b.untold_since end,
+      when p_body is not null or not v_is_current or p_kind in ('offer', 'offer_withdrawn')
+        or private.is_closing_untold(b, b.untold_from) then b.untold_since end,
     their_turn_since = case
       when p_kind in ('propose', 'follow_up', 'offer') or p_kind = 'answer' and v_waited then now() else b.their_turn_since end
   where b.id = p_request_id;
@@ -307,9 +317,7 @@ begin
     where booking_id = p_request_id and recipient = 'visitor' and p_kind in ('confirm', 'decline') and kind = v_status
       and sent_at is null and given_up_at is null and lease is null;
     if not found then
-      insert into private.outbox (booking_id, inquiry_id, recipient, kind, reply_id, due_at, send_after)
-      select r.booking_id, r.inquiry_id, 'visitor', 'reply', r.id, now() + interval '60 seconds', now() + interval '60 seconds'
-      from private.replies r where r.id = p_id;
+      perform private.queue_reply(p_id);
     end if;
   end if;
 end

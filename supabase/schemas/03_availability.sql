@@ -164,6 +164,8 @@ declare
 begin
   perform private.require_live_admin();
   perform private.check_dates(p_from, p_to);
+  -- In the order in which close_dates locks them.
+  perform 1 from public.closed_dates where date between p_from and p_to order by date for update;
   delete from public.closed_dates where date between p_from and p_to;
   get diagnostics v_closed = row_count;
   return v_closed;
@@ -198,6 +200,7 @@ begin
   ) d;
   insert into public.closed_dates (date, reason)
   select c.date, c.reason from jsonb_to_recordset(p_closed) c (date date, reason text)
+  order by c.date
   on conflict do nothing;
   insert into public.availability (date, time_slot_id, is_available, overrides_closure)
   select s.date, t.id, s.is_available, s.overrides_closure

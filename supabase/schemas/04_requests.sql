@@ -32,6 +32,7 @@ create table public.bookings (
   told_location text,
   untold_since timestamptz,
   untold_from jsonb,
+  closed_over date,
   fit text,
   price_seen text,
   constraint bookings_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
@@ -78,7 +79,9 @@ comment on column public.bookings.cancel_message is 'What an admin who cancelled
 comment on column public.bookings.untold_since is
   'Since when an admin''s change of the call has not been told to its visitor; null when they know how it stands.';
 comment on column public.bookings.untold_from is
-  'How the visitor knew the call then: {"status", "date", "start_time", "location"}, and "closed" with a date that was closed over it.';
+  'How the visitor knew the call then: {"status", "date", "start_time", "location"}, and "closed" with its date if they knew that this is closed.';
+comment on column public.bookings.closed_over is
+  'The date, if an admin closed it over the call, which stands all the same. Of no meaning once the call has another date.';
 comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
@@ -97,6 +100,7 @@ create index bookings_created on public.bookings (created_at desc, id);
 create index bookings_waiting on public.bookings (waiting_since) where waiting_since is not null;
 create index bookings_their_turn on public.bookings (their_turn_since) where their_turn_since is not null;
 create index bookings_untold on public.bookings (untold_since) where untold_since is not null;
+create index bookings_closed_over on public.bookings (closed_over) where closed_over is not null;
 create index bookings_owner on public.bookings (owner) where owner is not null;
 -- For the counts of the views, read from the index alone, and for filters.
 create index bookings_status on public.bookings (status, date);
@@ -211,9 +215,10 @@ create table private.replies (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   told_sequence integer,
+  told jsonb,
   constraint replies_one_request check (num_nonnulls(booking_id, inquiry_id) = 1),
   constraint replies_kind check (
-    kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'offer', 'offer_withdrawn')
+    kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'change', 'offer', 'offer_withdrawn')
   ),
   constraint replies_text check (num_nulls(subject, body) in (0, 2)),
   constraint replies_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
@@ -223,6 +228,8 @@ comment on table private.replies is
   'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
 comment on column private.replies.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
 comment on column private.replies.told_sequence is 'The calendar_sequence of the call that its text is about; null for a message.';
+comment on column private.replies.told is
+  'For kind ''change'', which tells a visitor what an admin changed: the call as its text says that it stands, like bookings.untold_from.';
 create index replies_booking on private.replies (booking_id, created_at) where booking_id is not null;
 create index replies_inquiry on private.replies (inquiry_id, created_at) where inquiry_id is not null;
 
@@ -323,8 +330,8 @@ create function private.set_revision() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if to_jsonb(new) - '{revision,search_text,request_id,waiting_since,answered_at,told_location,untold_since,untold_from}'::text[]
-    <> to_jsonb(old) - '{revision,search_text,request_id,waiting_since,answered_at,told_location,untold_since,untold_from}'::text[] then
+  if to_jsonb(new) - '{revision,search_text,request_id,waiting_since,answered_at,told_location,untold_since,untold_from,closed_over}'::text[]
+    <> to_jsonb(old) - '{revision,search_text,request_id,waiting_since,answered_at,told_location,untold_since,untold_from,closed_over}'::text[] then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -421,7 +428,7 @@ begin
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
     location = null, told_location = null, cancel_reason = null, cancel_message = null, outcome_reason = null,
-    untold_since = null, untold_from = null,
+    untold_since = null, untold_from = null, closed_over = null,
     status = coalesce(p_booking_status, status),
     request_id = gen_random_uuid()
   where id = p_id;
@@ -443,11 +450,11 @@ declare
 begin
   perform private.require_live_admin();
   -- Locked as they are read: an e-mail that is corrected meanwhile is another person's.
-  for v_id in select b.id from public.bookings b where lower(b.email) = lower(p_email) for update loop
+  for v_id in select b.id from public.bookings b where lower(b.email) = lower(p_email) order by b.id for update loop
     perform private.erase_request(v_id);
     v_count := v_count + 1;
   end loop;
-  for v_id in select i.id from public.inquiries i where lower(i.email) = lower(p_email) for update loop
+  for v_id in select i.id from public.inquiries i where lower(i.email) = lower(p_email) order by i.id for update loop
     perform private.erase_request(v_id);
     v_count := v_count + 1;
   end loop;

@@ -132,8 +132,11 @@ begin
   return private.managed_booking_json(p_id);
 exception
   -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
-  when exclusion_violation or unique_violation or deadlock_detected then
+  when exclusion_violation or unique_violation then
     raise exception using message = 'slot_taken';
+  -- Nobody needs to have the time: the site tries again.
+  when deadlock_detected then
+    raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
   when foreign_key_violation or not_null_violation then
     raise exception using message = 'slot_not_offered';
   when lock_not_available then

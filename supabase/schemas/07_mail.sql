@@ -370,6 +370,7 @@ declare
   v_outcome text := p_result ->> 'outcome';
   v_location text := nullif(left(p_result ->> 'location', 1000), '');
   v_mail private.outbox;
+  v_reply private.replies;
 begin
   if not private.check_site_key(p_site_key) then
     raise exception using message = 'not_signed';
@@ -404,12 +405,16 @@ begin
     update public.bookings set told_location = v_location where id = v_mail.booking_id;
   end if;
   if v_outcome = 'sent' and v_mail.reply_id is not null then
-    update private.replies set sent_at = v_mail.sent_at where id = v_mail.reply_id;
+    update private.replies set sent_at = v_mail.sent_at where id = v_mail.reply_id returning * into v_reply;
   end if;
   if v_outcome in ('sent', 'unneeded') and v_mail.recipient = 'visitor' and p_result ? 'told_sequence' then
     -- A reply says how the call stood when it was written.
-    perform private.note_mailed(v_mail.booking_id, case when v_mail.reply_id is null then p_result -> 'told_sequence' else
-      (select to_jsonb(r.told_sequence) from private.replies r where r.id = v_mail.reply_id) end);
+    if v_reply.told is not null then
+      perform private.note_known(v_mail.booking_id, v_reply.told);
+    else
+      perform private.note_mailed(v_mail.booking_id,
+        case when v_mail.reply_id is null then p_result -> 'told_sequence' else to_jsonb(v_reply.told_sequence) end);
+    end if;
   end if;
 end
 $$;
@@ -511,11 +516,13 @@ declare
 begin
   perform private.require_live_admin();
   for v_id in
-    -- A later file of the event has a higher SEQUENCE.
-    update public.bookings b set calendar_sequence = b.calendar_sequence + 1
+    select b.id from public.bookings b
     where b.id = any (p_booking_ids) and b.status = 'confirmed' and private.starts_at(b) > now() and not private.is_erased(b.email)
-    returning b.id
+    order by b.id
+    for no key update
   loop
+    -- A later file of the event has a higher SEQUENCE.
+    update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_id;
     perform private.write_mail(v_id, null, 'visitor', 'location');
     v_count := v_count + 1;
   end loop;

@@ -103,6 +103,20 @@ $$;
 create trigger inquiries_wait before insert or update of email, status on public.inquiries
 for each row when (auth.jwt() is not null) execute function private.set_inquiry_wait();
 
+-- Whom the studio waited for has written again, or somebody with their address.
+create function private.end_their_turn(p_email text) returns void
+language sql set search_path = ''
+as $$
+  with theirs as materialized (
+    select id from public.bookings where lower(email) = lower(p_email) and their_turn_since is not null order by id for no key update
+  )
+  update public.bookings b set their_turn_since = null from theirs t where b.id = t.id;
+  with theirs as materialized (
+    select id from public.inquiries where lower(email) = lower(p_email) and their_turn_since is not null order by id for no key update
+  )
+  update public.inquiries i set their_turn_since = null from theirs t where i.id = t.id
+$$;
+
 -- Keeps private.waits as the request's columns say.
 create function private.note_wait() returns trigger
 language plpgsql security definer set search_path = ''
@@ -127,8 +141,7 @@ begin
   end if;
   -- Who writes again has answered.
   if tg_op = 'INSERT' then
-    update public.bookings set their_turn_since = null where lower(email) = lower(new.email) and their_turn_since is not null;
-    update public.inquiries set their_turn_since = null where lower(email) = lower(new.email) and their_turn_since is not null;
+    perform private.end_their_turn(new.email);
   end if;
   return null;
 end

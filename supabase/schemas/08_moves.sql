@@ -3,14 +3,25 @@
 
 -- 1. Who has not been told
 
+-- Whoever locks several bookings does it in the order of their ids, so that two of them never wait for
+-- each other.
+
 -- What a visitor knows of a call when it stands like this.
 create function private.known_state(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
-as $$ select private.booking_state(p_booking) || jsonb_build_object('location', p_booking.location) $$;
+as $$
+  select private.booking_state(p_booking) || jsonb_build_object('location', (p_booking).location) || case
+    when (p_booking).closed_over = (p_booking).date then jsonb_build_object('closed', (p_booking).date) else '{}' end
+$$;
 
-create function private.is_closed_over(p_booking public.bookings, p_known jsonb) returns boolean
+-- Whether somebody who knows a call as p_known does not know that its date was closed, or that it is open
+-- again.
+create function private.is_closing_untold(p_booking public.bookings, p_known jsonb) returns boolean
 language sql stable set search_path = ''
-as $$ select coalesce(p_known ->> 'closed' = (p_booking).date::text and (p_booking).status <> 'cancelled', false) $$;
+as $$
+  select (p_booking).status <> 'cancelled'
+    and coalesce((p_booking).closed_over = (p_booking).date, false) <> coalesce(p_known ->> 'closed' = (p_booking).date::text, false)
+$$;
 
 -- Whether somebody who knows a call as p_known would come at the wrong time, to the wrong place, or for
 -- nothing. A location counts when it was confirmed; that a call is confirmed now can wait.
@@ -21,23 +32,27 @@ as $$
     or (state ->> 'status' = 'cancelled') <> (p_known ->> 'status' = 'cancelled')
     or state ->> 'status' = 'confirmed' and p_known ->> 'status' = 'confirmed'
       and state ->> 'location' is distinct from p_known ->> 'location'
-    or private.is_closed_over(p_booking, p_known)
+    or private.is_closing_untold(p_booking, p_known)
   from private.known_state(p_booking) state
 $$;
 
--- A change that is taken back leaves nothing to be told. A visitor who changes their booking sees how it
--- stands.
+-- A change that is taken back leaves nothing to be told to who did not know of it, and one thing more to
+-- who did. A visitor who changes their booking sees how it stands.
 create function private.set_untold() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_known constant jsonb := case when old.untold_since is null then private.known_state(old) else old.untold_from end;
 begin
+  -- It was closed over the date that the call had when its visitor last knew it, and they know a later one.
+  if old.untold_since is null and old.closed_over <> old.date and new.closed_over = old.closed_over then
+    new.closed_over := null;
+  end if;
   if private.is_erased(new.email) or not public.is_admin() then
     new.untold_since := null;
     new.untold_from := null;
-  elsif (new.status, new.date, new.time_slot_id, new.location)
-      is distinct from (old.status, old.date, old.time_slot_id, old.location) then
+  elsif (new.status, new.date, new.time_slot_id, new.location, new.closed_over)
+      is distinct from (old.status, old.date, old.time_slot_id, old.location, old.closed_over) then
     if not private.is_untold(new, v_known) then
       new.untold_since := null;
     elsif old.untold_since is not null or greatest(private.starts_at(old), private.starts_at(new)) > now() then
@@ -49,7 +64,7 @@ begin
 end
 $$;
 -- Only what comes through the API. A restored backup brings its own.
-create trigger bookings_untold before update of email, status, date, time_slot_id, location on public.bookings
+create trigger bookings_untold before update of email, status, date, time_slot_id, location, closed_over on public.bookings
 for each row when (auth.jwt() is not null) execute function private.set_untold();
 
 -- Closing a date leaves its bookings as they are, but their visitors should learn of it.
@@ -58,38 +73,46 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    update public.bookings b
-    set untold_since = coalesce(b.untold_since, now()),
-        untold_from = case when b.untold_since is null then private.known_state(b) else b.untold_from end
-          || jsonb_build_object('closed', new.date)
-    where b.period && tsrange(new.date, new.date + 1) and b.status <> 'cancelled'
-      and private.starts_at(b) > now() and not private.is_erased(b.email);
+    with affected as materialized (
+      select b.id, c.date
+      from changed_dates c join public.bookings b on b.period && tsrange(c.date, c.date + 1)
+      where b.status <> 'cancelled' and private.starts_at(b) > now() and not private.is_erased(b.email)
+      order by b.id for no key update of b
+    )
+    update public.bookings b set closed_over = a.date from affected a where b.id = a.id;
   else
-    update public.bookings b
-    set untold_since = case when private.is_untold(b, b.untold_from - 'closed') then b.untold_since end,
-        untold_from = b.untold_from - 'closed'
-    where b.untold_since is not null and b.untold_from ->> 'closed' = old.date::text;
+    with affected as materialized (
+      select b.id from public.bookings b where b.closed_over in (select c.date from changed_dates c)
+      order by b.id for no key update
+    )
+    update public.bookings b set closed_over = null from affected a where b.id = a.id;
   end if;
   return null;
 end
 $$;
-create trigger closed_dates_untold after insert or delete on public.closed_dates
-for each row when (auth.jwt() is not null) execute function private.set_closed_over();
+create trigger closed_dates_untold after insert on public.closed_dates referencing new table as changed_dates
+for each statement when (auth.jwt() is not null) execute function private.set_closed_over();
+create trigger closed_dates_untold_opened after delete on public.closed_dates referencing old table as changed_dates
+for each statement when (auth.jwt() is not null) execute function private.set_closed_over();
 
--- Says that a visitor knows how their call stands.
-create function private.set_told(p_request_id uuid) returns void
+-- Says that a visitor knows their call as it stood like this.
+create function private.note_known(p_booking_id uuid, p_known jsonb) returns void
 language sql set search_path = ''
-as $$ update public.bookings set untold_since = null where id = p_request_id and untold_since is not null $$;
+as $$
+  update public.bookings b
+  set untold_since = case when private.is_untold(b, p_known) then coalesce(b.untold_since, now()) end, untold_from = p_known
+  where b.id = p_booking_id
+$$;
 
--- A mail was sent that says how the call stood at this calendar_sequence. No mail says that a date was
--- closed.
+-- A mail was sent that says how the call stood at this calendar_sequence. No such mail says that a date
+-- was closed or opened.
 create function private.note_mailed(p_booking_id uuid, p_told_sequence jsonb) returns void
 language sql set search_path = ''
 as $$
   update public.bookings b
-  set untold_since = case when private.is_closed_over(b, b.untold_from) then b.untold_since end,
-      untold_from = private.known_state(b) || case
-        when private.is_closed_over(b, b.untold_from) then jsonb_build_object('closed', b.untold_from -> 'closed') else '{}' end
+  set untold_since = case when private.is_closing_untold(b, b.untold_from) then b.untold_since end,
+      untold_from = private.known_state(b) - 'closed' || case
+        when b.untold_from ? 'closed' then jsonb_build_object('closed', b.untold_from -> 'closed') else '{}' end
   where b.id = p_booking_id and b.untold_since is not null and to_jsonb(b.calendar_sequence) = p_told_sequence
 $$;
 
@@ -102,13 +125,17 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
-      'location', b.location, 'cancel_message', b.cancel_message, 'known', b.untold_from,
-      'is_closed', private.is_closed_over(b, b.untold_from),
-      'waits', not private.is_closed_over(b, b.untold_from) and exists (
-        select 1 from private.outbox o
-        where o.booking_id = b.id and o.recipient = 'visitor' and (o.kind in ('received', 'confirmed', 'moved', 'location', 'cancelled') or exists (
-            select 1 from private.replies r where r.id = o.reply_id and r.told_sequence = b.calendar_sequence))
-          and o.sent_at is null and o.given_up_at is null)) order by b.period, b.created_at), '[]')
+      'location', b.location, 'cancel_message', b.cancel_message, 'revision', b.revision,
+      'state', private.known_state(b), 'known', b.untold_from,
+      'is_closed', private.is_closing_untold(b, b.untold_from) and b.closed_over is not distinct from b.date,
+      'waits', exists (
+        select 1 from private.outbox o left join private.replies r on r.id = o.reply_id
+        where o.booking_id = b.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
+          and case
+            when r.told is not null then not private.is_untold(b, r.told)
+            else not private.is_closing_untold(b, b.untold_from) and (
+              o.kind in ('received', 'confirmed', 'moved', 'location', 'cancelled') or r.told_sequence = b.calendar_sequence)
+          end)) order by b.period, b.created_at), '[]')
     from (
       select * from public.bookings u
       where u.untold_since is not null
@@ -120,37 +147,49 @@ begin
 end
 $$;
 comment on function public.get_untold_calls() is
-  'For admins: the calls ahead (at most the newest 500) whose visitors do not know what an admin changed. "known" is the call as they know it, '
-  '"is_closed" that its date was closed over it; "waits" when a mail that will tell them is in the outbox.';
+  'For admins: the calls ahead (at most the newest 500) whose visitors do not know what an admin changed. "state" is the call as it stands and '
+  '"known" as they know it, "is_closed" that its date was closed over it; "waits" when a mail that will tell them is in the outbox.';
 
-create function public.set_told(p_booking_ids uuid[], p_told boolean) returns integer
+create function public.set_told(p_booking_ids uuid[], p_told boolean, p_seen jsonb default null) returns uuid[]
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
-  v_id uuid;
-  v_count integer := 0;
+  v_booking public.bookings;
+  v_seen jsonb;
+  v_changed uuid[] := '{}';
 begin
   perform private.require_live_admin();
-  for v_id in
-    select b.id from public.bookings b
-    where b.id = any (p_booking_ids) and not private.is_erased(b.email)
-      and (b.untold_since is not null) = p_told and b.untold_from is not null
+  for v_booking in
+    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
     order by b.id
     for no key update
   loop
-    if p_told then
-      perform private.set_told(v_id);
-    else
-      update public.bookings b set untold_since = now() where b.id = v_id and private.is_untold(b, b.untold_from);
+    v_seen := null;
+    if p_told and p_seen ? v_booking.id::text then
+      select jsonb_build_object('status', s.status, 'date', s.date, 'start_time', to_char(s.start_time, 'HH24:MI'), 'location', left(s.location, 500))
+        || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
+      into v_seen
+      from jsonb_to_record(p_seen -> v_booking.id::text) s (status text, date date, start_time time, location text, closed date);
     end if;
-    perform private.note_event('booking', v_id, 'told', case when not p_told then 'taken back' end);
-    v_count := v_count + 1;
+    if v_seen is not null and private.is_untold(v_booking, v_seen) then
+      -- They know what this admin has told them, which is not how it stands by now.
+      perform private.note_known(v_booking.id, v_seen);
+      v_changed := v_changed || v_booking.id;
+    elsif p_told and v_booking.untold_since is not null then
+      update public.bookings set untold_since = null where id = v_booking.id;
+    elsif not p_told and v_booking.untold_since is null and private.is_untold(v_booking, v_booking.untold_from) then
+      update public.bookings set untold_since = now() where id = v_booking.id;
+    else
+      continue;
+    end if;
+    perform private.note_event('booking', v_booking.id, 'told', case when not p_told then 'taken back' end);
   end loop;
-  return v_count;
+  return v_changed;
 end
 $$;
-comment on function public.set_told(uuid[], boolean) is
-  'For an admin who has told these visitors themselves how their calls stand; with false, takes that back. Returns how many.';
+comment on function public.set_told is
+  'For an admin who has told these visitors themselves how their calls stand; with false, takes that back. p_seen has by id the "state" in which '
+  'get_untold_calls showed them, as their visitors know them now. Returns those that have changed since, which are still untold.';
 
 -- 2. Times that admins choose
 
@@ -233,10 +272,13 @@ begin
   v_slot_id := private.find_slot(p_date, p_start_time, p_end_time, p_outside, p_booking_id);
   update public.bookings set date = p_date, time_slot_id = v_slot_id where id = p_booking_id;
 exception
-  when exclusion_violation or deadlock_detected then
+  when exclusion_violation then
     raise exception using message = 'slot_taken';
   when lock_not_available then
     raise exception using message = 'too_busy', hint = 'lock';
+  -- Nobody needs to have the time: the site tries again.
+  when deadlock_detected then
+    raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
 end
 $$;
 comment on function public.move_booking is
@@ -270,21 +312,23 @@ begin
     end if;
     raise exception using message = 'booked_before', detail = private.booking_state(v_old)::text;
   end if;
+  -- Whom we waited for has answered. Before the time is taken, which others may wait for.
+  perform private.end_their_turn(p_email);
   v_slot_id := private.find_slot(p_date, p_start_time, p_end_time, p_outside);
   insert into public.bookings (name, email, date, time_slot_id, message, package, phone, request_id)
   values (p_name, p_email, p_date, v_slot_id, p_message, p_details ->> 'package', p_details ->> 'phone', p_request_id)
   returning id into v_id;
   -- In a second step, so that the mails, the history and the calendar's SEQUENCE are as after any confirmation.
   update public.bookings set status = 'confirmed' where id = v_id;
-  -- Whom we waited for has answered.
-  update public.bookings set their_turn_since = null where lower(email) = lower(p_email) and their_turn_since is not null;
-  update public.inquiries set their_turn_since = null where lower(email) = lower(p_email) and their_turn_since is not null;
   return v_id;
 exception
-  when exclusion_violation or deadlock_detected then
+  when exclusion_violation then
     raise exception using message = 'slot_taken';
   when lock_not_available then
     raise exception using message = 'too_busy', hint = 'lock';
+  -- Nobody needs to have the time: the site tries again.
+  when deadlock_detected then
+    raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
 end
 $$;
 comment on function public.book_call is

@@ -35,17 +35,31 @@ as $$
     when 'confirm' then p_booking.status = 'pending' and private.starts_at(p_booking) > now()
     when 'decline' then p_booking.id is null or p_booking.status <> 'cancelled' and private.starts_at(p_booking) > now()
     when 'after_call' then p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now()
+    -- It tells what was changed: once.
+    when 'change' then p_booking.untold_since is not null and not exists (
+      select 1 from private.outbox o join private.replies r on r.id = o.reply_id
+      where o.booking_id = p_booking.id and o.sent_at is null and o.given_up_at is null and not private.is_untold(p_booking, r.told))
     else true
   end
 $$;
 
--- Whether a mail says that a call is confirmed or cancelled, and it was changed since it was written.
+-- Whether a mail says how a call stands, and it was changed since it was written.
 create function private.is_untrue_reply(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
     select 1 from private.replies r join public.bookings b on b.id = r.booking_id
-    where r.id = p_mail.reply_id and r.kind in ('confirm', 'decline') and r.told_sequence <> b.calendar_sequence)
+    where r.id = p_mail.reply_id
+      and (r.kind in ('confirm', 'decline') and r.told_sequence <> b.calendar_sequence
+        or r.told is not null and private.is_untold(b, r.told)))
+$$;
+
+create function private.queue_reply(p_id uuid) returns void
+language sql set search_path = ''
+as $$
+  insert into private.outbox (booking_id, inquiry_id, recipient, kind, reply_id, due_at, send_after)
+  select r.booking_id, r.inquiry_id, 'visitor', 'reply', r.id, now() + interval '60 seconds', now() + interval '60 seconds'
+  from private.replies r where r.id = p_id
 $$;
 
 create function public.send_reply(
@@ -59,6 +73,7 @@ declare
   v_old jsonb;
   v_status text;
   v_waited boolean;
+  v_is_current boolean;
 begin
   perform private.require_live_admin();
   v_type := private.touch_request(p_request_id);
@@ -71,7 +86,7 @@ begin
   end if;
   perform private.check_seen(p_request_id, p_revision);
   select * into v_booking from public.bookings b where b.id = p_request_id;
-  if private.fits_reply(p_kind, v_booking) is not true then
+  if private.fits_reply(p_kind, v_booking) is not true or p_kind = 'change' and p_body is null then
     raise exception using message = 'reply_unfit';
   end if;
   if v_type = 'booking' then
@@ -81,16 +96,24 @@ begin
   end if;
   v_status := private.answered_status(v_type, p_kind, v_old ->> 'status');
   v_waited := v_old ->> 'waiting_since' is not null;
+  -- What went out before the admin's own last change of the call did not tell of it.
+  v_is_current := not exists (
+    select from public.request_events e where e.booking_id = p_request_id and e.kind = 'change' and e.revision > p_revision);
 
-  insert into private.replies (id, booking_id, inquiry_id, kind, subject, body, sent_by, before)
+  insert into private.replies (id, booking_id, inquiry_id, kind, subject, body, sent_by, told, before)
   values (
     p_id, case v_type when 'booking' then p_request_id end, case v_type when 'inquiry' then p_request_id end,
-    p_kind, p_subject, p_body, private.caller_id(),
+    p_kind, p_subject, p_body, private.caller_id(), case p_kind when 'change' then private.known_state(v_booking) end,
     jsonb_build_object(
       'status', v_old -> 'status', 'period', v_old -> 'period', 'owner', v_old -> 'owner', 'waiting_since', v_old -> 'waiting_since',
       'answered_at', v_old -> 'answered_at', 'their_turn_since', v_old -> 'their_turn_since',
       'untold_since', v_old -> 'untold_since', 'untold_from', v_old -> 'untold_from'));
   perform private.note_event(v_type, p_request_id, 'reply', p_kind);
+  -- It answers nothing that somebody asked.
+  if p_kind = 'change' then
+    perform private.queue_reply(p_id);
+    return;
+  end if;
 
   -- First the status, whose triggers say who waits for whom, then what they do not know.
   update public.bookings set status = v_status where id = p_request_id and status <> v_status;
@@ -101,7 +124,8 @@ begin
     -- Not what a mail will tell, nor that the date was closed, which none says by itself, nor what an
     -- offer does not say.
     untold_since = case
-      when p_body is not null or p_kind in ('offer', 'offer_withdrawn') or private.is_closed_over(b, b.untold_from) then b.untold_since end,
+      when p_body is not null or not v_is_current or p_kind in ('offer', 'offer_withdrawn')
+        or private.is_closing_untold(b, b.untold_from) then b.untold_since end,
     their_turn_since = case
       when p_kind in ('propose', 'follow_up', 'offer') or p_kind = 'answer' and v_waited then now() else b.their_turn_since end
   where b.id = p_request_id;
@@ -118,9 +142,7 @@ begin
     where booking_id = p_request_id and recipient = 'visitor' and p_kind in ('confirm', 'decline') and kind = v_status
       and sent_at is null and given_up_at is null and lease is null;
     if not found then
-      insert into private.outbox (booking_id, inquiry_id, recipient, kind, reply_id, due_at, send_after)
-      select r.booking_id, r.inquiry_id, 'visitor', 'reply', r.id, now() + interval '60 seconds', now() + interval '60 seconds'
-      from private.replies r where r.id = p_id;
+      perform private.queue_reply(p_id);
     end if;
   end if;
 end
@@ -162,7 +184,7 @@ begin
   -- What somebody changed since then stays as they made it.
   v_is_same := v_now ->> 'status' = v_status and (v_now ->> 'period') is not distinct from (v_reply.before ->> 'period')
     and v_now ->> 'waiting_since' is null;
-  if v_is_same then
+  if v_is_same and v_reply.kind <> 'change' then
     -- It is the automatic mail again, which goes when the status goes back.
     update private.outbox set kind = v_status, reply_id = null
     where id = v_mail.id and v_type = 'booking' and v_reply.kind in ('confirm', 'decline');
@@ -186,7 +208,7 @@ begin
   end if;
   delete from private.replies where id = p_id;
   perform private.note_event(v_type, v_id, 'reply', 'undone');
-  return v_is_same;
+  return v_is_same or v_reply.kind = 'change';
 end
 $$;
 comment on function public.undo_reply(uuid) is

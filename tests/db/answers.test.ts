@@ -293,6 +293,40 @@ onEachDatabase((db) => {
     expect(await db.rowsAs(admin, `select type from public.list_person('erased@erased.invalid')`)).toEqual([])
   })
 
+  test('who writes with a client’s address ends our waiting for them, but hides nothing that is to be done', async () => {
+    const [asked, proposed] = [await message('ana'), await call('ana', 30, 0)]
+    await set(asked, 'replied')
+    await db.rowsAs(
+      admin,
+      `select public.send_reply(gen_random_uuid(), $1, (select revision from public.bookings where id = $1), 'propose')`,
+      proposed,
+    )
+    type Page = { counts: { to_answer: number; waiting: number }; rows: { id: string; status: string }[] }
+    const list = (view: string) => db.valueAs<Page>(admin, `select public.list_requests(p_view => $1)`, view)
+    expect((await list('waiting')).counts).toMatchObject({ waiting: 2, to_answer: 0 })
+    const stranger = (await inquire(db, { email: 'ANA@example.com', siteKey: key })).id
+
+    const { counts, rows } = await list('to_answer')
+    expect(counts).toMatchObject({ waiting: 0, to_answer: 1 })
+    expect(rows).toMatchObject([{ id: stranger }])
+    expect(
+      await db.rowsAs(
+        admin,
+        `select id from public.list_person('ana@example.com') where id in ($1, $2)`,
+        asked,
+        proposed,
+      ),
+    ).toHaveLength(2)
+    expect((await list('upcoming')).rows).toMatchObject([{ id: proposed, status: 'pending' }])
+    // The client themselves are told, at that address.
+    expect(
+      await db.value(
+        `select count(*)::int from private.outbox where inquiry_id = $1 and recipient = 'visitor'`,
+        stranger,
+      ),
+    ).toBe(1)
+  })
+
   test('a request that was changed since it was read has another revision', async () => {
     const id = await call('ana', 30, 0)
     const revision = () => db.value<number>('select revision from public.bookings where id = $1', id)

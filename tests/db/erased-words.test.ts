@@ -43,6 +43,7 @@ const words: Record<string, string> = {
   'replies.subject': 'Words in a subject',
   'replies.body': 'Words in a reply',
   'replies.before': 'Words of a state',
+  'replies.told': 'Words of what was told',
   'outbox.last_error': 'Words of a server',
   'offers.draft': 'Words of a draft',
   'offers.ended_reason': 'Words why declined',
@@ -116,8 +117,9 @@ onEachDatabase((db) => {
       )
       await db.rows(
         `with reply as (
-           insert into private.replies (id, ${column}, kind, subject, body, before)
-           values (gen_random_uuid(), $1, 'answer', 'Words in a subject', 'Words in a reply', '{"status": "Words of a state"}')
+           insert into private.replies (id, ${column}, kind, subject, body, before, told)
+           values (gen_random_uuid(), $1, 'answer', 'Words in a subject', 'Words in a reply', '{"status": "Words of a state"}',
+             '{"location": "Words of what was told"}')
            returning id
          )
          insert into private.outbox (${column}, kind, recipient, reply_id, last_error, due_at, send_after)

@@ -323,7 +323,7 @@ onEachDatabase((db) => {
         )
         await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
           cancel_message = 'We are ill', told_location = 'Her flat', waiting_since = now(), untold_since = now(),
-          untold_from = '{"location": "Her flat"}', ${answered}`)
+          untold_from = '{"location": "Her flat"}', closed_over = date, ${answered}`)
         const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
         expect(
           Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),

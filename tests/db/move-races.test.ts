@@ -87,6 +87,58 @@ describe('an admin’s move and somebody else at once, on PostgreSQL', () => {
     expect(await starts()).toEqual(['09:00', '11:00'])
   })
 
+  test('two who wait for each other: the one who is stopped is told to try again, not that the time is taken', async () => {
+    const waits = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let outcome = Promise.resolve('')
+    await inSession(async (session) => {
+      await session.rows(`set local deadlock_timeout = '20s'`)
+      await session.rows(
+        `insert into public.bookings (name, email, date, time_slot_id) values ('Bea', 'bea@example.com', $1, $2)`,
+        ...[date, eleven],
+      )
+      outcome = inSession(move('11:00', '12:00'))
+      await expect.poll(() => db.value(waits), { interval: 5 }).toBe(1)
+      await session.rows('select from public.bookings where id = $1 for update', ana)
+    })
+    expect(await outcome, 'a deadlock, which the site tries again').toBe('40P01')
+  })
+
+  test('what changes several calls locks them in one order, so that no two wait for each other', async () => {
+    const later = await dateIn(db, 8)
+    const [low, high] = ['00000000-0000-4000-8000-00000000000a', 'ffffffff-ffff-4fff-8fff-fffffffffffa']
+    const call = `insert into public.bookings (id, name, email, date, time_slot_id, status, their_turn_since)
+      values ($1, 'Bea', 'bea@example.com', $2, $3, 'confirmed', now())`
+    // Their dates, and where they are stored, would lead to the other one first.
+    await db.rows(call, high, date, eleven)
+    await db.rows(call, low, later, nine)
+    const works: Record<string, Work> = {
+      closing: (session) => session.rowsAs(admin, 'select public.close_dates($1, $2)', date, later),
+      opening: (session) => session.rowsAs(admin, 'select public.reopen_dates($1, $2)', date, later),
+      'telling them': (session) =>
+        session.rowsAs(admin, 'select public.tell_location($1::text::uuid[])', `{${high},${low}}`),
+      'booking for them': (session) =>
+        session.valueAs(
+          admin,
+          `select public.book_call($1, 'Bea', 'bea@example.com', $2, '10:00', '11:00')`,
+          ...['00000000-0000-4000-8000-0000000000c3', date],
+        ),
+      erasing: (session) => session.rowsAs(admin, `select public.erase_person('bea@example.com')`),
+    }
+    for (const [name, work] of Object.entries(works)) {
+      let outcome = Promise.resolve('')
+      let free: unknown[] = []
+      await inSession(async (session) => {
+        await session.rows('select from public.bookings where id = $1 for update', low)
+        outcome = inSession(work)
+        const waits = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        await expect.poll(() => db.value(waits), { interval: 5 }).toBe(1)
+        free = await db.rows('select from public.bookings where id = $1 for no key update skip locked', high)
+      })
+      expect(await outcome, name).toBe('accepted')
+      expect(free, `${name}: the other is locked only after the first`).toHaveLength(1)
+    }
+  })
+
   test('two admins book two callers for one time: one has it', async () => {
     const [a, b] = ['00000000-0000-4000-8000-0000000000c1', '00000000-0000-4000-8000-0000000000c2']
     expect(await inTurn(bookCall(a), bookCall(b), 'commits')).toEqual(['accepted', 'slot_taken'])

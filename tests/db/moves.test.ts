@@ -50,13 +50,30 @@ onEachDatabase((db) => {
         id,
       )
     )[0]
-  const untold = () =>
-    db.valueAs<{ id: string; known: Record<string, unknown>; is_closed: boolean; waits: boolean }[]>(
+  interface Untold {
+    id: string
+    state: Record<string, unknown>
+    known: Record<string, unknown>
+    revision: number
+    is_closed: boolean
+    waits: boolean
+  }
+  const untold = () => db.valueAs<Untold[]>(admin, 'select public.get_untold_calls()')
+  /** Says that they know the call as the list showed it: now, or as it was `seen`. Returns who was not told. */
+  const told = async (seen?: Untold[]) => {
+    const calls = (seen ?? (await untold())).map(({ id, state }) => [id, state])
+    return db.valueAs<string[]>(
       admin,
-      'select public.get_untold_calls()',
+      'select public.set_told($1::text::uuid[], true, $2::text::jsonb)',
+      ...[`{${id}}`, JSON.stringify(Object.fromEntries(calls))],
     )
-  const told = (is = true) =>
-    db.valueAs<number>(admin, 'select public.set_told($1::text::uuid[], $2)', `{${id}}`, is)
+  }
+  const takeBackTold = () => db.rowsAs(admin, 'select public.set_told($1::text::uuid[], false)', `{${id}}`)
+  const close = (date = day) => db.rowsAs(admin, 'select public.close_dates($1, $1)', date)
+  const open = (date = day) => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', date)
+  /** Undoes `open`. */
+  const closeAgain = () =>
+    db.rowsAs(admin, `select public.restore_dates($1::text::jsonb, '[]')`, JSON.stringify([{ date: day }]))
   /** Sends what is due as a site does that says how the call stood in each mail. */
   const mail = async () => {
     await pass(db, '60 seconds')
@@ -200,6 +217,72 @@ onEachDatabase((db) => {
     })
   })
 
+  describe('a text about a closing that the site mails', () => {
+    const reply = '00000000-0000-4000-8000-0000000000d1'
+    const second = '00000000-0000-4000-8000-0000000000d2'
+    const send = (as = reply, revision?: number) =>
+      untold().then(([call]) =>
+        db.rowsAs(
+          admin,
+          `select public.send_reply($1, $2, $3, 'change', 'About your call', 'We go to a wedding.')`,
+          ...[as, id, revision ?? call?.revision ?? 0],
+        ),
+      )
+    const undo = (as = reply) => db.valueAs<boolean>(admin, 'select public.undo_reply($1)', as)
+
+    test('tells of it once it is sent, changes nothing else, and is no answer', async () => {
+      await close()
+      const before = await row()
+      await send()
+      expect(await row()).toEqual(before)
+      expect(await untold()).toMatchObject([{ id, waits: true }])
+      expect(await errorCode(send(second))).toBe('reply_unfit')
+      expect(await mail()).toMatchObject([
+        { kind: 'reply', reply: { kind: 'change', body: 'We go to a wedding.' } },
+      ])
+      expect(await untold()).toEqual([])
+      expect(await row()).toMatchObject({ status: 'pending', waits: true })
+      await open()
+      expect(await untold()).toMatchObject([{ id, known: { closed: day } }])
+    })
+
+    test('is taken back within the minute; then nobody is mailed, and it is listed again', async () => {
+      await close()
+      await send()
+      expect(await undo()).toBe(true)
+      expect(await waiting(db)).toEqual([])
+      expect(await untold()).toMatchObject([{ id, waits: false }])
+      await send(second)
+      await mail()
+      expect(await errorCode(undo(second))).toBe('reply_sent')
+    })
+
+    test('is not sent once the date is open again or the call moved, and the admins are told', async () => {
+      await close()
+      await send()
+      await open()
+      expect(await mail()).toEqual([])
+      expect(await db.valueAs(admin, 'select last_error from public.get_mail_problems()')).toBe(
+        'changed_meanwhile',
+      )
+      expect(await untold()).toEqual([])
+    })
+
+    test('that was on its way while the date was opened is followed by that news', async () => {
+      await close()
+      await send()
+      await pass(db, '60 seconds')
+      const [claimed = { id: '', lease: '', calendar_sequence: 0 }] = await claim(db)
+      await open()
+      await finish(db, claimed, { outcome: 'sent', told_sequence: claimed.calendar_sequence as number })
+      expect(await untold()).toMatchObject([{ id, is_closed: false, known: { closed: day } }])
+    })
+
+    test('a call of which there is nothing to tell has none', async () => {
+      expect(await errorCode(send())).toBe('reply_unfit')
+    })
+  })
+
   describe('booking for a caller', () => {
     const call = (start = '11:00', end = '12:00', { outside = false, request = requestId } = {}) =>
       db.valueAs<string>(
@@ -334,10 +417,11 @@ onEachDatabase((db) => {
 
     test('until somebody says that they told them; which can be taken back', async () => {
       await set('cancelled')
-      expect(await told()).toBe(1)
+      const shown = await untold()
+      expect(await told()).toEqual([])
       expect(await untold()).toEqual([])
-      expect(await told()).toBe(0)
-      expect(await told(false)).toBe(1)
+      expect(await told(shown)).toEqual([])
+      await takeBackTold()
       expect(await untold()).toMatchObject([{ id }])
       const events = await db.rows(
         `select actor, kind, what from public.request_events where kind = 'told' order by id`,
@@ -345,6 +429,115 @@ onEachDatabase((db) => {
       expect(events).toEqual([
         { actor: 'admin@studio.test', kind: 'told', what: null },
         { actor: 'admin@studio.test', kind: 'told', what: 'taken back' },
+      ])
+    })
+
+    test('a press on a list from before the last change tells only what it showed', async () => {
+      await move('11:00', '12:00')
+      const shown = await untold()
+      await move('11:00', '12:00', { date: other, as: seen({ start_time: '11:00' }) })
+      expect(await told(shown)).toEqual([id])
+      expect(await untold()).toMatchObject([
+        { id, state: { date: other, start_time: '11:00' }, known: { date: day, start_time: '11:00' } },
+      ])
+      expect(await told()).toEqual([])
+      expect(await untold()).toEqual([])
+    })
+
+    test('who is told of a change that was taken back meanwhile has to hear that, too', async () => {
+      await move('11:00', '12:00')
+      const shown = await untold()
+      await move('09:00', '10:00', { as: seen({ start_time: '11:00' }) })
+      expect(await told(shown)).toEqual([id])
+      expect(await untold()).toMatchObject([
+        { id, state: { start_time: '09:00' }, known: { start_time: '11:00' } },
+      ])
+    })
+
+    test('a closing since the list was read is not told by it, and a confirmation can wait', async () => {
+      await move('11:00', '12:00')
+      const shown = await untold()
+      await set('confirmed')
+      await close()
+      expect(await told(shown)).toEqual([id])
+      expect(await untold()).toMatchObject([{ id, is_closed: true, known: { start_time: '11:00' } }])
+      await open()
+      expect(await untold()).toEqual([])
+    })
+
+    test('a site from before the list showed how calls stand still says who was told', async () => {
+      await set('cancelled')
+      await db.rowsAs(
+        admin,
+        'select public.set_told(p_booking_ids => $1::text::uuid[], p_told => true)',
+        `{${id}}`,
+      )
+      expect(await untold()).toEqual([])
+    })
+
+    test('who was told that a date is closed has to hear that it is open again', async () => {
+      await set('confirmed')
+      await mail()
+      await close()
+      await told()
+      await open()
+      expect(await untold()).toMatchObject([
+        { id, is_closed: false, waits: false, known: { closed: day }, state: { status: 'confirmed' } },
+      ])
+      await setLocation('The café')
+      await mail()
+      expect(await untold(), 'a mail about the place does not say so').toMatchObject([{ id, waits: false }])
+      await told()
+      expect(await untold()).toEqual([])
+    })
+
+    test('closed again by Undo: who was told of the closing knows, and is not listed', async () => {
+      await close()
+      await told()
+      await open()
+      await closeAgain()
+      expect(await untold()).toEqual([])
+    })
+
+    test('closed again by Undo: who was never told of the closing is listed again', async () => {
+      await close()
+      await told()
+      await takeBackTold()
+      expect(await untold()).toMatchObject([{ id, is_closed: true }])
+      await open()
+      expect(await untold()).toEqual([])
+      await closeAgain()
+      expect(await untold()).toMatchObject([{ id, is_closed: true }])
+    })
+
+    test('who was told of a closing and moves away has nothing more to hear of that date', async () => {
+      await close()
+      await told()
+      await db.valueAs(
+        visitor,
+        'select public.move_managed_booking($1, $2, 1, 0, $3, $4)',
+        ...[KEY, id, other, nine],
+      )
+      await open()
+      expect(await untold()).toEqual([])
+    })
+
+    test('an admin’s move to a closed date, with a yes, is told by the mail about it', async () => {
+      await close()
+      await move('11:00', '12:00', { date: other })
+      await mail()
+      await move('09:00', '10:00', { as: seen({ date: other, start_time: '11:00' }), outside: true })
+      expect(await untold()).toMatchObject([{ id, is_closed: false, waits: true }])
+      await mail()
+      expect(await untold()).toEqual([])
+    })
+
+    test('a cancelled call that is taken up again is listed as standing', async () => {
+      await set('cancelled')
+      await told()
+      await set('pending')
+      expect(await untold()).toMatchObject([
+        { id, known: { status: 'cancelled' }, state: { status: 'pending' } },
       ])
     })
 

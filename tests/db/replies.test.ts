@@ -294,6 +294,24 @@ onEachDatabase((db) => {
       ).toBe(true)
     })
 
+    test('said to be sent, but written before one’s own move, does not tell of that', async () => {
+      const id = await call()
+      const day = await dateIn(db, 9)
+      const seen = await revision(id)
+      const move = `select public.move_booking($1, $2::text::jsonb, $3, '11:00', '12:00')`
+      const [state] = await db.rows<{ seen: string }>(
+        `select private.booking_state(b)::text as seen from public.bookings b where id = $1`,
+        id,
+      )
+      await db.rowsAs(admin, move, id, state?.seen, day)
+      await answer(id, 'propose', { seen })
+      const untold = () =>
+        db.value<boolean>('select untold_since is not null from public.bookings where id = $1', id)
+      expect(await untold()).toBe(true)
+      await answer(id, 'propose', { as: second })
+      expect(await untold()).toBe(false)
+    })
+
     test('that does not arrive is told to the admins', async () => {
       const id = await message()
       await sendDue(db)

@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test'
-import { book, chooseAction, expect, expectLive, openRecord, row, test, toast } from './admin'
+import { startMailServer } from '../smtp'
+import {
+  address,
+  book,
+  chooseAction,
+  client,
+  expect,
+  expectLive,
+  openRecord,
+  row,
+  test,
+  toast,
+} from './admin'
 import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 
@@ -199,6 +211,123 @@ test('closing over two bookings lists both until they are told, each with its ow
   await expect(listed).toHaveCount(0)
   await expect(row(page, 'Closed Cleo')).toContainText('pending')
   await expect(row(page, 'Closed Cai')).toContainText('pending')
+})
+
+test('a call that was moved again since its text was taken is not told by that text', async ({
+  page,
+  studio,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await book(studio, { name: 'Again Aki', date: '2027-01-19' })
+  const other = await client(studio, studio.people.admin)
+  const move = (from: string, to: string) =>
+    other
+      .rpc('move_booking', {
+        ...{ p_booking_id: id, p_seen: { status: 'pending', date: from, start_time: '09:00' } },
+        ...{ p_date: to, p_start_time: '09:00', p_end_time: '09:30' },
+      })
+      .throwOnError()
+  await move('2027-01-19', '2027-01-20')
+  await page.goto('/admin')
+  await expectLive(page)
+  const notice = untold(page)
+  const listed = notice.getByRole('listitem').filter({ hasText: 'Again Aki' })
+
+  await test.step('the page does not know it yet', async () => {
+    await page.route('/api/health*', (route) => route.abort())
+    await move('2027-01-20', '2027-01-21')
+    await notice.getByRole('button', { name: 'Told Again Aki' }).click()
+    await expect(toast(page, 'Error', /They do not all know how it stands now/)).toContainText(
+      'The call of Again Aki was changed since the list was read, and is listed as it stands now.',
+    )
+    await expect(listed).toContainText('Thu 21 Jan, 9:00 AM: moved from Wed 20 Jan, 9:00 AM')
+    await expect(listed).toContainText('It was changed since: tell them again how it stands now.')
+    await page.unroute('/api/health*')
+  })
+  await test.step('the page knows it, but the text that was taken does not', async () => {
+    await page.reload()
+    await expectLive(page)
+    await notice.getByRole('button', { name: 'Copy text for Again Aki' }).click()
+    await expect(toast(page, 'Success', 'Text for Again Aki copied')).toBeVisible()
+    await move('2027-01-21', '2027-01-22')
+    await expect(listed).toContainText('It was changed since you took the text: tell them again')
+    await notice.getByRole('button', { name: 'Told Again Aki' }).click()
+    await expect(listed).toContainText('Fri 22 Jan, 9:00 AM: moved from Thu 21 Jan, 9:00 AM')
+    await notice.getByRole('button', { name: 'Told Again Aki' }).click()
+    await expect(listed).toHaveCount(0)
+  })
+})
+
+test('with a mail server one press sends all their text about a closing, and one takes it back', async ({
+  page,
+  studio,
+}) => {
+  const mailServer = await startMailServer()
+  const secret = 'kelp'.repeat(10)
+  const site = await studio.anotherSite({
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'calls@studio.test',
+    MAIL_TO: 'us@studio.test',
+    OUTBOX_SECRET: secret,
+  })
+  const sendDue = async () => {
+    await studio.sql(
+      `update private.outbox set due_at = due_at - interval '61 seconds', send_after = send_after - interval '61 seconds'`,
+    )
+    await fetch(`${site.url}/api/outbox`, { method: 'POST', headers: { Authorization: `Bearer ${secret}` } })
+  }
+  // Those of the tests before would fill the first batch.
+  await studio.sql('delete from private.outbox')
+  const names = ['Wedding Wiki', 'Wedding Wini']
+  const calls = []
+  for (const [nth, name] of names.entries())
+    calls.push({ name, id: (await book(studio, { name, date: '2027-01-26', nth })).id })
+  await sendDue()
+  await (
+    await client(studio, studio.people.admin)
+  )
+    .rpc('close_dates', { p_from: '2027-01-26', p_to: '2027-01-26' })
+    .throwOnError()
+  await page.goto(`${site.url}/admin`)
+  const notice = untold(page)
+  const listed = notice.getByRole('listitem').filter({ hasText: 'Wedding W' })
+  await expect(listed).toHaveCount(2)
+  await notice.getByLabel(/What you tell/).fill('We go to a wedding.')
+  const send = () => notice.getByRole('button', { name: /^Send to all/ }).click()
+  const went = toast(page, 'Success', /texts? goe?s? in a minute/)
+  await send()
+  await expect(went).toBeVisible()
+  await expect(listed).toHaveCount(0)
+  await went.getByRole('button', { name: 'Undo' }).click()
+  await expect(listed).toHaveCount(2)
+  mailServer.received.length = 0
+  await sendDue()
+  const about = (name: string) =>
+    mailServer.received.filter(
+      ({ envelopeTo, subject }) => envelopeTo.includes(address(name)) && subject === 'About your call',
+    )
+  expect(names.flatMap(about)).toEqual([])
+
+  await page.reload()
+  await send()
+  await expect(listed).toHaveCount(0)
+  await sendDue()
+  for (const { name, id } of calls) {
+    const [mail, ...more] = about(name)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain(`Kia ora ${name},`)
+    expect(mail?.text).toContain('We go to a wedding.')
+    expect(mail?.text).toContain(linkOf(studio, id))
+    for (const other of calls) if (other.id !== id) expect(mail?.text).not.toContain(other.id)
+  }
+  await page.goto(`${site.url}/admin?id=${calls[0]?.id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText(/What was changed: sent .*, by /)
+  await expect(dialog.getByRole('list', { name: 'History' })).toContainText('wrote to them what was changed')
+  await page.close()
+  await site.close()
+  await mailServer.close()
 })
 
 for (const { width, colorScheme } of axeLooks)

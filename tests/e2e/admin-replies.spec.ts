@@ -1,7 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
+import { createAdmin } from '@/scripts/admin-create'
 import { startMailServer } from '../smtp'
-import { address, book, client, expect, expectLive, inquire, openRecord, row, test, toast } from './admin'
-import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
+import {
+  address,
+  book,
+  chooseAction,
+  client,
+  expect,
+  expectLive,
+  inquire,
+  openRecord,
+  row,
+  test,
+  toast,
+} from './admin'
+import { axeLooks, axeViolations, MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
 import { linkOf } from './manage'
 
 shareStudio({ now: MONDAY })
@@ -225,6 +238,87 @@ test('what was typed, and the question whether it was sent, stay: closed, offlin
   complaints.length = 0 // the browser names each request that failed
 })
 
+test('a session that ended while an answer was written: the press was not done, and what was typed is there', async ({
+  otherBrowser,
+  studio,
+  complaints,
+}) => {
+  // To end this session ends no session of the others.
+  const tane = { email: 'tane@studio.test', password: 'kauri-in-the-south-wind' }
+  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, tane.email, tane.password)
+  const { id } = await inquire(studio, { name: 'Signed Sefo' })
+  const page = await otherBrowser({ reducedMotion: 'reduce' })
+  await setStudioClock(page.context(), MONDAY)
+  await page.goto('/admin?q=sefo')
+  await signIn(page, tane)
+  await page.goto('/admin?q=sefo')
+  await openRecord(page, 'Signed Sefo')
+  await kind(page, 'Answer').click()
+  await text(page).fill('Kia ora Sefo, yes.')
+  await page.getByRole('button', { name: 'Copy text' }).click()
+  await expect(page, 'the record is open on the server too').toHaveURL(/id=/)
+  await studio.sql(
+    `delete from auth.sessions where user_id = (select id from auth.users where email = '${tane.email}')`,
+  )
+  await yes(page).click()
+  await page.waitForURL(/\/login/)
+  await expect(page.getByText('Your last press was not done.')).toBeVisible()
+  await page.getByLabel('Email').fill(tane.email)
+  await page.getByLabel('Password', { exact: true }).fill(tane.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL(/\/admin/)
+  await expect(toast(page, 'Error', 'Failed to save the answer')).toContainText(
+    'Your session had ended before it. Please try again.',
+  )
+  await expect(text(page)).toHaveValue('Kia ora Sefo, yes.')
+  const admin = await client(studio, studio.people.admin)
+  const status = async () =>
+    (await admin.from('inquiries').select('status').eq('id', id).single().throwOnError()).data.status
+  expect(await status()).toBe('new')
+  await yes(page).click()
+  await expect(toast(page, 'Success', 'Answer noted')).toBeVisible()
+  expect(await status()).toBe('replied')
+  complaints.length = 0 // the browser names the request that was turned away
+})
+
+test('a text that was typed before the call was moved is not sent as it is, and is not lost', async ({
+  page,
+  studio,
+}) => {
+  await book(studio, { name: 'Stale Sione', date: '2027-01-12' })
+  await page.goto('/admin?q=sione')
+  await expectLive(page)
+  await openRecord(page, 'Stale Sione')
+  await kind(page, 'Confirm').click()
+  await expect(text(page)).toHaveValue(/12 January/)
+  await text(page).press('Control+End')
+  await text(page).pressSequentially(' Bring a pen.')
+  await page.keyboard.press('Escape')
+  await chooseAction(page, 'Stale Sione', 'Move call…')
+  const form = page.getByRole('dialog', { name: 'Move the call' })
+  await form.getByLabel('Date').fill('2027-01-14')
+  await expect(form.getByRole('status')).toContainText('free on')
+  await form.getByLabel(/^Time/).selectOption({ index: 1 })
+  await form.getByRole('button', { name: 'Move the call' }).click()
+  await expect(row(page, 'Stale Sione')).toContainText('Thu 14 Jan 2027')
+
+  await openRecord(page, 'Stale Sione')
+  const stale = page.getByText('The call has changed since you wrote this text.')
+  await expect(stale).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText('It is on Thu 14 Jan 2027, 9:00 AM')
+  await expect(text(page)).toHaveValue(/12 January.*Bring a pen\.$/s)
+  await expect(mailLink(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Take a new text' }).click()
+  await expect(text(page)).toHaveValue(/14 January/)
+  await expect(text(page)).not.toHaveValue(/Bring a pen/)
+  await page.getByRole('button', { name: 'Swap with the other text' }).click()
+  await expect(text(page)).toHaveValue(/12 January.*Bring a pen\.$/s)
+  await page.getByRole('button', { name: 'Swap with the other text' }).click()
+  await expect(text(page)).toHaveValue(/14 January/)
+  await expect(stale).toHaveCount(0)
+  await expect(mailLink(page)).toBeVisible()
+})
+
 test('who answers what somebody changed meanwhile is told so first, in the kit and before a status', async ({
   page,
   studio,
@@ -313,6 +407,8 @@ test('with a mail server a reply goes by itself after a minute, and can be taken
     studio.sql(
       `update private.outbox set due_at = due_at - interval '61 seconds', send_after = send_after - interval '61 seconds'`,
     )
+  // Those of the tests before would fill the first batch.
+  await studio.sql('delete from private.outbox')
   const { id } = await book(studio, { name: 'Mailed Mere', date: '2026-12-22', message: 'Kelp' })
   await callOutbox()
   mailServer.received.length = 0

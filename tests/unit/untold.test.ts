@@ -42,6 +42,14 @@ describe('the text for a visitor who was not told', () => {
     expect(untoldText(closed, url)).toContain(url)
   })
 
+  test('a call that stands again: that it does, where if it is confirmed, and no new time to choose', () => {
+    const restored = { ...call, change: 'restored', was: undefined } as const
+    expect(untoldText(restored, url)).toContain('takes place after all')
+    expect(untoldText(restored, url)).toContain('We will confirm it soon.')
+    expect(untoldText({ ...restored, now: 'The café' }, url)).toContain('Where: The café')
+    expect(untoldText(restored, url, 'We go to a wedding.')).not.toContain('wedding')
+  })
+
   test('as a mail it stays short enough for Windows, and nothing that was typed begins a header', () => {
     const words = 'Māori macrons ā & bcc=evil@example.com\n'.repeat(30)
     const href = untoldMail(call, untoldText({ ...call, change: 'closed' }, url, words))

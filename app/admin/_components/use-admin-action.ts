@@ -5,7 +5,7 @@ import { OUTDATED } from '@/components/reload-button'
 import { showToast } from '@/components/toasts'
 import { noResponse } from '@/components/use-form-action'
 import { openClosed, restoreDates, restoreRemoved } from '../_availability/actions'
-import { takeBackTold } from '../_notices/actions'
+import { takeBackSent, takeBackTold } from '../_notices/actions'
 import { restoreBookings, restoreInquiries, undoReply } from '../_requests/actions'
 import { moveCall } from '../_requests/call-actions'
 import type { ActionResult, Undo } from '../action-result'
@@ -88,6 +88,7 @@ function undoOf(undo: Undo): [() => Promise<ActionResult>, string] {
   if ('bookings' in undo) return [() => restoreBookings(undo.bookings), 'Failed to update booking status']
   if ('inquiries' in undo) return [() => restoreInquiries(undo.inquiries), 'Failed to update inquiry status']
   if ('reply' in undo) return [() => undoReply(undo.reply), 'Failed to take the reply back']
+  if ('replies' in undo) return [() => takeBackSent(undo.replies), 'Failed to take it back']
   if ('closed' in undo) return [() => openClosed(undo.closed), 'Failed to update date availability']
   if ('opened' in undo) return [() => restoreDates(undo.opened), 'Failed to update date availability']
   if ('moved' in undo) return [() => moveCall(undo.moved), 'Failed to move the call']

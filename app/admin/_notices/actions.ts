@@ -1,16 +1,42 @@
 'use server'
 
 import { z } from 'zod'
-import { dismissMails, retryMails, setTold, takeBack, tellLocation } from '@/lib/mail/commands'
+import { dismissMails, retryMails, sendChanges, setTold, takeBack, tellLocation } from '@/lib/mail/commands'
+import { LONGEST_CLOSED_TEXT } from '@/lib/content/untold'
 import type { ToldBack } from '@/lib/mail/told-back'
+import type { ShownCall } from '@/lib/mail/untold'
+import { undoReply } from '@/lib/requests/commands'
+import { atMost, cleanText } from '@/lib/text'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult } from '../action-result'
-import { runAdminAction } from '../run-admin-action'
+import type { ActionResult, Undo } from '../action-result'
+import { PartlyDone, runAdminAction } from '../run-admin-action'
 
 const toldBack = z
   .array(z.object({ id: z.guid(), location: z.string().max(1000).optional() }))
   .min(1)
   .max(1000)
+const shownCalls = z
+  .array(
+    z.object({
+      id: z.guid(),
+      now: z.string().max(1000).nullable(),
+      state: z
+        .object({
+          status: z.string().max(20),
+          date: z.iso.date(),
+          start_time: z.iso.time({ precision: -1 }),
+          location: z.string().max(500).nullable(),
+          closed: z.iso.date().optional(),
+        })
+        .optional(),
+    }),
+  )
+  .min(1)
+  .max(1000)
+const closedWords = z
+  .string()
+  .transform(cleanText)
+  .refine(...atMost(LONGEST_CLOSED_TEXT))
 const ids = z.array(z.guid()).min(1).max(1000)
 
 /** Sends mails that were not delivered again. */
@@ -42,12 +68,64 @@ export async function tellVisitors(input: string[]): Promise<ActionResult> {
   })
 }
 
-/** Notes that the visitors of these bookings know how their calls stand. */
-export async function noteTold(input: string[]): Promise<ActionResult> {
-  return runAdminAction('Failed to take the notice away', async () => {
-    const told = await setTold(ids.parse(input))
-    return { message: 'Noted that they know', undo: told.length > 0 ? { told } : undefined }
+/**
+ * Notes that the visitors of these bookings know how the list showed their calls. The failed ones of
+ * the result have changed since.
+ */
+export async function noteTold(input: ShownCall[]): Promise<ActionResult> {
+  const failure = 'Failed to take the notice away'
+  return runAdminAction(failure, async () => {
+    const { told, changed } = await setTold(shownCalls.parse(input))
+    const undo = told.length > 0 ? { told } : undefined
+    if (changed.size > 0) throw changedSince('They do not all know how it stands now', changed, undo)
+    return { message: 'Noted that they know', undo }
   })
+}
+
+/**
+ * Mails the visitors of these bookings what was changed; `closed` is what is said about closed dates.
+ * The failed ones of the result have changed since the list showed them so.
+ */
+export async function sendToUntold(input: ShownCall[], closed: string): Promise<ActionResult> {
+  return runAdminAction('Failed to send it', async () => {
+    const { replies, changed } = await sendChanges(
+      shownCalls.parse(input),
+      closedWords.parse(closed) || undefined,
+    )
+    const undo = replies.length > 0 ? { replies } : undefined
+    if (changed.size > 0) throw changedSince('It was not sent to all', changed, undo)
+    if (replies.length === 0) throw new UserError('Nothing was sent', 'They have been told already.')
+    return {
+      message: `${replies.length === 1 ? 'Your text goes' : `${replies.length} texts go`} in a minute`,
+      undo,
+    }
+  })
+}
+
+/** Takes {@link sendToUntold} back, while the mails wait. */
+export async function takeBackSent(input: string[]): Promise<ActionResult> {
+  const failure = 'Failed to take it back'
+  return runAdminAction(failure, async () => {
+    const failed: unknown[] = []
+    const replies = ids.parse(input)
+    for (const id of replies) await undoReply(id).catch((error: unknown) => failed.push(error))
+    if (failed.length === replies.length) throw failed[0]
+    if (failed.length > 0)
+      throw new UserError(failure, `${failed.length} of ${replies.length} have gone already.`)
+    return 'They are listed again'
+  })
+}
+
+function changedSince(message: string, changed: Map<string, string>, undo?: Undo): PartlyDone {
+  const names = [...changed.values()]
+  const who = names.length === 1 ? `The call of ${names[0]} was` : `The calls of ${names.join(', ')} were`
+  const detail = `${who} changed since the list was read, and ${names.length === 1 ? 'is' : 'are'} listed as it stands now.`
+  return new PartlyDone(
+    message,
+    names.length === 1 ? detail : detail.replace('it stands', 'they stand'),
+    [...changed.keys()],
+    undo,
+  )
 }
 
 /** Takes {@link noteTold} back. */

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
@@ -9,13 +9,13 @@ import { useSavedText } from '@/components/use-saved-text'
 import { writeClipboard } from '@/lib/clipboard'
 import { closedText, LONGEST_CLOSED_TEXT, untoldText } from '@/lib/content/untold'
 import { formatShortDate, formatTime } from '@/lib/dates'
-import type { UntoldCall } from '@/lib/mail/untold'
+import type { ShownCall, UntoldCall } from '@/lib/mail/untold'
 import { paths } from '@/lib/paths'
 import { copyLink } from '../_requests/actions'
 import { notCopied } from '../_requests/copy-text'
 import { useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult } from '../action-result'
-import { noteTold, tellVisitors } from './actions'
+import { noteTold, sendToUntold, tellVisitors } from './actions'
 import { NoticeButton } from './notice-button'
 import { untoldMail } from './untold-mail'
 
@@ -23,6 +23,8 @@ interface NotYetToldProps {
   calls: UntoldCall[]
   /** Whether mails are sent. If not, the studio tells people itself. */
   mailed: boolean
+  /** Whether they reach people: not when they are saved as files. */
+  sends: boolean
 }
 
 /** How many calls are shown until the list is expanded. */
@@ -30,20 +32,42 @@ const SHOWN = 5
 const FIELDS = ['closed'] as const
 
 /** The calls whose visitors do not know what was changed, each with a text to send them. */
-export function NotYetTold({ calls, mailed }: NotYetToldProps) {
+export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
   const form = useRef<HTMLFormElement>(null)
+  // What stood in the texts that were taken: that is what people are told, whatever changes meanwhile.
+  const [taken, setTaken] = useState<Record<string, ShownCall>>({})
+  const [changed, setChanged] = useState<string[]>([])
   const { saveText } = useSavedText(form, 'closed-text', FIELDS)
   if (calls.length === 0) return null
   const closed = calls.filter(({ change }) => change === 'closed').length
   const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
+  const typed = () => {
+    const text = form.current && new FormData(form.current).get('closed')
+    return typeof text === 'string' ? text.trim() : ''
+  }
   const write = (call: UntoldCall, url: string | null) => {
-    const typed = form.current && new FormData(form.current).get('closed')
-    return untoldText(call, url, (typeof typed === 'string' && typed.trim()) || undefined)
+    setTaken((before) => ({ ...before, [call.id]: shownOf(call) }))
+    return untoldText(call, url, typed() || undefined)
+  }
+  const known = (call: UntoldCall) => taken[call.id] ?? shownOf(call)
+  const send = (some: ShownCall[]) => sendToUntold(some, typed())
+  const sendable = sends ? calls.filter(canSend).map(shownOf) : []
+  const noteResult = (ids: string[]) => (result: ActionResult) => {
+    if (result.status !== 'success' && !('failedIds' in result)) return
+    setTaken((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !ids.includes(id))))
+    setChanged(('failedIds' in result && result.failedIds) || [])
   }
   const list = (some: UntoldCall[], label: string) => (
     <ul aria-label={label} className="grid gap-3">
       {some.map((call) => (
-        <Call key={call.id} call={call} write={write} />
+        <Call
+          key={call.id}
+          {...{ call, write }}
+          onResult={noteResult([call.id])}
+          known={known(call)}
+          send={sends && canSend(call) ? send : undefined}
+          isChanged={changed.includes(call.id)}
+        />
       ))}
     </ul>
   )
@@ -98,6 +122,16 @@ export function NotYetTold({ calls, mailed }: NotYetToldProps) {
       )}
       {calls.length > 1 || (mailed && elsewhere.length > 0) ? (
         <div className="flex flex-wrap gap-2">
+          {sendable.length > 1 && (
+            <NoticeButton
+              action={send}
+              ids={sendable}
+              failure="Failed to send it"
+              onResult={noteResult(calls.map(({ id }) => id))}
+            >
+              Send to all {sendable.length}
+            </NoticeButton>
+          )}
           {mailed && elsewhere.length > 0 && (
             <NoticeButton action={tellVisitors} ids={elsewhere} failure="Failed to tell them">
               Tell them
@@ -106,8 +140,9 @@ export function NotYetTold({ calls, mailed }: NotYetToldProps) {
           {calls.length > 1 && (
             <NoticeButton
               action={noteTold}
-              ids={calls.map(({ id }) => id)}
+              ids={calls.map(known)}
               failure="Failed to take the notice away"
+              onResult={noteResult(calls.map(({ id }) => id))}
             >
               Told all {calls.length}
             </NoticeButton>
@@ -122,9 +157,16 @@ interface CallProps {
   call: UntoldCall
   /** Writes the text for its visitor. */
   write: (call: UntoldCall, url: string | null) => string
+  /** What its visitor knows once they are told: what stood in the text, if that was taken. */
+  known: ShownCall
+  /** Mails it; absent when the site does not. */
+  send?: (calls: ShownCall[]) => Promise<ActionResult>
+  /** Whether it was changed since its visitor was told. */
+  isChanged: boolean
+  onResult: (result: ActionResult) => void
 }
 
-function Call({ call, write }: CallProps) {
+function Call({ call, write, known, send, isChanged, onResult }: CallProps) {
   const { id, name, phone, hasLink } = call
   const { run, pending } = useAdminAction()
 
@@ -170,7 +212,24 @@ function Call({ call, write }: CallProps) {
           </>
         )}
       </span>
+      {isChanged && <p className="font-medium">It was changed since: tell them again how it stands now.</p>}
+      {!isChanged && !isSame(known, shownOf(call)) && (
+        <p className="font-medium">
+          It was changed since you took the text: tell them again how it stands now.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
+        {send && (
+          <NoticeButton
+            aria-label={`Send to ${name}`}
+            action={send}
+            ids={[shownOf(call)]}
+            failure="Failed to send it"
+            onResult={onResult}
+          >
+            Send
+          </NoticeButton>
+        )}
         <Button
           size="xs"
           variant="outline"
@@ -192,8 +251,9 @@ function Call({ call, write }: CallProps) {
         <NoticeButton
           aria-label={`Told ${name}`}
           action={noteTold}
-          ids={[id]}
+          ids={[known]}
           failure="Failed to take the notice away"
+          onResult={onResult}
         >
           Told them
         </NoticeButton>
@@ -202,10 +262,24 @@ function Call({ call, write }: CallProps) {
   )
 }
 
+function shownOf({ id, now, state }: UntoldCall): ShownCall {
+  return { id, now, state }
+}
+
+function isSame(one: ShownCall, other: ShownCall): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Where all calls happen is told by a mail of its own. */
+function canSend({ change }: UntoldCall): boolean {
+  return change !== 'location'
+}
+
 function describeChange({ change, was, told, now }: UntoldCall): string {
   if (change === 'cancelled') return 'cancelled'
   if (change === 'moved') return was ? `moved from ${shortTime(was)}` : 'moved'
   if (change === 'closed') return 'its date was closed; the call stands'
+  if (change === 'restored') return 'it stands again, as it was'
   return `told “${told}”, now “${now}”`
 }
 

@@ -4,17 +4,24 @@ import { Button } from '@/components/ui/button'
 import type { ActionResult } from '../action-result'
 import { useAdminAction } from '../_components/use-admin-action'
 
-interface NoticeButtonProps extends Pick<React.ComponentProps<'button'>, 'aria-label' | 'children'> {
-  /** The action, and the ids that it is called with. */
-  action: (ids: string[]) => Promise<ActionResult>
-  ids: string[]
+interface NoticeButtonProps<Item> extends Pick<React.ComponentProps<'button'>, 'aria-label' | 'children'> {
+  /** The action, and what it is called with: ids, or calls as they are shown. */
+  action: (ids: Item[]) => Promise<ActionResult>
+  ids: Item[]
   failure: string
+  onResult?: (result: ActionResult) => void
 }
 
 /**
  * A button that resolves a notice. The notice disappears, so the focus goes to the page's content.
  */
-export function NoticeButton({ action, ids, failure, ...props }: NoticeButtonProps) {
+export function NoticeButton<Item = string>({
+  action,
+  ids,
+  failure,
+  onResult,
+  ...props
+}: NoticeButtonProps<Item>) {
   const { run, pending } = useAdminAction()
   return (
     <Button
@@ -24,8 +31,10 @@ export function NoticeButton({ action, ids, failure, ...props }: NoticeButtonPro
       onClick={() =>
         run(() => action(ids), {
           failure,
-          onResult: ({ status }) =>
-            status === 'success' && document.getElementById('main')?.focus({ preventScroll: true }),
+          onResult(result) {
+            onResult?.(result)
+            if (result.status === 'success') document.getElementById('main')?.focus({ preventScroll: true })
+          },
         })
       }
       {...props}

@@ -11,7 +11,7 @@ import { mailReply, withQuote } from '@/lib/booking/mailto'
 import { decodeSlot, encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { describeTimes, replyNames, type ReplyFacts, writeReply } from '@/lib/content/replies'
 import type { OfferFacts } from '@/lib/content/offer-mail'
-import { dateAt } from '@/lib/dates'
+import { dateAt, formatDate, formatTime } from '@/lib/dates'
 import type { KitData, Reply } from '@/lib/requests/queries'
 import {
   answeredStatus,
@@ -62,7 +62,9 @@ export function ReplyKit({ request, now, mailed, replies, onAnswered, onRestored
       <SentReplies
         replies={replies}
         // What was written is there again.
-        onUndone={({ kind, body }) => !draft && keep({ ...newDraft(request, kind), typed: { [kind]: body } })}
+        onUndone={({ kind, body }) => {
+          if (!draft && kind !== 'change') keep({ ...newDraft(request, kind), typed: { [kind]: body } })
+        }}
       />
       <div ref={choices} role="radiogroup" aria-labelledby={heading} className="mt-2 flex flex-wrap gap-2">
         {kinds.map((kind) => (
@@ -135,15 +137,47 @@ export function Composer({
   const path = canChange ? (data?.link ?? null) : null
   const facts = { ...factsOf(request, kind, times, path), offer }
   const proposed = writeReply(kind, facts)
-  const body = draft.typed[kind] ?? proposed.body
+  const typed = draft.typed[kind]
+  const body = typed ?? proposed.body
   const words = offer ? '' : (request.message ?? '')
+  const about = aboutOf(facts)
+  const isStale = typed !== undefined && (draft.about?.[kind] ?? about) !== about
+  const earlier = draft.earlier?.[kind]
 
   function chooseTimes(next: TimeSlot[]) {
-    const typed = draft.typed[kind]
     const [before, after] = [facts, factsOf(request, kind, next, path)].map(describeTimes)
     // In a text that was changed, only the times are replaced.
     const changed = typed !== undefined && { [kind]: replaceTimes(typed, before ?? '', after ?? '') }
     keep({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
+  }
+
+  function type(text: string) {
+    const before = (typed !== undefined && draft.about?.[kind]) || about
+    keep({ ...draft, typed: { ...draft.typed, [kind]: text }, about: { ...draft.about, [kind]: before } })
+  }
+
+  function keepText() {
+    keep({ ...draft, about: { ...draft.about, [kind]: about } })
+    focusText()
+  }
+
+  function takeNewText() {
+    keep({
+      ...draft,
+      typed: { ...draft.typed, [kind]: undefined },
+      earlier: { ...draft.earlier, [kind]: typed },
+    })
+    focusText()
+  }
+
+  function swapTexts() {
+    keep({
+      ...draft,
+      typed: { ...draft.typed, [kind]: earlier },
+      about: { ...draft.about, [kind]: about },
+      earlier: { ...draft.earlier, [kind]: body },
+    })
+    focusText()
   }
 
   /** For who pressed a button that goes. */
@@ -159,7 +193,8 @@ export function Composer({
   }
 
   function send(text: { subject: string; body: string } | null) {
-    const { id: replyId, revision } = draft
+    const { id: replyId } = draft
+    const revision = text ? seen : draft.revision
     run(() => sendReply({ id: request.id, replyId, revision, kind, text }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
@@ -185,6 +220,9 @@ export function Composer({
 
   // A read that began before somebody went on may still bring what they have seen.
   const changes = data && data.revision > draft.revision ? data.changes : []
+  // The revision that the text is about: nobody else has changed it since the draft's.
+  const isRead = data !== null && changes.length === 0 && data.revision >= request.revision
+  const seen = isRead ? Math.max(draft.revision, request.revision) : draft.revision
   return (
     <div className="mt-3 grid gap-3">
       {changes.length > 0 && (
@@ -195,6 +233,28 @@ export function Composer({
             Go on
           </Button>
         </Alert>
+      )}
+      {isStale && changes.length === 0 && (
+        <Alert className="grid gap-2 text-sm">
+          <p>
+            <b className="font-semibold">The call has changed since you wrote this text.</b>
+            {request.type === 'booking' &&
+              ` It is on ${formatDate(request.date)}, ${formatTime(request.start_time, true)}${facts.where ? `. Where: ${facts.where}` : ''}.`}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" variant="outline" onClick={takeNewText}>
+              Take a new text
+            </Button>
+            <Button size="sm" variant="outline" onClick={keepText}>
+              Keep mine
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {earlier !== undefined && !isStale && (
+        <Button size="sm" variant="outline" className="justify-self-start" onClick={swapTexts}>
+          Swap with the other text
+        </Button>
       )}
       <p role="status" className="empty:hidden">
         {reading && 'Reading what goes into the text…'}
@@ -223,11 +283,11 @@ export function Composer({
               maxLength={LONGEST_REPLY}
               value={body}
               readOnly={pending}
-              onChange={(event) => keep({ ...draft, typed: { ...draft.typed, [kind]: event.target.value } })}
+              onChange={(event) => type(event.target.value)}
               className={fieldVariants({ density: 'lines', className: 'max-h-96 min-h-40 text-sm' })}
             />
           </div>
-          <div className={changes.length > 0 ? 'hidden' : 'flex flex-wrap gap-2'}>
+          <div className={changes.length > 0 || isStale ? 'hidden' : 'flex flex-wrap gap-2'}>
             {mailed && (
               <Button
                 size="sm"
@@ -240,7 +300,7 @@ export function Composer({
             <Button size="sm" variant={mailed ? 'outline' : 'default'} asChild>
               <a
                 href={mailReply(request.email, { subject: proposed.subject, body }, words)}
-                onClick={() => keep({ ...draft, asked: true })}
+                onClick={() => keep({ ...draft, revision: seen, asked: true })}
               >
                 Open in mail program
               </a>
@@ -250,7 +310,7 @@ export function Composer({
               variant="outline"
               onClick={() => {
                 void copyText(withQuote(body, words), 'Text copied')
-                keep({ ...draft, asked: true })
+                keep({ ...draft, revision: seen, asked: true })
               }}
             >
               Copy text
@@ -347,6 +407,11 @@ function factsOf(request: AdminRequest, kind: ReplyKind, times: TimeSlot[], path
     link: path && location.origin + path,
     times: times.map((time) => ({ ...time, link: location.origin + proposalPath(time, path) })),
   }
+}
+
+/** What an answer says of the call: a text that was written about another one is not up to date. */
+function aboutOf({ call, where }: ReplyFacts): string {
+  return call ? `${call.date} ${call.start_time} ${where ?? ''}` : ''
 }
 
 function replaceTimes(text: string, before: string, after: string): string {

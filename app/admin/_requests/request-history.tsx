@@ -1,6 +1,6 @@
 import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
 import type { RequestEvent, RequestState } from '@/lib/requests/queries'
-import type { Outcome, ReplyKind } from '@/lib/requests/request'
+import type { Outcome, SentKind } from '@/lib/requests/request'
 import { replyNames } from '@/lib/content/replies'
 import { outcomeNames } from './labels'
 
@@ -66,9 +66,10 @@ function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>)
         ? `said what came of it: ${outcomeNames[what as Outcome].toLowerCase()}`
         : 'took back what came of it'
     case 'reply':
+      if (what === 'change') return 'wrote to them what was changed'
       return what === 'undone'
         ? 'took a reply back'
-        : `replied: ${replyNames[what as ReplyKind].toLowerCase()}`
+        : `replied: ${replyNames[what as SentKind].toLowerCase()}`
     case 'answered':
       return 'said that an answer went out'
     case 'reopened':

@@ -12,6 +12,10 @@ export interface ReplyDraft {
   revision: number
   /** What was typed for each kind; the others still have the proposed text. */
   typed: Partial<Record<ReplyKind, string>>
+  /** The call that what was typed was written about, as `aboutOf` describes it. */
+  about?: Partial<Record<ReplyKind, string>>
+  /** The other text of two, once one was taken instead of what was typed before the call changed. */
+  earlier?: Partial<Record<ReplyKind, string>>
   /** The chosen times, as `encodeSlot` writes them; null for the suggested ones. */
   times: string[] | null
   /** Whether it is asked if it was sent. */

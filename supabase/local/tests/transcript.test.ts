@@ -1,13 +1,14 @@
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCopy, type Running } from './embedded'
-import { fill, normalize, type RecordedResponse, type Call, type TokenKind } from './transcript'
+import { fill, idOf, normalize, type RecordedResponse, type Call, type TokenKind } from './transcript'
 import transcript from './transcript.json'
 
 // Recorded from the real PostgREST on a real PostgreSQL; the calls build on each other, so they are
 // made in their order.
 const calls = transcript.calls as (Call & { response: RecordedResponse })[]
 let server: Running
+let id = ''
 let tokens: Record<Exclude<TokenKind, 'visitor'>, string>
 
 beforeAll(async () => {
@@ -26,14 +27,16 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test.each(calls)('responds like PostgREST: $name', async ({ response: recorded, ...call }) => {
-  const response = await fetch(`${server.url}/rest/v1/${fill(call.path)}`, {
+  const response = await fetch(`${server.url}/rest/v1/${fill(call.path, id)}`, {
     method: call.method,
     headers: {
       apikey: server.publishableKey,
       ...call.headers,
       ...(call.as === 'visitor' ? {} : { authorization: `Bearer ${tokens[call.as]}` }),
     },
-    body: call.body === undefined ? null : fill(call.body),
+    body: call.body === undefined ? null : fill(call.body, id),
   })
-  expect(normalize(response, await response.text())).toEqual(recorded)
+  const body = await response.text()
+  id = idOf(body, id)
+  expect(normalize(response, body)).toEqual(recorded)
 })

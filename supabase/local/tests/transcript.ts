@@ -12,7 +12,10 @@ export interface Call {
   name: string
   as: TokenKind
   method: string
-  /** Behind /rest/v1/, with `{date}` for a Monday that can be booked. */
+  /**
+   * Behind /rest/v1/, with `{date}` for a Monday that can be booked, and `{id}` for the id that a
+   * call before has returned alone.
+   */
   path: string
   headers?: Record<string, string>
   body?: string
@@ -38,8 +41,13 @@ function nextMonday(): string {
   return day.toISOString().slice(0, 10)
 }
 
-export function fill(text: string): string {
-  return text.replaceAll('{date}', monday)
+export function fill(text: string, id: string): string {
+  return text.replaceAll('{date}', monday).replaceAll('{id}', id)
+}
+
+/** The id that a response consists of, or the one of before. */
+export function idOf(body: string, before: string): string {
+  return /^"([0-9a-f-]{36})"$/.exec(body)?.[1] ?? before
 }
 
 /**

@@ -3,9 +3,10 @@
  * which each can fail. Their order matters: later calls find what earlier ones wrote.
  */
 import type { Call } from '../transcript'
+import { answers } from './answers'
 import { changes } from './changes'
 import { errors } from './errors'
 import { requests } from './requests'
 import { schedule } from './schedule'
 
-export const calls: Call[] = [...schedule, ...requests, ...changes, ...errors]
+export const calls: Call[] = [...schedule, ...requests, ...answers, ...changes, ...errors]
