@@ -209,6 +209,7 @@ test('what was typed, and the question whether it was sent, stay: closed, offlin
   await text(page).fill('Kia ora Kura, yes.')
   await page.getByRole('button', { name: 'Copy text' }).click()
   await page.keyboard.press('Escape')
+  await expect(page, 'the record is closed on the server too').not.toHaveURL(/id=/)
   await openRecord(page, 'Kept Kura')
   await expect(text(page)).toHaveValue('Kia ora Kura, yes.')
   await expect(sent(page)).toContainText('Yes sets it to replied, and you look after it.')
