@@ -23,6 +23,11 @@ export const callStates = {
 
 export const manage = {
   bookAgain: 'Book another call',
+  /** For a call whose time the studio cannot make. */
+  proposed: {
+    title: 'Please choose another time',
+    lead: 'We can’t make this one, and wrote to you with others. They are in our email, and all free times are below.',
+  },
   /** Before what the studio wrote when it cancelled. */
   fromUs: 'From us',
   /** In print, before the page's URL. */

@@ -25,6 +25,8 @@ export interface ManagedBooking {
   cancel_message: string | null
   link_version: number
   calendar_sequence: number
+  /** Whether the studio wrote that it cannot make this time, and proposed others. */
+  is_proposed: boolean
   /** Until when (`YYYY-MM-DD`) an offer that they accepted is kept, also after an erasure. */
   offer_kept_until: string | null
 }

@@ -145,11 +145,16 @@ export async function copyVisitorLink(id: string): Promise<string> {
 
 // Each throws `AccessError` for anybody but admins, and a `UserError` with the reason.
 
-/** Gives a request to an admin, or to nobody. */
-export async function setOwner({ id, owner }: OwnerChange): Promise<void> {
+/** Gives a request to an admin, or to nobody, unless somebody else has it by now than was shown. */
+export async function setOwner({ id, owner, seen }: OwnerChange): Promise<void> {
   const supabase = await adminClient()
-  const args = { p_request_id: id, p_owner: owner ?? undefined }
+  const args = { p_request_id: id, p_owner: owner ?? undefined, p_seen: { owner: seen } }
   const { error } = await supabase.rpc('set_owner', args)
+  if (error?.message === 'owner_changed')
+    throw new UserError(
+      'Failed to give the request',
+      error.details ? `${error.details} has it by now.` : 'Nobody has it any more.',
+    )
   if (error) throw toUserError('Failed to give the request', error)
 }
 

@@ -95,8 +95,9 @@ export const locationChange = z.object({
 })
 export type LocationChange = z.infer<typeof locationChange>
 
-/** Who looks after a request: an admin's user id, or null for nobody. */
-export const ownerChange = z.object({ id: requestId, owner: z.guid().nullable() })
+/** Who looks after a request: an admin's user id, or null for nobody. `seen` is who was shown. */
+const owner = z.guid().nullable()
+export const ownerChange = z.object({ id: requestId, owner, seen: owner })
 export type OwnerChange = z.infer<typeof ownerChange>
 
 const noteBody = z

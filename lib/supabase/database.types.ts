@@ -833,6 +833,7 @@ export type Database = {
         Args: {
           p_owner?: string
           p_request_id: string
+          p_seen?: Json
         }
         Returns: undefined
       }

@@ -21,6 +21,9 @@ as $$
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location, 'cancel_message', b.cancel_message, 'link_version', b.link_version,
     'calendar_sequence', b.calendar_sequence,
+    -- Whether the studio wrote that it cannot make this time, and proposed others.
+    'is_proposed', b.status = 'pending' and exists (
+      select from private.replies r where r.booking_id = b.id and r.kind = 'propose' and r.told_sequence = b.calendar_sequence),
     'offer_kept_until', (
       select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id where o.booking_id = b.id))
   from public.bookings b join public.time_slots s on s.id = b.time_slot_id

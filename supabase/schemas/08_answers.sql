@@ -233,11 +233,13 @@ end
 $$;
 comment on function public.list_admins() is 'For admins: the accounts that can look after a request.';
 
-create function public.set_owner(p_request_id uuid, p_owner uuid default null) returns void
+create function public.set_owner(p_request_id uuid, p_owner uuid default null, p_seen jsonb default null) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_email text;
+  v_type text;
+  v_now uuid;
 begin
   perform private.require_live_admin();
   if p_owner is not null then
@@ -246,13 +248,20 @@ begin
       raise exception using message = 'no_such_admin';
     end if;
   end if;
-  perform private.note_event(private.touch_request(p_request_id), p_request_id, 'owner', v_email);
+  v_type := private.touch_request(p_request_id);
+  select b.owner into v_now from public.bookings b where b.id = p_request_id
+  union all
+  select i.owner from public.inquiries i where i.id = p_request_id;
+  if p_seen is not null and v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
+    raise exception using message = 'owner_changed', detail = coalesce((select a.email from public.list_admins() a where a.id = v_now), '');
+  end if;
+  perform private.note_event(v_type, p_request_id, 'owner', v_email);
   update public.bookings set owner = p_owner where id = p_request_id;
   update public.inquiries set owner = p_owner where id = p_request_id;
 end
 $$;
-comment on function public.set_owner(uuid, uuid) is
-  'Gives a request to an admin, or to nobody. Raises no_such_admin, or request_gone when its person was erased.';
+comment on function public.set_owner is
+  'Gives a request to an admin, or to nobody. Raises no_such_admin, request_gone when its person was erased, and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}.';
 
 create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'

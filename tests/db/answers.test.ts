@@ -199,6 +199,26 @@ onEachDatabase((db) => {
     expect(await db.value('select owner from public.inquiries where id = $1', id)).toBeNull()
   })
 
+  test('who takes a request that the other took meanwhile takes it from nobody, and reads whose it is', async () => {
+    const id = await message('ana')
+    const give = (owner: string | null, seen: string | null, caller = admin) =>
+      db.rowsAs(
+        caller,
+        `select public.set_owner($1, $2, jsonb_build_object('owner', $3::uuid))`,
+        id,
+        owner,
+        seen,
+      )
+    const owner = () => db.value('select owner from public.inquiries where id = $1', id)
+    await give(tama, null, other)
+    expect(await errorCode(give(aroha, null))).toBe('owner_changed')
+    expect(await errorCode(give(null, aroha))).toBe('owner_changed')
+    expect(await owner()).toBe(tama)
+    await give(tama, null) // the same press again, after a lost response
+    await give(aroha, tama)
+    expect(await owner()).toBe(aroha)
+  })
+
   describe('notes', () => {
     const note = '00000000-0000-4000-8000-0000000000f1'
     const add = (id: string, body: string, caller = admin) =>

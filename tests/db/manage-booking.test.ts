@@ -129,6 +129,7 @@ onEachDatabase((db) => {
       cancel_message: null,
       link_version: 1,
       calendar_sequence: 0,
+      is_proposed: false,
     })
     expect(await look(randomUUID())).toBeNull()
   })

@@ -141,6 +141,29 @@ onEachDatabase((db) => {
       expect(await state(id)).toEqual(proposed)
     })
 
+    test('a visitor whose time cannot be made is not told that it is held, until they chose another', async () => {
+      const id = await call()
+      const isProposed = async () => {
+        const json = `public.get_managed_booking($1, $2) ->> 'is_proposed'`
+        return db.valueAs(visitor, `select ${json}`, KEY, id)
+      }
+      expect(await isProposed()).toBe('false')
+      await answer(id, 'propose')
+      expect(await isProposed()).toBe('true')
+      await undo()
+      expect(await isProposed()).toBe('false')
+      await answer(id, 'propose', { as: second })
+      await db.rowsAs(
+        visitor,
+        'select public.move_managed_booking($1, $2, 1, 0, $3, $4)',
+        KEY,
+        id,
+        await dateIn(db, 9),
+        later,
+      )
+      expect(await isProposed()).toBe('false')
+    })
+
     test('what is sent again after a lost response is stored, and mailed, once', async () => {
       const id = await message()
       await answer(id, 'answer', { body: 'Kia ora' })

@@ -23,7 +23,7 @@ export function OwnerField({ id, owner, admins }: OwnerFieldProps) {
   const field = useId()
 
   function give(to: string | null) {
-    run(() => changeOwner({ id, owner: to }), { failure: 'Failed to give the request' })
+    run(() => changeOwner({ id, owner: to, seen: owner }), { failure: 'Failed to give the request' })
   }
 
   return (

@@ -17,7 +17,9 @@ export function OwnerItems({ request: { id, owner }, admins }: { request: AdminR
       <DropdownMenuItem
         key={admin.id}
         onSelect={() =>
-          run(() => changeOwner({ id, owner: admin.id }), { failure: 'Failed to give the request' })
+          run(() => changeOwner({ id, owner: admin.id, seen: owner ?? null }), {
+            failure: 'Failed to give the request',
+          })
         }
       >
         {admin.id === me ? 'I take it' : `Give to ${admin.email}`}

@@ -45,7 +45,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   const now = useNow(call.now)
   const phase = callPhase(call.status, call.start, call.end, now)
   const canChange = phase === 'pending' || phase === 'confirmed'
-  const { title, lead } = callStates[phase]
+  const { title, lead } = phase === 'pending' && call.isProposed ? manage.proposed : callStates[phase]
   // An error of a field is shown at the field, if its form is rendered: only the form to erase
   // always is.
   const invalid = state.status === 'error' && (canChange || state.field === 'email') ? state.field : undefined

@@ -30,6 +30,7 @@ export function toShownCall(
     price: booking.price_seen && `${booking.price_seen}\n${describeList(booking.created_at)}`,
     answers: booking.fit ? describeFit(booking.fit) : [],
     sequence: calendar_sequence,
+    isProposed: booking.is_proposed,
     keptUntil: offer_kept_until && formatLongDate(offer_kept_until),
     start: toInstant(date, start_time).getTime(),
     end: toInstant(date, end_time).getTime(),
