@@ -248,6 +248,7 @@ test('a call that was moved again since its text was taken is not told by that t
   page,
   studio,
   context,
+  complaints,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id } = await book(studio, { name: 'Again Aki', date: '2027-01-19' })
@@ -275,6 +276,7 @@ test('a call that was moved again since its text was taken is not told by that t
     await expect(listed).toContainText('Thu 21 Jan, 9:00 AM: moved from Wed 20 Jan, 9:00 AM')
     await expect(listed).toContainText('It was changed since: tell them again how it stands now.')
     await page.unroute('/api/health*')
+    complaints.length = 0 // the browser names each read that was cut off
   })
   await test.step('the page knows it, but the text that was taken does not', async () => {
     await page.reload()
