@@ -24,6 +24,8 @@ export type ActionResult =
    * revision.
    */
   | { status: 'ask'; changed: ChangedRequest }
+  /** The same for a call outside the hours; call it again with `outside`. */
+  | { status: 'ask'; outside: true }
   | {
       status: 'error'
       /** The toast's heading. */

@@ -23,6 +23,7 @@ type WorkResult =
   | { impact: Impact }
   | { cancelled: CancelledBooking[] }
   | { changed: ChangedRequest }
+  | { outside: true }
   | FormProblem
   | { problem: string; field: string }
 
@@ -52,7 +53,10 @@ export async function runAdminAction(
 ): Promise<ActionResult> {
   try {
     const done = await work()
-    if (typeof done !== 'string' && ('impact' in done || 'cancelled' in done || 'changed' in done)) {
+    if (
+      typeof done !== 'string' &&
+      ('impact' in done || 'cancelled' in done || 'changed' in done || 'outside' in done)
+    ) {
       // So that the page shows what is asked about.
       if ('changed' in done) revalidatePath(paths.admin)
       return { status: 'ask', ...done }

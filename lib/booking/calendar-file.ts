@@ -50,6 +50,7 @@ export function calendarFile(
   const status = method === 'CANCEL' ? 'CANCELLED' : STATUS[call.status]
   const { visitor: whom, note } = call.forStudio ?? {
     visitor: site.name,
+    // Not their link, with which whoever sees a shared calendar could move or cancel the call.
     note: `Booked at ${site.url}/booking. Need another time? Write to ${site.email}.`,
   }
   const withWhom = whom ? ` with ${whom}` : ''

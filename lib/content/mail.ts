@@ -58,7 +58,9 @@ const toVisitor: Record<BookingMail['kind'], Words> = {
     subject: (short) => `Your call is cancelled: ${short}`,
     title: 'Your call is cancelled',
     lines: [
-      'The call below won’t take place, and its time is not held any more. The attached file takes it out of your calendar.',
+      // Also read by who cancelled it themselves.
+      'We are sorry that the call below won’t take place.',
+      'Its time is not held any more. The attached file takes it out of your calendar.',
       `You didn’t expect this, or want another time? Reply to this email, or book again at ${site.url}/booking.`,
     ],
   },
@@ -79,7 +81,7 @@ function movedByUs({ kind, status }: BookingMail, manageUrl: string | null): Wor
     subject: (short) => `We have moved your call: ${short}`,
     title: 'We have moved your call',
     lines: [
-      'We had to move your call to the time below.',
+      'We are sorry: we had to move your call to the time below.',
       status === 'confirmed'
         ? `It is confirmed: there is nothing you need to do. ${invitation}`
         : `${held} ${invitation}`,
@@ -113,15 +115,16 @@ const toStudio: Record<BookingMail['kind'], Words> = {
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
   const { subject, title, lines } = call.before ? movedByUs(mail, manageUrl) : toVisitor[mail.kind]
+  const [what = '', ...others] = lines
+  const ownWords = mail.kind === 'cancelled' ? mail.cancel_message : null
   return {
     subject: subject(call.short),
     title,
-    lines: [greeting(mail.name), ...lines],
+    lines: [greeting(mail.name), what, ...(ownWords ? [ownWords] : []), ...others],
     facts: withValues([
       ['When', call.when],
       ['It was', call.before?.when],
       ['Where', call.where],
-      ['From us', mail.kind === 'cancelled' ? mail.cancel_message : null],
       ['Not any more', mail.kind === 'location' ? mail.told_location : null],
     ]),
     action:

@@ -25,7 +25,7 @@ function offerWords(kind: 'offer' | 'offer_withdrawn', { n, valid_until, ended_r
     return {
       title: 'Our offer no longer holds',
       lines: [
-        'We have withdrawn the offer that we sent you. It can no longer be accepted, and you need not do anything. For questions, reply to this email.',
+        'We have withdrawn the offer that we sent you. It can no longer be accepted, and there is nothing you need to do. For questions, reply to this email.',
       ],
       facts: (ended_reason ? [['Why', ended_reason]] : []) as MailText['facts'],
     }
@@ -56,7 +56,7 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
       title: 'You have accepted our offer',
       lines: [
         greeting(name),
-        `Thank you. Here is all of it, for you to keep. We will be in touch about the first step. If this was not you, reply to this email at once.`,
+        `Thank you. Here is all of it, for you to keep. We’ll be in touch about the first step. If this was not you, reply to this email at once.`,
       ],
       facts: acceptance(mail),
       document: text,

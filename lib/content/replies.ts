@@ -17,6 +17,8 @@ export interface ReplyFacts {
   name: string
   /** The booked call; null for a message. */
   call: CallTime | null
+  /** Whether the call has begun, or is over. */
+  isOver?: boolean
   /** Where it happens, once it is confirmed. */
   where: string | null
   /** The visitor's own page of the booking, while they can change it. */
@@ -30,6 +32,8 @@ export interface ReplyFacts {
 export interface ReplyText {
   subject: string
   body: string
+  /** Where in the body only the admin knows what to write; null when the text can go as it is. */
+  gap: number | null
 }
 
 type Words = Record<
@@ -37,6 +41,9 @@ type Words = Record<
   { subject: (facts: ReplyFacts) => string; lines: (facts: ReplyFacts) => Line[] }
 >
 type Line = string | null
+
+/** Stands for what only the admin knows. No text from the database can have this character. */
+const GAP = '\0'
 
 /** What the kinds are called. */
 export const replyNames: Record<SentKind, string> = {
@@ -68,10 +75,10 @@ export const replies: { sample?: true; words: Words } = {
       subject: ({ call }) => (call ? 'Another time for our call?' : 'A time to talk it over?'),
       lines: (facts) => [
         facts.call
-          ? `Thank you for booking a call with us. We are sorry: we cannot make it on ${shortTime(facts.call)}.`
+          ? `Thank you for booking a call with us. We are sorry: ${describeMissed(facts.call, facts.isOver)}.`
           : 'Thank you for writing. Shall we talk it over in a free call?',
         describeTimes(facts),
-        'None of them suits you? Reply to this email, and we find another.',
+        'None of them suits you? Reply to this email, and we’ll find another.',
       ],
     },
     decline: {
@@ -85,13 +92,19 @@ export const replies: { sample?: true; words: Words } = {
     },
     answer: {
       subject: ({ call }) => (call ? `Your call on ${shortTime(call)}` : 'Your message'),
-      lines: (facts) => ['Thank you for writing.', describeCall(facts), changeLine(facts)],
+      lines: (facts) => [
+        facts.call ? 'Thank you for booking a call with us.' : 'Thank you for writing.',
+        GAP,
+        aboutCall(facts),
+        changeLine(facts),
+      ],
     },
     after_call: {
       subject: () => 'Thank you for the call',
       lines: ({ call }) => [
         call ? `Thank you for talking with us on ${shortTime(call)}.` : 'Thank you for talking with us.',
         'What happens next:',
+        GAP,
         'Reply to this email with whatever has come up since.',
       ],
     },
@@ -100,7 +113,7 @@ export const replies: { sample?: true; words: Words } = {
       lines: (facts) => [
         'We wrote to you some days ago and would like to know whether it reached you.',
         describeTimes(facts),
-        describeCall(facts),
+        aboutCall(facts),
         changeLine(facts),
         'If it is no longer of use to you, one word is enough, and we won’t write again.',
       ],
@@ -120,24 +133,40 @@ export const replies: { sample?: true; words: Words } = {
 /** An answer as it is proposed to the admin. */
 export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   const { subject, lines } = replies.words[kind]
-  const body = [greeting(facts.name), ...lines(facts), `Ngā mihi,\n${site.name}`]
-  return { subject: subject(facts), body: body.filter(Boolean).join('\n\n') }
+  const paragraphs = [greeting(facts.name), ...lines(facts), `Ngā mihi,\n${site.name}`]
+  const body = paragraphs.filter(Boolean).join('\n\n')
+  const gap = body.indexOf(GAP)
+  return { subject: subject(facts), body: body.replace(GAP, ''), gap: gap === -1 ? null : gap }
 }
 
 /** The proposed times as they stand in the text; '' for none. */
-export function describeTimes({ times, call }: ReplyFacts): string {
+export function describeTimes({ times, link }: ReplyFacts): string {
   if (times.length === 0) return ''
   const list = times.map((time) => `${formatBothClocks(time)}\n${time.link}`)
   return [
     times.length === 1 ? 'This time is free:' : 'These times are free:',
     ...list,
-    `A link shows you the time; ${call ? '“Move the call”' : '“Next”'} there takes it, if it is still free.`,
+    // A time's link leads to the page of the booking, or without its link to the booking page.
+    link
+      ? 'To take one that is still free, follow its link and press “Move the call” there.'
+      : 'To take one that is still free, follow its link, press “Next” there, add your details and press “Book a free strategy call”.',
   ].join('\n\n')
 }
 
 function describeCall({ call, where }: ReplyFacts): Line {
   if (!call) return null
   return [formatBothClocks(call), where && `Where: ${where}`].filter(Boolean).join('\n')
+}
+
+/** The call under an answer that is about something else. */
+function aboutCall(facts: ReplyFacts): Line {
+  return facts.call && `This is about our call:\n${describeCall(facts)}`
+}
+
+function describeMissed(call: CallTime, isOver = false): string {
+  return isOver
+    ? `we could not make our call on ${shortTime(call)}`
+    : `we cannot make it on ${shortTime(call)}`
 }
 
 function changeLine({ link }: ReplyFacts): Line {

@@ -32,14 +32,14 @@ function paragraphs(call: UntoldCall, url: string | null, closed: string): strin
   switch (call.change) {
     case 'cancelled':
       return [
-        `Our call on ${describe(call.was ?? call)} won’t take place.`,
+        `We are sorry: our call on ${describe(call.was ?? call)} won’t take place.`,
         ...(call.cancel_message ? [call.cancel_message] : []),
         `You can book another time whenever you like:\n${site.url}/booking`,
       ]
     case 'moved':
       return [
-        `We had to move our call${call.was ? ` from ${describe(call.was)}` : ''}. The new time is ${when}.`,
-        ...(call.now ? [`It is confirmed. Where: ${call.now}`] : ['We will confirm it soon.']),
+        `We are sorry: we had to move our call${call.was ? ` from ${describe(call.was)}` : ''}. The new time is ${when}.`,
+        ...(call.now ? [`It is confirmed. Where: ${call.now}`] : ['We’ll confirm it soon.']),
         'The new time doesn’t suit you? Tell us, or choose another one.',
         ...link('The page of your booking:'),
       ]
@@ -47,8 +47,8 @@ function paragraphs(call: UntoldCall, url: string | null, closed: string): strin
       return [`This is about our call on ${when}.`, closed, ...link('Please choose another time here:')]
     case 'restored':
       return [
-        `Our call on ${when} takes place after all. You need not choose another time.`,
-        ...(call.now ? [`It is confirmed. Where: ${call.now}`] : ['We will confirm it soon.']),
+        `Our call on ${when} takes place after all. You don’t need to choose another time.`,
+        ...(call.now ? [`It is confirmed. Where: ${call.now}`] : ['We’ll confirm it soon.']),
         'The time doesn’t suit you any more? Tell us, or choose another one.',
         ...link('The page of your booking:'),
       ]

@@ -8,7 +8,7 @@ body { margin: 0; padding: 24px 16px; background: ${light.background}; color: ${
 main { max-width: 560px; margin: 0 auto; }
 .studio { margin: 0 0 28px; color: ${light.brand}; font-weight: 600; }
 h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.2; letter-spacing: -0.01em; }
-p { margin: 0 0 16px; }
+p { margin: 0 0 16px; white-space: pre-line; }
 table { width: 100%; margin: 24px 0; border-collapse: collapse; border-top: 2px solid ${light.primary}; }
 th, td { padding: 10px 0; border-bottom: 1px solid ${light.border}; text-align: left; vertical-align: top; }
 th { width: 92px; padding-right: 12px; color: ${light.mutedForeground}; font-weight: 400; }

@@ -26,6 +26,9 @@ export interface OfferDraft {
 /** The most characters of a line and of a longer text, and the most lines and payment steps. */
 export const longest = { line: 120, text: 6_000, items: 20 } as const
 
+/** What is said of an amount that cannot be read. */
+export const UNREAD_AMOUNT = 'This is not understood. Write dollars, such as 1,200 or 1200.50.'
+
 /** What an offer costs, in cents. `gst` is null when the studio adds none. */
 export interface Sum {
   lines: { text: string; cents: number }[]
@@ -107,7 +110,7 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
       needs(`lines.${at}.text`, text, 'Say what this amount is for.'),
       readCents(amount) === null && {
         field: `lines.${at}.amount`,
-        problem: 'Write an amount in dollars, such as 1,200 or 1200.50.',
+        problem: UNREAD_AMOUNT,
       },
     ]),
     sumOf(draft).total < 0 && { field: 'lines.0.amount', problem: 'The whole price is less than nothing.' },

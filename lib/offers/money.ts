@@ -5,13 +5,14 @@ const MOST_CENTS = 1_000_000_000
 
 /**
  * Reads an amount in dollars: '12,000', '$1 200.50', '-500'. Null for anything else, also for
- * fractions of a cent.
+ * fractions of a cent and for a decimal comma: '1,50' is not 150 dollars.
  */
 export function readCents(typed: string): number | null {
   const [, minus, dollars = '', cents = ''] =
-    /^([-−]?)\$?(\d+)(?:\.(\d{1,2}))?$/.exec(typed.replace(/[\s,]/g, '')) ?? []
-  if (!dollars || dollars.length > 8) return null
-  const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
+    /^([-−]?)\s?\$?\s?(\d{1,3}(?:[\s,]\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
+  const digits = dollars.replace(/[\s,]/g, '')
+  if (!digits || digits.length > 8) return null
+  const amount = Number(digits) * 100 + Number(cents.padEnd(2, '0'))
   return amount > MOST_CENTS ? null : minus ? -amount : amount
 }
 

@@ -56,6 +56,10 @@ test('a call is moved by keyboard, back by Undo, and outside the hours only with
   await form.getByRole('button', { name: 'Move the call' }).click()
   const yes = form.getByRole('checkbox', { name: /^Yes, outside our hours/ })
   await expect(yes).toBeFocused()
+  await expect(
+    form.getByRole('group', { name: 'This time is outside your hours. Is that right?' }),
+  ).toBeVisible()
+  await expect(toast(page, 'Error', /outside your hours/), 'it is a question').toHaveCount(0)
   await page.keyboard.press('Space')
   await form.getByRole('button', { name: 'Move the call' }).click()
   await expect(form).toHaveCount(0)
@@ -211,6 +215,33 @@ test('closing over two bookings lists both until they are told, each with its ow
   await expect(listed).toHaveCount(0)
   await expect(row(page, 'Closed Cleo')).toContainText('pending')
   await expect(row(page, 'Closed Cai')).toContainText('pending')
+})
+
+test('what was typed about a closed date is there again after Undo, and not for the next closing', async ({
+  page,
+  studio,
+}) => {
+  await book(studio, { name: 'Lone Lani', date: '2027-02-02' })
+  await book(studio, { name: 'Later Leo', date: '2027-02-03' })
+  const admin = await client(studio, studio.people.admin)
+  const close = (date: string) => admin.rpc('close_dates', { p_from: date, p_to: date }).throwOnError()
+  await close('2027-02-02')
+  await page.goto('/admin')
+  await expectLive(page)
+  const field = untold(page).getByLabel('What you tell the one on a closed date')
+  const tell = () => untold(page).getByRole('button', { name: 'Told Lone Lani' }).click()
+  await field.fill('We go to a wedding.')
+  await tell()
+  await expect(field).toHaveCount(0)
+  await toast(page, 'Success', 'Noted that they know').getByRole('button', { name: 'Undo' }).click()
+  await expect(field).toHaveValue('We go to a wedding.')
+  await tell()
+  await expect(field).toHaveCount(0)
+  await close('2027-02-03')
+  await expect(untold(page)).toContainText('Later Leo')
+  await expect(field).toHaveValue('')
+  await untold(page).getByRole('button', { name: 'Told Later Leo' }).click()
+  await expect(field).toHaveCount(0)
 })
 
 test('a call that was moved again since its text was taken is not told by that text', async ({

@@ -196,6 +196,45 @@ test('a proposed time of a booking stands chosen on its page; opening it changes
   })
 })
 
+test('an answer that nobody wrote goes out by no button; the caret waits where it is written', async ({
+  page,
+  studio,
+}) => {
+  const mailServer = await startMailServer()
+  const site = await studio.anotherSite({
+    SMTP_URL: mailServer.url,
+    ...{ MAIL_FROM: 'calls@studio.test', MAIL_TO: 'us@studio.test', OUTBOX_SECRET: 'kelp'.repeat(10) },
+  })
+  await inquire(studio, { name: 'Gap Gina' })
+  await page.goto(`${site.url}/admin?q=gina`)
+  await openRecord(page, 'Gap Gina')
+  await kind(page, 'Answer').click()
+  const unwritten = page.getByText('Write your answer first.')
+  for (const press of [
+    page.getByRole('button', { name: 'Send', exact: true }),
+    mailLink(page),
+    page.getByRole('button', { name: 'Copy text' }),
+  ]) {
+    await kind(page, 'Answer').focus()
+    await expect(text(page)).not.toBeFocused()
+    await press.click()
+    await expect(unwritten).toBeVisible()
+    await expect(text(page)).toBeFocused()
+  }
+  await expect(text(page)).toHaveAccessibleDescription('Write your answer first.')
+  await expect(sent(page)).toHaveCount(0)
+  await page.keyboard.type('Yes, gladly.')
+  await expect(unwritten).toHaveCount(0)
+  await expect(text(page)).toHaveValue(
+    /^Kia ora Gap Gina,\n\nThank you for writing\.\n\nYes, gladly\.\n\nNgā/,
+  )
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(toast(page, 'Success', 'Your reply goes in a minute')).toBeVisible()
+  await page.close()
+  await site.close()
+  await mailServer.close()
+})
+
 test('what was typed, and the question whether it was sent, stay: closed, offline, and after a sign-in', async ({
   page,
   studio,

@@ -153,6 +153,7 @@ describe('a call that an admin has moved', () => {
     const mail = await deliver(changed({ ...moved, status: 'confirmed', calendar_sequence: 2 }))
     expect(mail.subject).toBe('We have moved your call: Tue 1 Dec, 9:00 am NZDT')
     const text = (mail.text ?? '').replace(/\s+/g, ' ')
+    expect(text).toContain('We are sorry: we had to move your call to the time below.')
     expect(text).toContain('It was: Monday 30 November 2026, 3:00 pm NZDT')
     expect(text).toContain('It is confirmed: there is nothing you need to do.')
     expect(text).toContain('The new time doesn’t suit you? Reply to this email')
@@ -172,12 +173,15 @@ describe('a call that an admin has moved', () => {
   })
 })
 
-test('a cancelled call: what the studio wrote stands in the mail, escaped, and nowhere in its headers', async () => {
+test('a cancelled call: we are sorry, what the studio wrote comes next, escaped, and nowhere in the headers', async () => {
   const mail = await deliver(
     changed({ kind: 'cancelled', status: 'cancelled', cancel_message: 'We are <ill>.\nSorry!' }),
   )
-  expect(mail.text).toContain('From us:\nWe are <ill>.\nSorry!')
-  expect(mail.html).toContain('We are &lt;ill&gt;.')
+  expect(mail.text).toMatch(
+    /We are sorry that the call below won’t take place\.\n+We are <ill>\.\nSorry!\n+[^]+You didn’t expect this/,
+  )
+  expect(mail.text?.match(/We are <ill>/g)).toHaveLength(1)
+  expect(mail.html).toContain('<p>We are &lt;ill&gt;.\nSorry!</p>')
   expect(mail.subject).not.toContain('ill')
 })
 

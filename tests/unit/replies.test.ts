@@ -4,7 +4,7 @@ import { describeTimes, replies, type ReplyFacts, writeReply } from '@/lib/conte
 import { site } from '@/lib/content/site'
 import { formatBothClocks } from '@/lib/dates'
 import { fittingKinds, proposalPath, suggestTimes } from '@/lib/requests/replies'
-import { type Booking, ERASED_EMAIL, type Inquiry, replyKinds } from '@/lib/requests/request'
+import { type Booking, ERASED_EMAIL, type Inquiry, type ReplyKind, replyKinds } from '@/lib/requests/request'
 
 const call: Booking = {
   type: 'booking',
@@ -66,7 +66,9 @@ describe('the text', () => {
   test.each(replyKinds.flatMap((kind) => [[kind, call] as const, [kind, null] as const]))(
     '%s: greets by name, signs, has no hole in it, and a subject of one line (%o)',
     (kind, about) => {
-      const { subject, body } = writeReply(kind, { ...facts, call: about, link: about && link })
+      const { subject, body: draft, gap } = writeReply(kind, { ...facts, call: about, link: about && link })
+      // The only hole is the one that the admin fills.
+      const body = gap === null ? draft : `${draft.slice(0, gap)}We can.${draft.slice(gap)}`
       expect(body).toMatch(/^Kia ora Ana Ngata,\n\n\S/)
       expect(body.endsWith(site.name)).toBe(true)
       expect(body).not.toMatch(/undefined|null|\n{3}/)
@@ -102,6 +104,47 @@ describe('the text', () => {
     expect(body).toContain(link)
     expect(subject).toBe('Your call on Tue 1 Dec, 9:00 am NZDT')
     expect(writeReply('confirm', facts).body).not.toContain('Where')
+  })
+
+  test('leaves a line free where the admin writes what only they know, and only there', () => {
+    const written = (kind: ReplyKind, about: Booking | null) => {
+      const { body, gap } = writeReply(kind, { ...facts, call: about, link: null })
+      return gap === null ? null : [body.slice(0, gap), body.slice(gap)]
+    }
+    const end = `\n\nNgā mihi,\n${site.name}`
+    expect(written('answer', null)).toEqual(['Kia ora Ana Ngata,\n\nThank you for writing.\n\n', end])
+    const [before, after] = written('after_call', call) ?? []
+    expect(before).toMatch(/\n\nWhat happens next:\n\n$/)
+    expect(after).toMatch(/^\n\nReply to this email/)
+    for (const kind of replyKinds.filter((kind) => kind !== 'answer' && kind !== 'after_call'))
+      expect(written(kind, call), kind).toBeNull()
+  })
+
+  test('to who booked thanks them for that, and says what the times in it are', () => {
+    for (const kind of ['answer', 'follow_up'] as const)
+      expect(writeReply(kind, facts).body).toContain('\n\nThis is about our call:\nTuesday 1 December 2026')
+    const { body } = writeReply('answer', facts)
+    expect(body).toContain('Thank you for booking a call with us.')
+    expect(body).not.toContain('Thank you for writing')
+  })
+
+  test('that proposes times after a call says in the past that it could not be', () => {
+    const { body } = writeReply('propose', { ...facts, isOver: true })
+    expect(body).toContain('We are sorry: we could not make our call on Tue 1 Dec, 9:00 am NZDT.')
+    expect(body).not.toContain('cannot make it')
+    expect(writeReply('propose', facts).body).toContain('we cannot make it on Tue 1 Dec, 9:00 am NZDT.')
+    expect(body).toContain('Reply to this email, and we’ll find another.')
+  })
+
+  test('says what is pressed to take a proposed time: on their booking’s page, or else with their details', () => {
+    const times = [{ ...slot('2026-12-02', '09:00'), link }]
+    expect(describeTimes({ ...facts, times })).toContain('press “Move the call” there')
+    // After the call, or without its link, the times are on the booking page.
+    for (const about of [call, null]) {
+      const words = describeTimes({ ...facts, call: about, link: null, times })
+      expect(words).toContain('press “Next” there, add your details and press “Book a free strategy call”')
+      expect(words).not.toContain('Move the call')
+    }
   })
 
   test('greets nobody by what is no name', () => {

@@ -22,7 +22,7 @@ describe('the text for a visitor who was not told', () => {
   test('a moved call: from when to when, by name, with their own link', () => {
     const text = untoldText(call, url)
     expect(text).toContain('Kia ora Ana,')
-    expect(text).toContain('from Monday 30 November 2026, 3:00 pm NZDT')
+    expect(text).toContain('We are sorry: we had to move our call from Monday 30 November 2026, 3:00 pm NZDT')
     expect(text).toContain('The new time is Tuesday 1 December 2026, 9:00 am NZDT')
     expect(text).toContain(url)
     expect(untoldText({ ...call, now: 'The café' }, null)).toContain('It is confirmed. Where: The café')
@@ -30,7 +30,7 @@ describe('the text for a visitor who was not told', () => {
 
   test('a cancelled call: when they know it, and what was written to them', () => {
     const text = untoldText({ ...call, change: 'cancelled', cancel_message: 'We are ill.' }, url)
-    expect(text).toContain('Monday 30 November 2026, 3:00 pm')
+    expect(text).toContain('We are sorry: our call on Monday 30 November 2026, 3:00 pm')
     expect(text).toContain('We are ill.')
     expect(text).not.toContain(url)
   })
@@ -45,7 +45,7 @@ describe('the text for a visitor who was not told', () => {
   test('a call that stands again: that it does, where if it is confirmed, and no new time to choose', () => {
     const restored = { ...call, change: 'restored', was: undefined } as const
     expect(untoldText(restored, url)).toContain('takes place after all')
-    expect(untoldText(restored, url)).toContain('We will confirm it soon.')
+    expect(untoldText(restored, url)).toContain('We’ll confirm it soon.')
     expect(untoldText({ ...restored, now: 'The café' }, url)).toContain('Where: The café')
     expect(untoldText(restored, url, 'We go to a wedding.')).not.toContain('wedding')
   })

@@ -9,6 +9,7 @@ import {
   AlertDialogTitle,
 } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
+import { useJustOpened } from '@/components/use-just-opened'
 
 interface ConfirmDialogProps {
   open?: boolean
@@ -51,5 +52,24 @@ export function ConfirmDialog({
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>
+  )
+}
+
+interface ConfirmButtonProps extends Pick<React.ComponentProps<typeof Button>, 'variant' | 'children'> {
+  pending: boolean
+  onClick: () => void
+}
+
+/** The button of a change that cannot be undone: a double-click on what opened the question misses it. */
+export function ConfirmButton({ pending, onClick, ...props }: ConfirmButtonProps) {
+  const justOpened = useJustOpened()
+  return (
+    <Button
+      size="sm"
+      disabled={justOpened}
+      aria-disabled={pending}
+      onClick={() => !pending && onClick()}
+      {...props}
+    />
   )
 }

@@ -12,7 +12,7 @@ import type { ActionResult, Undo } from '../action-result'
 import { useLive } from './live'
 import { redirectToLogin } from './redirect-to-login'
 
-interface RunOptions {
+export interface RunOptions {
   /** The error's sentence when no response comes. */
   failure: string
   /** Whether that sentence is the toast's title, above the reason. */

@@ -6,6 +6,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { useSavedText } from '@/components/use-saved-text'
+import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { writeClipboard } from '@/lib/clipboard'
 import { closedText, LONGEST_CLOSED_TEXT, untoldText } from '@/lib/content/untold'
 import { formatShortDate, formatTime } from '@/lib/dates'
@@ -13,7 +14,7 @@ import type { ShownCall, UntoldCall } from '@/lib/mail/untold'
 import { paths } from '@/lib/paths'
 import { copyLink } from '../_requests/actions'
 import { notCopied } from '../_requests/copy-text'
-import { useAdminAction } from '../_components/use-admin-action'
+import { type RunOptions, useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult } from '../action-result'
 import { noteTold, sendToUntold, tellVisitors } from './actions'
 import { NoticeButton } from './notice-button'
@@ -30,6 +31,8 @@ interface NotYetToldProps {
 /** How many calls are shown until the list is expanded. */
 const SHOWN = 5
 const FIELDS = ['closed'] as const
+/** Where this tab keeps what is typed about closed dates. */
+const CLOSED_TEXT = 'closed-text'
 
 /** The calls whose visitors do not know what was changed, each with a text to send them. */
 export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
@@ -37,7 +40,8 @@ export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
   // What stood in the texts that were taken: that is what people are told, whatever changes meanwhile.
   const [taken, setTaken] = useState<Record<string, ShownCall>>({})
   const [changed, setChanged] = useState<string[]>([])
-  const { saveText } = useSavedText(form, 'closed-text', FIELDS)
+  // What was typed about those who were told last: it is there again when that is undone.
+  const toldText = useRef<string | null>(null)
   if (calls.length === 0) return null
   const closed = calls.filter(({ change }) => change === 'closed').length
   const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
@@ -56,13 +60,23 @@ export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
     if (result.status !== 'success' && !('failedIds' in result)) return
     setTaken((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !ids.includes(id))))
     setChanged(('failedIds' in result && result.failedIds) || [])
+    const closedCalls = calls.filter(({ change }) => change === 'closed')
+    if (result.status !== 'success' || !closedCalls.some(({ id }) => ids.includes(id))) return
+    toldText.current = readStorage('sessionStorage', CLOSED_TEXT)
+    // The next closing has other words.
+    if (closedCalls.every(({ id }) => ids.includes(id))) writeStorage('sessionStorage', CLOSED_TEXT, null)
+  }
+  const onUndo = {
+    onStart() {
+      if (!form.current) writeStorage('sessionStorage', CLOSED_TEXT, toldText.current)
+    },
   }
   const list = (some: UntoldCall[], label: string) => (
     <ul aria-label={label} className="grid gap-3">
       {some.map((call) => (
         <Call
           key={call.id}
-          {...{ call, write }}
+          {...{ call, write, onUndo }}
           onResult={noteResult([call.id])}
           known={known(call)}
           send={sends && canSend(call) ? send : undefined}
@@ -84,33 +98,7 @@ export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
             : 'No mail server is set up: send each the text, and say when they know.'}
         </p>
       </div>
-      {closed > 0 && (
-        <form
-          ref={form}
-          onInput={saveText}
-          onSubmit={(event) => event.preventDefault()}
-          className="grid gap-1.5"
-        >
-          <label className="grid gap-1.5">
-            <span className="font-medium">
-              {closed === 1
-                ? 'What you tell the one on a closed date'
-                : `What you tell all ${closed} on closed dates`}
-            </span>
-            <textarea
-              name="closed"
-              rows={2}
-              maxLength={LONGEST_CLOSED_TEXT}
-              placeholder={closedText}
-              aria-describedby="closed-hint"
-              className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
-            />
-          </label>
-          <p id="closed-hint" className="text-muted-foreground">
-            Everybody’s text has their own name, call and link to move it. Their calls stand as they were.
-          </p>
-        </form>
-      )}
+      {closed > 0 && <ClosedText form={form} count={closed} />}
       {list(calls.slice(0, SHOWN), 'Calls whose visitors are not yet told')}
       {calls.length > SHOWN && (
         <details>
@@ -128,6 +116,7 @@ export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
               ids={sendable}
               failure="Failed to send it"
               onResult={noteResult(calls.map(({ id }) => id))}
+              onUndo={onUndo}
             >
               Send to all {sendable.length}
             </NoticeButton>
@@ -143,6 +132,7 @@ export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
               ids={calls.map(known)}
               failure="Failed to take the notice away"
               onResult={noteResult(calls.map(({ id }) => id))}
+              onUndo={onUndo}
             >
               Told all {calls.length}
             </NoticeButton>
@@ -150,6 +140,33 @@ export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
         </div>
       ) : null}
     </Alert>
+  )
+}
+
+/** What is said to everybody on closed dates. It is mounted anew whenever there is somebody. */
+function ClosedText({ form, count }: { form: React.RefObject<HTMLFormElement | null>; count: number }) {
+  const { saveText } = useSavedText(form, CLOSED_TEXT, FIELDS)
+  return (
+    <form ref={form} onInput={saveText} onSubmit={(event) => event.preventDefault()} className="grid gap-1.5">
+      <label className="grid gap-1.5">
+        <span className="font-medium">
+          {count === 1
+            ? 'What you tell the one on a closed date'
+            : `What you tell all ${count} on closed dates`}
+        </span>
+        <textarea
+          name="closed"
+          rows={2}
+          maxLength={LONGEST_CLOSED_TEXT}
+          placeholder={closedText}
+          aria-describedby="closed-hint"
+          className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
+        />
+      </label>
+      <p id="closed-hint" className="text-muted-foreground">
+        Everybody’s text has their own name, call and link to move it. Their calls stand as they were.
+      </p>
+    </form>
   )
 }
 
@@ -164,9 +181,10 @@ interface CallProps {
   /** Whether it was changed since its visitor was told. */
   isChanged: boolean
   onResult: (result: ActionResult) => void
+  onUndo: RunOptions['onUndo']
 }
 
-function Call({ call, write, known, send, isChanged, onResult }: CallProps) {
+function Call({ call, write, known, send, isChanged, onResult, onUndo }: CallProps) {
   const { id, name, phone, hasLink } = call
   const { run, pending } = useAdminAction()
 
@@ -226,6 +244,7 @@ function Call({ call, write, known, send, isChanged, onResult }: CallProps) {
             ids={[shownOf(call)]}
             failure="Failed to send it"
             onResult={onResult}
+            onUndo={onUndo}
           >
             Send
           </NoticeButton>
@@ -254,6 +273,7 @@ function Call({ call, write, known, send, isChanged, onResult }: CallProps) {
           ids={[known]}
           failure="Failed to take the notice away"
           onResult={onResult}
+          onUndo={onUndo}
         >
           Told them
         </NoticeButton>

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import type { ActionResult } from '../action-result'
-import { useAdminAction } from '../_components/use-admin-action'
+import { type RunOptions, useAdminAction } from '../_components/use-admin-action'
 
 interface NoticeButtonProps<Item> extends Pick<React.ComponentProps<'button'>, 'aria-label' | 'children'> {
   /** The action, and what it is called with: ids, or calls as they are shown. */
@@ -10,6 +10,7 @@ interface NoticeButtonProps<Item> extends Pick<React.ComponentProps<'button'>, '
   ids: Item[]
   failure: string
   onResult?: (result: ActionResult) => void
+  onUndo?: RunOptions['onUndo']
 }
 
 /**
@@ -20,6 +21,7 @@ export function NoticeButton<Item = string>({
   ids,
   failure,
   onResult,
+  onUndo,
   ...props
 }: NoticeButtonProps<Item>) {
   const { run, pending } = useAdminAction()
@@ -31,6 +33,7 @@ export function NoticeButton<Item = string>({
       onClick={() =>
         run(() => action(ids), {
           failure,
+          onUndo,
           onResult(result) {
             onResult?.(result)
             if (result.status === 'success') document.getElementById('main')?.focus({ preventScroll: true })

@@ -74,8 +74,8 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
           keep(null)
           onDone()
         }
+        if (result.status === 'ask') setOutside(false)
         if (result.status !== 'error' || !result.field) return
-        if (result.field === 'outside') return setOutside(false)
         setWrong({ field: result.field, problem: result.message })
         document.getElementById(`${id}-${result.field}`)?.focus()
       },

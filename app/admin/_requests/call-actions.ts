@@ -8,11 +8,6 @@ import type { ActionResult } from '../action-result'
 import { logFailure, runAdminAction } from '../run-admin-action'
 import { describeEvent } from './request-history'
 
-const OUTSIDE = {
-  problem: 'This time is outside your hours.',
-  field: 'outside',
-} as const
-
 /** The free times of a date (`YYYY-MM-DD`), also of today; null when they cannot be read. */
 export async function readFreeTimes(date: string): Promise<commands.FreeTime[] | null> {
   if (!isDate(date)) return []
@@ -24,7 +19,7 @@ export async function readFreeTimes(date: string): Promise<commands.FreeTime[] |
   }
 }
 
-/** Moves a call. A time outside the hours is refused by the field 'outside', unless it says so. */
+/** Moves a call. A time outside the hours is asked about, unless `outside` says that it is meant. */
 export async function moveCall(input: CallMove): Promise<ActionResult> {
   const failure = 'Failed to move the call'
   return runAdminAction(failure, async () => {
@@ -34,7 +29,7 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
     try {
       await commands.moveCall(move, describeEvent)
     } catch (error) {
-      if (error instanceof commands.OutsideHours) return OUTSIDE
+      if (error instanceof commands.OutsideHours) return { outside: true }
       throw error
     }
     const { id, seen, date, start_time, end_time } = move
@@ -46,7 +41,7 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
   })
 }
 
-/** Books a call for somebody. The result's field is the one that is wrong, or 'outside'. */
+/** Books a call for somebody, as {@link moveCall}. The result's field is the one that is wrong. */
 export async function bookCall(input: CallForCaller): Promise<ActionResult> {
   return runAdminAction('Failed to book the call', async () => {
     const parsed = callForCaller.safeParse(input)
@@ -58,7 +53,7 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
     try {
       await commands.bookCall(parsed.data)
     } catch (error) {
-      if (error instanceof commands.OutsideHours) return OUTSIDE
+      if (error instanceof commands.OutsideHours) return { outside: true }
       throw error
     }
     const { name, date, start_time } = parsed.data

@@ -95,7 +95,7 @@ function MoveForm({ booking, today, mailed, onDone }: MoveFormProps) {
       failure: 'Failed to move the call',
       onResult(result) {
         if (result.status === 'success') onDone()
-        if (result.status === 'error' && result.field === 'outside') setOutside(false)
+        if (result.status === 'ask') setOutside(false)
       },
     })
   }

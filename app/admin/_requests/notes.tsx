@@ -79,7 +79,7 @@ function NewNote({ id }: { id: string }) {
       key={noteId}
       keptAs={`new note ${id}`}
       label="Add a note"
-      hint="Only you two read it. The person may ask to see what is kept about them."
+      hint="Only the studio reads it. The person may ask to see what is kept about them."
       onSave={(body) => addNote({ id, noteId, body })}
       onEnd={() => setNoteId(crypto.randomUUID())}
     />

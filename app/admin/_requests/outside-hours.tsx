@@ -1,30 +1,37 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
 interface OutsideHoursProps {
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** The explicit yes to a time outside the hours. It gets the focus when it is asked for. */
+/** Asks whether a time outside the hours is meant. The yes gets the focus. */
 export function OutsideHours({ checked, onChange }: OutsideHoursProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => box.current?.focus(), [])
+  const question = useId()
   return (
-    <label className="flex items-start gap-2.5 rounded-lg border border-border bg-muted px-3 py-2.5">
-      <input
-        ref={box}
-        type="checkbox"
-        required
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-4 shrink-0 accent-primary"
-      />
-      <span>
-        <span className="font-medium">Yes, outside our hours.</span> Visitors are not offered this time, also
-        later.
-      </span>
-    </label>
+    <div
+      role="group"
+      aria-labelledby={question}
+      className="grid gap-2 rounded-lg border border-border bg-muted px-3 py-2.5"
+    >
+      <p id={question} className="font-medium">
+        This time is outside your hours. Is that right?
+      </p>
+      <label className="flex items-start gap-2.5">
+        <input
+          ref={box}
+          type="checkbox"
+          required
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="mt-0.5 size-4 shrink-0 accent-primary"
+        />
+        <span>Yes, outside our hours. Visitors are not offered this time, also later.</span>
+      </label>
+    </div>
   )
 }

@@ -89,6 +89,7 @@ export function ReplyKit({ request, now, mailed, replies, onAnswered, onRestored
           }}
           fits={kinds.includes(draft.kind)}
           canChange={isAhead(request, now) && request.status !== 'cancelled'}
+          isOver={!isAhead(request, now)}
         />
       )}
     </section>
@@ -108,6 +109,8 @@ interface ComposerProps extends Pick<ReplyKitProps, 'request' | 'mailed' | 'onAn
   fits: boolean
   /** Whether the visitor can still change the call. */
   canChange: boolean
+  /** Whether the call has begun, or is over. */
+  isOver?: boolean
   /** What the mail is about that is not about the request itself. */
   offer?: OfferFacts
   /** Where this tab keeps the draft. */
@@ -122,6 +125,7 @@ export function Composer({
   onDiscard,
   fits,
   canChange,
+  isOver,
   mailed,
   onAnswered,
   onRestored,
@@ -130,15 +134,21 @@ export function Composer({
 }: ComposerProps) {
   const { run, pending } = useAdminAction()
   const field = useId()
+  const textarea = useRef<HTMLTextAreaElement>(null)
   const { data, reading, readAgain, show } = useKitData(request, draft.revision)
   const { kind } = draft
   const free = data?.free ?? []
   const times = timesOf(draft, free, request)
   const path = canChange ? (data?.link ?? null) : null
-  const facts = { ...factsOf(request, kind, times, path), offer }
+  const facts = { ...factsOf(request, kind, times, path), isOver, offer }
   const proposed = writeReply(kind, facts)
   const typed = draft.typed[kind]
   const body = typed ?? proposed.body
+  const { gap } = proposed
+  const isUnwritten = gap !== null && hasSameWords(body, proposed.body)
+  // The kind whose text was to go out with its gap.
+  const [refused, setRefused] = useState<ReplyKind | null>(null)
+  const isRefused = isUnwritten && refused === kind
   const words = offer ? '' : (request.message ?? '')
   const about = aboutOf(facts)
   const isStale = typed !== undefined && (draft.about?.[kind] ?? about) !== about
@@ -182,7 +192,15 @@ export function Composer({
 
   /** For who pressed a button that goes. */
   function focusText() {
-    document.getElementById(field)?.focus()
+    textarea.current?.focus()
+  }
+
+  /** Runs this with a text that says something; else it is said that it does not. */
+  function ifWritten(act: () => void) {
+    if (!isUnwritten) return act()
+    setRefused(kind)
+    focusText()
+    textarea.current?.setSelectionRange(gap, gap)
   }
 
   function goOn() {
@@ -278,21 +296,29 @@ export function Composer({
           <div className="grid gap-1.5">
             <Label htmlFor={field}>Text</Label>
             <textarea
+              ref={textarea}
               id={field}
               rows={8}
               maxLength={LONGEST_REPLY}
               value={body}
               readOnly={pending}
+              aria-invalid={isRefused}
+              aria-describedby={isRefused ? `${field}-refused` : undefined}
               onChange={(event) => type(event.target.value)}
               className={fieldVariants({ density: 'lines', className: 'max-h-96 min-h-40 text-sm' })}
             />
+            {isRefused && (
+              <p id={`${field}-refused`} className="font-medium text-destructive">
+                Write your answer first.
+              </p>
+            )}
           </div>
           <div className={changes.length > 0 || isStale ? 'hidden' : 'flex flex-wrap gap-2'}>
             {mailed && (
               <Button
                 size="sm"
                 aria-disabled={pending || !fits}
-                onClick={() => fits && send({ subject: proposed.subject, body })}
+                onClick={() => fits && ifWritten(() => send({ subject: proposed.subject, body }))}
               >
                 Send
               </Button>
@@ -300,7 +326,10 @@ export function Composer({
             <Button size="sm" variant={mailed ? 'outline' : 'default'} asChild>
               <a
                 href={mailReply(request.email, { subject: proposed.subject, body }, words)}
-                onClick={() => keep({ ...draft, revision: seen, asked: true })}
+                onClick={(event) => {
+                  if (isUnwritten) event.preventDefault()
+                  ifWritten(() => keep({ ...draft, revision: seen, asked: true }))
+                }}
               >
                 Open in mail program
               </a>
@@ -308,10 +337,12 @@ export function Composer({
             <Button
               size="sm"
               variant="outline"
-              onClick={() => {
-                void copyText(withQuote(body, words), 'Text copied')
-                keep({ ...draft, revision: seen, asked: true })
-              }}
+              onClick={() =>
+                ifWritten(() => {
+                  void copyText(withQuote(body, words), 'Text copied')
+                  keep({ ...draft, revision: seen, asked: true })
+                })
+              }
             >
               Copy text
             </Button>
@@ -412,6 +443,11 @@ function factsOf(request: AdminRequest, kind: ReplyKind, times: TimeSlot[], path
 /** What an answer says of the call: a text that was written about another one is not up to date. */
 function aboutOf({ call, where }: ReplyFacts): string {
   return call ? `${call.date} ${call.start_time} ${where ?? ''}` : ''
+}
+
+/** Whether two texts differ in nothing but white space. */
+function hasSameWords(one: string, other: string): boolean {
+  return one.replace(/\s/g, '') === other.replace(/\s/g, '')
 }
 
 function replaceTimes(text: string, before: string, after: string): string {

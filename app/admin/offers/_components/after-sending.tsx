@@ -6,6 +6,7 @@ import { fieldVariants } from '@/components/ui/field-variants'
 import { Label } from '@/components/ui/label'
 import type { ActionResult } from '../../action-result'
 import { copyText } from '../../_requests/copy-text'
+import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { recordAcceptance, withdraw } from '../actions'
 
@@ -49,8 +50,14 @@ export function AfterSending({ id, n, isOut, path, mailed }: AfterSendingProps) 
           <TextForm
             title="They accepted by email"
             label="What they wrote, word for word"
-            hint={`It records that version ${n} is accepted${mailed ? ', and mails the whole text to both of you' : ''}. It cannot be undone.`}
+            hint={`It records that version ${n} is accepted${mailed ? ', and mails the whole text to them and to the studio' : ''}. It cannot be undone.`}
             button="Record it"
+            question={{
+              title: `Record that version ${n} is accepted?`,
+              text: 'Their words are kept with it as they stand here. This cannot be undone.',
+              yes: 'Record now',
+              no: 'Not yet',
+            }}
             failure="Failed to record the acceptance"
             onSave={(words) => recordAcceptance({ id, n, words })}
           />
@@ -59,6 +66,13 @@ export function AfterSending({ id, n, isOut, path, mailed }: AfterSendingProps) 
             label="Why (optional)"
             hint={`They read this on its page${mailed ? ' and, if they were mailed the offer, in an email' : '; the email to them is then written here'}. Sending another version later begins anew.`}
             button="Withdraw the offer"
+            isOptional
+            question={{
+              title: 'Withdraw the offer?',
+              text: 'They can no longer accept it. This cannot be undone; you can only send another version.',
+              yes: 'Withdraw now',
+              no: 'Keep it',
+            }}
             failure="Failed to withdraw the offer"
             onSave={(reason) => withdraw({ id, reason })}
           />
@@ -73,15 +87,21 @@ interface TextFormProps {
   label: string
   hint: string
   button: string
+  /** Asked before it is done. */
+  question: { title: string; text: string; yes: string; no: string }
+  /** Whether the text can be empty. */
+  isOptional?: boolean
   failure: string
   onSave: (text: string) => Promise<ActionResult>
 }
 
 /** A folded form of one text. */
-function TextForm({ title, label, hint, button, failure, onSave }: TextFormProps) {
+function TextForm({ title, label, hint, button, question, isOptional, failure, onSave }: TextFormProps) {
   const { run, pending } = useAdminAction()
   const [text, setText] = useState('')
+  const [asking, setAsking] = useState(false)
   const id = useId()
+  const save = () => run(() => onSave(text), { failure })
   return (
     <details className="border-t border-border pt-2">
       <summary className="min-h-7 rounded py-1 font-medium">{title}</summary>
@@ -89,7 +109,10 @@ function TextForm({ title, label, hint, button, failure, onSave }: TextFormProps
         className="mt-2 grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          run(() => onSave(text), { failure })
+          if (pending) return
+          // What is missing is said at once.
+          if (isOptional || text.trim()) setAsking(true)
+          else save()
         }}
       >
         <div>
@@ -116,6 +139,26 @@ function TextForm({ title, label, hint, button, failure, onSave }: TextFormProps
           {button}
         </Button>
       </form>
+      <ConfirmDialog
+        open={asking}
+        title={question.title}
+        cancelLabel={question.no}
+        confirm={
+          <ConfirmButton
+            pending={pending}
+            onClick={() => {
+              // First, so that what comes in place of this form can have the focus.
+              setAsking(false)
+              save()
+            }}
+          >
+            {question.yes}
+          </ConfirmButton>
+        }
+        onClose={() => setAsking(false)}
+      >
+        <p>{question.text}</p>
+      </ConfirmDialog>
     </details>
   )
 }

@@ -2,8 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useJustOpened } from '@/components/use-just-opened'
-import { ConfirmDialog } from '../../_components/confirm-dialog'
+import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { deleteOffer } from '../actions'
 
@@ -21,7 +20,8 @@ export function DeleteOffer({ id, of }: { id: string; of: string }) {
         title="Delete this offer?"
         cancelLabel="Keep"
         confirm={
-          <DeleteButton
+          <ConfirmButton
+            variant="destructive"
             pending={pending}
             onClick={() =>
               run(() => deleteOffer(id), {
@@ -29,21 +29,14 @@ export function DeleteOffer({ id, of }: { id: string; of: string }) {
                 onResult: () => setAsking(false),
               })
             }
-          />
+          >
+            Delete now
+          </ConfirmButton>
         }
         onClose={() => setAsking(false)}
       >
         <p>Its text, all its versions and its acceptance go. This cannot be undone.</p>
       </ConfirmDialog>
     </>
-  )
-}
-
-function DeleteButton({ pending, onClick }: { pending: boolean; onClick: () => void }) {
-  const justOpened = useJustOpened()
-  return (
-    <Button size="sm" variant="destructive" disabled={justOpened} aria-disabled={pending} onClick={onClick}>
-      Delete now
-    </Button>
   )
 }

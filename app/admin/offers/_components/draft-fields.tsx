@@ -3,8 +3,8 @@
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { owner } from '@/lib/content/start'
-import { type DraftProblem, longest, type OfferDraft, sumOf } from '@/lib/offers/draft'
-import { formatCents, splitCents } from '@/lib/offers/money'
+import { type DraftProblem, longest, type OfferDraft, sumOf, UNREAD_AMOUNT } from '@/lib/offers/draft'
+import { formatCents, readCents, splitCents } from '@/lib/offers/money'
 import { Row, Rows } from './draft-rows'
 import { TextField } from './text-field'
 
@@ -123,6 +123,8 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
               placeholder="Dollars"
               inputMode="decimal"
               isNumber
+              // The sum is without it, so this is said before it is sent.
+              problem={line.amount.trim() && readCents(line.amount) === null ? UNREAD_AMOUNT : undefined}
               value={line.amount}
               onValue={(amount) => setLine(at, { amount })}
             />

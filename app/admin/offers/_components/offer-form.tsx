@@ -5,11 +5,10 @@ import { OfferText } from '@/components/offer/offer-text'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { useHydrated } from '@/components/use-hydrated'
-import { useJustOpened } from '@/components/use-just-opened'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { type OfferDraft, readOffer } from '@/lib/offers/draft'
 import { textProblem, writeOffer } from '@/lib/offers/text'
-import { ConfirmDialog } from '../../_components/confirm-dialog'
+import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { saveOffer, sendOffer } from '../actions'
 import { DraftFields } from './draft-fields'
@@ -128,14 +127,16 @@ function HydratedForm({
             <Button type="submit" variant="outline" aria-disabled={pending}>
               Save
             </Button>
-            <p className="text-muted-foreground">Saving shows it to nobody but you two.</p>
+            <p className="text-muted-foreground">Only the studio sees what is saved.</p>
           </div>
           <ConfirmDialog
             open={asking}
             title={`Send version ${n} to ${name}?`}
             cancelLabel="Not yet"
             confirm={
-              <SendButton pending={pending} onClick={() => store(sendOffer, 'Failed to send the offer')} />
+              <ConfirmButton pending={pending} onClick={() => store(sendOffer, 'Failed to send the offer')}>
+                Send it
+              </ConfirmButton>
             }
             onClose={() => setAsking(false)}
           >
@@ -169,15 +170,6 @@ function HydratedForm({
         </div>
       </div>
     </div>
-  )
-}
-
-function SendButton({ pending, onClick }: { pending: boolean; onClick: () => void }) {
-  const justOpened = useJustOpened()
-  return (
-    <Button size="sm" disabled={justOpened} aria-disabled={pending} onClick={() => !pending && onClick()}>
-      Send it
-    </Button>
   )
 }
 

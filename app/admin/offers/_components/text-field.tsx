@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
@@ -20,6 +20,8 @@ interface TextFieldProps extends Pick<
   /** Whether the label is for screen readers only. */
   isHidden?: boolean
   isNumber?: boolean
+  /** What is wrong with the value, said when the field is left. */
+  problem?: string
   /** What stands behind the number. */
   unit?: string
 }
@@ -35,11 +37,13 @@ export function TextField({
   lines,
   isHidden,
   isNumber,
+  problem,
   unit,
   ...props
 }: TextFieldProps) {
   const id = useId()
-  const error = fault?.field === name ? fault.problem : undefined
+  const [typing, setTyping] = useState(false)
+  const error = fault?.field === name ? fault.problem : typing ? undefined : problem
   const shared = {
     id,
     name,
@@ -47,7 +51,11 @@ export function TextField({
     dir: 'auto',
     'aria-invalid': Boolean(error),
     'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
-    onChange: ({ target }: { target: { value: string } }) => onValue(target.value),
+    onBlur: () => setTyping(false),
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTyping(true)
+      onValue(target.value)
+    },
   }
   return (
     <div className="min-w-0">
