@@ -65,7 +65,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       <LostPress />
       <OpenRequestProvider>
         <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
-          <Agenda today={today} {...requests} />
+          <Agenda today={today} now={dashboard.readAt} {...requests} />
           <KeepPrevious failed={notices.failure !== null}>
             {notices.data && (
               <>

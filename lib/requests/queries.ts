@@ -1,5 +1,5 @@
 import 'server-only'
-import { addDays, dateAt, toInstant, withoutSeconds } from '../dates'
+import { addDays, dateAt, withoutSeconds } from '../dates'
 import { findOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
 import { readToldState } from '../mail/queries'
@@ -360,8 +360,8 @@ export interface Admin {
 /**
  * What only a request's dialog shows. `samePerson` are the newest 50 requests with its e-mail
  * address, ignoring case, and `sameEmail` is how many there are. `events`, `notes` and `replies`
- * have the oldest first. `hasLink` is whether the visitor's link can be copied, `isOver` whether
- * something can have come of a call, `told` what its visitor learns of the call's location.
+ * have the oldest first. `hasLink` is whether the visitor's link can be copied, `told` what its
+ * visitor learns of the call's location.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
@@ -398,14 +398,7 @@ export async function findDetails(request: AdminRequest) {
     events: events.data,
     told,
     hasLink: request.type === 'booking' && !isErased(request) && hasLink(request),
-    isOver: isOver(request),
   }
-}
-
-/** Whether a call was confirmed and has begun. */
-function isOver(request: AdminRequest): boolean {
-  if (request.type !== 'booking' || request.status !== 'confirmed') return false
-  return toInstant(request.date, request.start_time).getTime() <= Date.now()
 }
 
 /** The accounts that can look after requests. */

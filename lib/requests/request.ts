@@ -107,6 +107,12 @@ export function isUnanswered({ status, waiting_since }: AdminRequest): boolean {
   return status === 'pending' || status === 'new' || (Boolean(waiting_since) && status === 'read')
 }
 
+/** A request once an admin has set it to this status: whoever is answered by it waits no longer. */
+export function withStatus<Request extends AdminRequest>(request: Request, status: Status): Request {
+  const isAnswer = status !== request.status && !['pending', 'new', 'read', 'archived'].includes(status)
+  return { ...request, status, ...(isAnswer && { waiting_since: null }) }
+}
+
 /** The e-mail address of erased requests, written by `erase_person` in the database. */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 

@@ -13,7 +13,7 @@ import {
   test,
   toast,
 } from './admin'
-import { shareStudio, MONDAY } from './fixtures'
+import { expectApart, shareStudio, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
@@ -137,6 +137,48 @@ test.describe('in a list that empties as one works', () => {
     })
   })
 })
+
+for (const [width, height] of [
+  [1280, 800],
+  [375, 812],
+] as const)
+  test(`what comes after an answer covers no row’s menu at ${width} px, and no quick press tidies up`, async ({
+    page,
+    studio,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const tag = `Covered ${width}`
+    await studio.sql(waiting(tag, 19))
+    await page.goto(`/admin?view=to_answer&q=covered+${width}`)
+    await expectLive(page)
+    const menus = page.getByRole('table').getByRole('button', { name: /^Actions for/ })
+    await expect(menus).toHaveCount(19)
+    await expect(row(page, nth(tag, 4))).toContainText('left')
+    await menus.nth(6).scrollIntoViewIfNeeded()
+    await chooseAction(page, nth(tag, 4), 'Mark as replied')
+    await expect(row(page, nth(tag, 4))).toContainText('replied')
+    await expect(row(page, nth(tag, 4)), 'it does not wait any more').not.toContainText('left')
+    await expect(tidyUp(page)).toBeInViewport()
+    await page.getByRole('button', { name: 'Close toast' }).click()
+
+    const bar = page.getByRole('group', { name: 'Handled rows' })
+    for (const menu of await menus.all()) {
+      await menu.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+      await expectApart(bar, menu)
+    }
+
+    const gone = nameIn(page, nth(tag, 4))
+    await tidyUp(page).evaluate((button) => {
+      const pressed = document.querySelector('tr[data-handled] td')
+      pressed?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+      ;(button as HTMLButtonElement).click()
+    })
+    await expect(gone).toBeVisible()
+    await expect(async () => {
+      await tidyUp(page).click()
+      await expect(gone).toHaveCount(0, { timeout: 500 })
+    }).toPass()
+  })
 
 /** How many wait for an answer, as the view's link says it. */
 const views = (page: Page) =>

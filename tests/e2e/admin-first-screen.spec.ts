@@ -57,6 +57,9 @@ test('today’s and tomorrow’s calls and what waits are on the first screen at
         /9:00 AM.*Tomorrow Toa/,
       ])
       const waiting = strip.getByRole('region', { name: 'To answer' })
+      await expect(waiting.getByRole('listitem').filter({ hasText: 'Waits Wiki' })).toHaveText(
+        /Waits Wiki.*1[89] h left$/,
+      )
       for (const name of ['Today Tom', 'Today Tia', 'Tomorrow Toa', 'Waits Wiki']) {
         const press = strip.getByRole('button', { name }).first()
         await expect(press, name).toBeInViewport({ ratio: 1 })

@@ -52,6 +52,8 @@ test('the two founders know who answers, and what the other noted', async ({ pag
   await page.goto('/admin?q=shared&type=booking')
   const dialog = await openRecord(page, 'Shared Sia')
   await dialog.getByRole('button', { name: 'I take it' }).click()
+  await expect(toast(page, 'Success', 'It is yours')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'History' })).toContainText('took it')
   await expect(dialog.getByLabel('Who answers')).toHaveValue(/./)
   await expect(dialog.getByRole('button', { name: 'I take it' })).toHaveCount(0)
 
@@ -94,6 +96,11 @@ test('a call that is over asks what came of it, and says it', async ({ page, stu
   await page.goto('/admin?view=past&outcome=none')
   const dialog = await openRecord(page, 'Over Olli')
   const question = dialog.getByRole('region', { name: 'What came of it?' })
+  await expect(dialog.getByRole('button', { name: /^(Held|Cancel booking|Save)$/ })).toHaveText([
+    'Held',
+    'Cancel booking',
+    'Save',
+  ])
   await question.getByRole('button', { name: 'Lost' }).click()
   await question.getByLabel('Why it was lost (optional)').fill('Too dear')
   await page.keyboard.press('Enter')

@@ -43,6 +43,7 @@ test.each([
 test.each([
   ['link_copied', null, 'copied the visitor’s link'],
   ['owner', 'tama@studio.test', 'gave it to tama@studio.test'],
+  ['owner', 'ana@studio.test', 'took it'],
   ['owner', null, 'gave it to nobody'],
   ['note', 'added', 'added a note'],
   ['outcome', 'no_show', 'said what came of it: no-show'],

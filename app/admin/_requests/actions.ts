@@ -12,6 +12,7 @@ import {
   readKit,
 } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
+import { getViewer } from '@/lib/supabase/auth'
 import {
   type BookingChange,
   bookingChanges,
@@ -135,7 +136,8 @@ export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
   return runAdminAction('Failed to give the request', async () => {
     const change = ownerChange.parse(input)
     await commands.setOwner(change)
-    return change.owner ? 'Request given' : 'Nobody looks after it now'
+    if (!change.owner) return 'Nobody looks after it now'
+    return change.owner === (await getViewer())?.id ? 'It is yours' : 'Request given'
   })
 }
 

@@ -1,7 +1,8 @@
 'use client'
 
-import { addDays, dateAt, formatDate, formatShortDate, formatTime } from '@/lib/dates'
+import { addDays, formatDate, formatTime } from '@/lib/dates'
 import type { AdminRequest, Booking } from '@/lib/requests/request'
+import { describeWait } from '@/lib/requests/waiting'
 import { cn } from '@/lib/utils'
 import { useKeptData } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
@@ -14,10 +15,12 @@ import { StatusBadge } from './status-badge'
 type AgendaProps = Pick<Dashboard['requests'], 'list' | 'soon' | 'waiting'> & {
   /** The studio's date. */
   today: string
+  /** When the page was read, in milliseconds. */
+  now: number
 }
 
 /** The first thing on the page: today's and tomorrow's calls and what waits for an answer. */
-export function Agenda({ list, soon, waiting, today }: AgendaProps) {
+export function Agenda({ list, soon, waiting, today, now }: AgendaProps) {
   const calls = useKeptData(soon)
   const oldest = useKeptData(waiting)
   const count = useKeptData(list)?.counts.to_answer
@@ -36,11 +39,7 @@ export function Agenda({ list, soon, waiting, today }: AgendaProps) {
                 key={request.id}
                 request={request}
                 start={titleOf(request.type)}
-                end={
-                  <time dateTime={request.created_at} className="text-muted-foreground">
-                    {formatShortDate(dateAt(new Date(request.created_at)))}
-                  </time>
-                }
+                end={<span className="text-muted-foreground">{describeWait(request, now)}</span>}
               />
             ))}
           </ul>

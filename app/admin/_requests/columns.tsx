@@ -109,7 +109,7 @@ export const columns = helper.columns([
         <button
           type="button"
           onClick={() => table.options.meta?.onOpen(row.original)}
-          className="relative max-w-full truncate rounded text-left font-semibold underline-offset-3 hover:underline xl:block"
+          className="relative max-w-full truncate rounded text-left font-semibold underline-offset-3 hover:underline max-xl:mr-2 xl:block"
         >
           <Cut text={row.original.name} max={20} />
         </button>
@@ -181,7 +181,7 @@ function Wait({ request, meta }: { request: AdminRequest; meta: TableMeta | unde
   const wait = meta && describeWait(request, meta.now)
   if (!wait && !owner) return null
   return (
-    <span className="block text-xs text-muted-foreground max-xl:ml-2 max-xl:inline">
+    <span className="block text-xs text-muted-foreground max-xl:inline-block">
       {wait}
       {wait && owner && ' · '}
       {owner && <abbr title={owner}>{initialsOf(owner)}</abbr>}

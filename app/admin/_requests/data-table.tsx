@@ -22,6 +22,8 @@ interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick' | 'left
   selected: Record<string, true>
   onSelected: (selected: Record<string, true>) => void
   onFocusRow: (request: AdminRequest) => void
+  /** Called when a row, or something in its menu, was pressed. */
+  onPointerUp: React.PointerEventHandler
   admins: Admin[]
   now: number
   /** Shown when there are no rows. */
@@ -123,7 +125,10 @@ export function DataTable({
           </TableRow>
         ))}
       </TableHeader>
-      <TableBody className="max-xl:grid max-xl:grid-cols-1 max-xl:gap-2 md:max-xl:grid-cols-2">
+      <TableBody
+        onPointerUp={props.onPointerUp}
+        className="max-xl:grid max-xl:grid-cols-1 max-xl:gap-2 md:max-xl:grid-cols-2"
+      >
         {table.getRowModel().rows.map((row) => (
           <TableRow
             key={row.id}

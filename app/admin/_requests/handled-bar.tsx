@@ -8,7 +8,7 @@ interface HandledBarProps {
   /** The next request that waits for an answer. */
   next: AdminRequest | undefined
   onOpen: (request: AdminRequest) => void
-  onTidyUp: () => void
+  onTidyUp: React.MouseEventHandler
 }
 
 /** Buttons after an answer: open the next request, or remove the handled rows from the list. */
@@ -17,22 +17,23 @@ export function HandledBar({ next, onOpen, onTidyUp }: HandledBarProps) {
     <div
       role="group"
       aria-label="Handled rows"
-      className="flex max-w-full items-center gap-x-1 rounded-2xl border border-border bg-card px-3 py-1.5 shadow-lg"
+      className="flex shrink-0 items-center border-l border-border pl-1"
     >
       {next && (
         <Button
           size="sm"
           variant="ghost"
-          className="min-w-0"
+          className="max-sm:px-2"
           aria-label={`Next: ${next.name}`}
           onClick={() => onOpen(next)}
         >
-          <span className="truncate">
-            Next: <bdi>{truncate(next.name, 20)}</bdi>
+          Next
+          <span className="max-md:hidden">
+            : <bdi>{truncate(next.name, 20)}</bdi>
           </span>
         </Button>
       )}
-      <Button size="sm" variant="ghost" className="text-muted-foreground" onClick={onTidyUp}>
+      <Button size="sm" variant="ghost" className="text-muted-foreground max-sm:px-2" onClick={onTidyUp}>
         Tidy up
       </Button>
     </div>

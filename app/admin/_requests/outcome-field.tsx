@@ -17,7 +17,7 @@ interface OutcomeFieldProps {
 /** What came of a call that is over. A second press takes it back. */
 export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
   const { run, pending } = useAdminAction()
-  const [typed, setTyped] = useState(reason ?? '')
+  const [typed, setTyped] = useState<string | null>(null)
   const [isLost, setIsLost] = useState(false)
   const heading = useId()
 
@@ -56,7 +56,7 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
           className="flex gap-2"
           onSubmit={(event) => {
             event.preventDefault()
-            save('lost', typed)
+            save('lost', typed ?? reason ?? '')
           }}
         >
           <Input
@@ -64,7 +64,7 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
             aria-label="Why it was lost (optional)"
             placeholder="Why? (optional)"
             maxLength={LONGEST_REASON}
-            value={typed}
+            value={typed ?? reason ?? ''}
             onChange={(event) => setTyped(event.target.value)}
             className="min-h-9 min-w-0 px-2.5 text-sm"
           />

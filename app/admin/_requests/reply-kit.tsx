@@ -21,7 +21,7 @@ import {
   proposalPath,
   suggestTimes,
 } from '@/lib/requests/replies'
-import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
+import { type AdminRequest, type ReplyKind, withStatus } from '@/lib/requests/request'
 import { ChoicePill } from '../_availability/choice-pill'
 import { useAdminAction } from '../_components/use-admin-action'
 import { readReplyKit, sendReply } from './actions'
@@ -219,7 +219,7 @@ export function Composer({
         if ('changed' in result) show(result.changed)
         if (result.status !== 'success') return
         keep(null)
-        onAnswered({ ...request, status: answeredStatus(request, kind) } as AdminRequest)
+        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), waiting_since: null })
       },
       onUndo: {
         onResult(result) {

@@ -7,6 +7,7 @@ import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import { mailto } from '@/lib/booking/mailto'
 import { paths } from '@/lib/paths'
+import { isAhead } from '@/lib/requests/replies'
 import type { RequestDetails } from '@/lib/requests/queries'
 import {
   type AdminRequest,
@@ -115,6 +116,8 @@ function RequestBody({
 }: RequestDetailsProps) {
   const erased = isErased(request)
   const booking = request.type === 'booking' ? request : null
+  // Something can have come of it, and to cancel it is no longer what one is here for.
+  const isOver = request.status === 'confirmed' && !isAhead(request, now)
   return (
     <>
       <SheetTitle className="text-muted-foreground">{titleOf(request.type)}</SheetTitle>
@@ -204,12 +207,19 @@ function RequestBody({
           </Field>
         )}
       </dl>
+      {isOver && !erased && (
+        <OutcomeField
+          id={request.id}
+          outcome={(booking?.outcome ?? null) as Outcome | null}
+          reason={booking?.outcome_reason ?? null}
+        />
+      )}
       <div className="mt-6 flex flex-wrap gap-2">
         {nextStatuses(request).map((status) => (
           <Button
             key={status}
             size="sm"
-            variant={status === 'confirmed' ? 'default' : 'outline'}
+            variant={status === 'confirmed' ? 'default' : isOver ? 'ghost' : 'outline'}
             aria-disabled={pending}
             // A second press would act on a button that has moved under the pointer.
             onClick={() => !pending && onStatus(status)}
@@ -222,20 +232,10 @@ function RequestBody({
       {details && (
         <ReplyKit {...{ request, now, mailed, onAnswered, onRestored }} replies={details.replies} />
       )}
-      {booking?.location !== undefined && booking.status !== 'cancelled' && !erased && (
-        <CallLocation booking={booking} told={details?.told} />
-      )}
       {details && !erased && (
         <>
           <Turn request={request} now={now} />
           <OwnerField id={request.id} owner={request.owner ?? null} admins={details.admins} />
-          {details.isOver && (
-            <OutcomeField
-              id={request.id}
-              outcome={(booking?.outcome ?? null) as Outcome | null}
-              reason={booking?.outcome_reason ?? null}
-            />
-          )}
           <a
             href={`${paths.offers}/${request.id}`}
             className="mt-5 w-fit font-medium text-brand underline underline-offset-3"
@@ -243,9 +243,12 @@ function RequestBody({
             {details.events.some(({ kind }) => kind === 'offer') ? 'Open the offer' : 'Write an offer'}
           </a>
           <Notes id={request.id} notes={details.notes} admins={details.admins} />
-          <SamePerson id={request.id} requests={details.samePerson} onOpen={onOpen} />
         </>
       )}
+      {booking?.location !== undefined && booking.status !== 'cancelled' && !erased && (
+        <CallLocation booking={booking} told={details?.told} />
+      )}
+      {details && !erased && <SamePerson id={request.id} requests={details.samePerson} onOpen={onOpen} />}
       {details && <RequestHistory events={details.events} />}
       <div className="mt-auto flex flex-wrap items-start gap-x-2 gap-y-3 border-t border-border pt-4 max-sm:mt-6">
         <Button

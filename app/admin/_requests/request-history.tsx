@@ -33,6 +33,7 @@ export function RequestHistory({ events }: { events: RequestEvent[] }) {
  */
 export function describeEvent(event: RequestEvent): string {
   const who = event.actor === 'visitor' ? 'The visitor' : event.actor
+  if (event.kind === 'owner' && event.what === event.actor) return `${who} took it`
   if (event.kind !== 'change') return `${who} ${describeDeed(event)}`
   const { before, after } = event
   if (!before && event.actor !== 'visitor' && after.date) return `${who} booked ${timeOf(after)} for them`

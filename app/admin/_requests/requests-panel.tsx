@@ -38,6 +38,9 @@ type RequestsPanelProps = Dashboard['requests'] & {
   now: number
 }
 
+/** A press that was meant for a row, and comes right after another one, tidies nothing up. */
+const TIDY_AFTER_MS = 1_000
+
 /**
  * Everything visitors sent: the views, and one page of rows as the server found it.
  */
@@ -63,6 +66,7 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const [asked, setAsked] = useState<AdminRequest[]>([])
   const [revived, setRevived] = useState<(StatusSetting & { cancelled: CancelledBooking[] }) | null>(null)
   const [changedNow, setChangedNow] = useState<(StatusSetting & { now: ChangedRequest }) | null>(null)
+  const rowPressed = useRef(-Infinity)
   const pressed = usePressed()
   const news = useArrivals(pressed ? undefined : page?.counts) // a line of it would move the rows
 
@@ -128,12 +132,27 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
       </div>
       {request?.failure && <ReadFailure sentence={request.failure} />}
       {list.failure && <ReadFailure sentence={list.failure} />}
-      <ViewTabs view={view} counts={page?.counts} onView={choose} />
+      {/* Always there, so that what is done with handled rows never comes to lie over a row. */}
+      <div className="z-10 -mx-5 flex items-center gap-1 bg-background px-5 py-1 sm:bg-card [@media(height>=30rem)]:sticky [@media(height>=30rem)]:top-11">
+        <ViewTabs view={view} counts={page?.counts} onView={choose} />
+        {page && handled.isUntidy && (
+          <HandledBar
+            next={next}
+            onOpen={({ id }) => setOpenId(id)}
+            onTidyUp={({ timeStamp }) => {
+              if (timeStamp - rowPressed.current < TIDY_AFTER_MS) return
+              tidyUp()
+              heading.current?.focus({ preventScroll: true })
+            }}
+          />
+        )}
+      </div>
       <div className="grid gap-3" onFocus={() => keepFocused(null)}>
         <Toolbar view={view} loading={loading} onView={choose} />
         {page && (
           <div aria-busy={loading} className="grid gap-3">
             <DataTable
+              onPointerUp={({ timeStamp }) => (rowPressed.current = timeStamp)}
               admins={admins}
               now={now}
               rows={rows}
@@ -160,16 +179,6 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
                   heading.current?.focus({ preventScroll: true })
                 }}
               />
-              {handled.isUntidy && (
-                <HandledBar
-                  next={next}
-                  onOpen={({ id }) => setOpenId(id)}
-                  onTidyUp={() => {
-                    tidyUp()
-                    heading.current?.focus({ preventScroll: true })
-                  }}
-                />
-              )}
             </div>
           </div>
         )}

@@ -2,7 +2,7 @@
 
 import { useOptimistic } from 'react'
 import type { ChangedRequest } from '@/lib/requests/queries'
-import { type AdminRequest, ERASED_EMAIL, type Status } from '@/lib/requests/request'
+import { type AdminRequest, ERASED_EMAIL, type Status, withStatus } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
 import { useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult, CancelledBooking } from '../action-result'
@@ -44,7 +44,7 @@ export function useStatusChanges({ keep, onDone, onAsk, onChanged }: Options) {
 
   function withChanges<Request extends AdminRequest>(request: Request): Request {
     const status = changed[request.id]
-    return status ? { ...request, status } : request
+    return status ? withStatus(request, status) : request
   }
 
   /** `agreed`: the person knows which of them their visitors had cancelled. */
@@ -58,11 +58,11 @@ export function useStatusChanges({ keep, onDone, onAsk, onChanged }: Options) {
       type === 'booking'
         ? changeBookings(changes as BookingChange[], agreed)
         : changeInquiries(changes as InquiryChange[])
-    const withStatus = (of: AdminRequest[]) => of.map((request) => ({ ...request, status }) as AdminRequest)
+    const changedOf = (of: AdminRequest[]) => of.map((request) => withStatus(request, status))
     const mayAsk = !agreed && status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
 
     // Before the response: the page without these rows may arrive earlier.
-    if (!mayAsk) keep(withStatus(requests), 'handled')
+    if (!mayAsk) keep(changedOf(requests), 'handled')
     run(action, {
       failure: statusFailures[type],
       onStart: () => !mayAsk && showChanged(Object.fromEntries(requests.map(({ id }) => [id, status]))),
@@ -73,7 +73,7 @@ export function useStatusChanges({ keep, onDone, onAsk, onChanged }: Options) {
           return onChanged({ requests, status, message }, result.changed)
         }
         const { done, failed } = outcome(requests, result)
-        keep(withStatus(done), 'handled')
+        keep(changedOf(done), 'handled')
         keep(failed, 'restored')
         if (done.length > 0) onDone({ requests: done, status }, failed)
       },

@@ -13,7 +13,7 @@ interface ViewTabsProps {
 /** A tab for each list, with how many requests are in it. */
 export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
   return (
-    <nav aria-label="Views" className="-m-2 flex gap-1.5 overflow-x-auto p-2">
+    <nav aria-label="Views" className="-m-2 flex min-w-0 grow gap-1.5 overflow-x-auto p-2">
       {views.map((name) => {
         const chosen = chooseView(view, name)
         const current = view.view === name
