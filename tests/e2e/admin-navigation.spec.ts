@@ -1,4 +1,4 @@
-import { expect, expectLive, inquire, withOpenAdmin, row, test } from './admin'
+import { expect, expectLive, inquire, openRecord, withOpenAdmin, row, test } from './admin'
 
 withOpenAdmin()
 
@@ -95,4 +95,54 @@ test('a date and a search asked for at once are both in the address, and the dat
   await expect(page).toHaveURL(/date=&/)
   await page.reload()
   await expect(none).toBeVisible()
+})
+
+test('on a phone Back closes the open record and keeps the list with its search; so it does from the strip', async ({
+  page,
+  studio,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  for (const name of ['Backward Bela', 'Backward Bo']) await inquire(studio, { name })
+  const dialog = page.getByRole('dialog')
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  const listed = /\/admin\?view=to_answer&q=backward$/
+  await page.goto('/about')
+  await page.goto('/admin?view=to_answer')
+  await expectLive(page)
+  await search.fill('backward')
+  await expect(page).toHaveURL(listed)
+
+  async function expectList() {
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(listed)
+    await expect(search).toHaveValue('backward')
+    await expect(row(page, /Backward/)).toHaveCount(2)
+  }
+  await test.step('before and after the whole record has come', async () => {
+    for (const whole of [false, true]) {
+      await openRecord(page, 'Backward Bela')
+      await expect(dialog).toContainText('Backward Bela')
+      if (whole) await expect(page).toHaveURL(/id=/)
+      await page.goBack()
+      await expectList()
+    }
+  })
+  await test.step('from the strip', async () => {
+    await page.getByRole('region', { name: 'To answer' }).getByRole('button', { name: 'Backward Bo' }).click()
+    await expect(page).toHaveURL(/id=/)
+    await page.goBack()
+    await expectList()
+  })
+  await test.step('what was closed by hand does not come back, however many there were', async () => {
+    for (const name of ['Backward Bela', 'Backward Bo']) {
+      await openRecord(page, name)
+      await expect(page).toHaveURL(/id=/)
+      await page.keyboard.press('Escape')
+      await expectList()
+    }
+    await page.goBack()
+    await expectList()
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  })
 })

@@ -27,9 +27,11 @@ export function HandledBar({ next, onOpen, onTidyUp }: HandledBarProps) {
           aria-label={`Next: ${next.name}`}
           onClick={() => onOpen(next)}
         >
-          Next
-          <span className="max-md:hidden">
-            : <bdi>{truncate(next.name, 20)}</bdi>
+          <span>
+            Next
+            <span className="max-md:hidden">
+              : <bdi>{truncate(next.name, 20)}</bdi>
+            </span>
           </span>
         </Button>
       )}

@@ -1,7 +1,8 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { createContext, use, useEffect, useEffectEvent, useState } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLive } from '../_components/live'
 import { useNavigate } from '../_components/use-navigate'
 
 interface OpenRequest {
@@ -19,27 +20,49 @@ const TRY_EVERY_MS = 3_000
 /**
  * Holds which request's dialog is open. It opens at once with what the page knows; the URL follows,
  * and with it the whole request, when the site responds: while it does not, it is asked for again. A
- * link to another `?id=` opens that one.
+ * link to another `?id=` opens that one. Opening adds a history entry, so that Back closes it.
  */
 export function OpenRequestProvider({ children }: { children: React.ReactNode }) {
   const urlId = useSearchParams().get('id')
   const { navigate, pending } = useNavigate({ quiet: true })
+  const { refresh } = useLive()
   const [open, setOpen] = useState({ id: urlId, urlId })
+  /** The list that is in the history entry below this one, as a query. */
+  const below = useRef<string | null>(null)
   // The URL also changes by what we asked for a moment ago; that is no reason to go back to it.
   if (open.urlId !== urlId) setOpen({ id: pending ? open.id : urlId, urlId })
 
   function follow(id: string | null) {
-    navigate((query) => {
-      const params = new URLSearchParams(query)
-      params.delete('id')
-      if (id) params.set('id', id)
-      return params.size > 0 ? `?${params}` : ''
-    })
+    navigate((query) => withId(query, id))
   }
   function setOpenId(id: string | null) {
+    if (id && !open.id) addEntry()
     setOpen({ id, urlId })
     follow(id)
   }
+  /**
+   * Here, and not when the site has responded, so that Back does the same at once. Closing leaves
+   * the entry, with the list in it, for the next one that is opened: Back after ten is not ten.
+   */
+  function addEntry() {
+    const list = withId(location.search, null)
+    if (below.current === list) return
+    history.pushState(null, '', location.href)
+    below.current = list
+  }
+
+  const onTraverse = useEffectEvent(() => {
+    below.current = null
+    const id = new URLSearchParams(location.search).get('id')
+    if (id === open.id) return
+    setOpen({ id, urlId })
+    follow(id)
+    void refresh() // the list as it is now, not as it was when it was left
+  })
+  useEffect(() => {
+    addEventListener('popstate', onTraverse)
+    return () => removeEventListener('popstate', onTraverse)
+  }, [])
 
   const followAgain = useEffectEvent(() => {
     if (navigator.onLine) follow(open.id)
@@ -52,6 +75,13 @@ export function OpenRequestProvider({ children }: { children: React.ReactNode })
   }, [isBehind])
 
   return <OpenRequestContext value={{ openId: open.id, setOpenId, pending }}>{children}</OpenRequestContext>
+}
+
+function withId(query: string, id: string | null): string {
+  const params = new URLSearchParams(query)
+  params.delete('id')
+  if (id) params.set('id', id)
+  return params.size > 0 ? `?${params}` : ''
 }
 
 /** Throws outside an `OpenRequestProvider`. */

@@ -133,7 +133,7 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
       {request?.failure && <ReadFailure sentence={request.failure} />}
       {list.failure && <ReadFailure sentence={list.failure} />}
       {/* Always there, so that what is done with handled rows never comes to lie over a row. */}
-      <div className="z-10 -mx-5 flex items-center gap-1 bg-background px-5 py-1 sm:bg-card [@media(height>=30rem)]:sticky [@media(height>=30rem)]:top-11">
+      <div className="z-10 -mx-5 flex items-center gap-3 bg-background px-5 py-1 sm:bg-card [@media(height>=30rem)]:sticky [@media(height>=30rem)]:top-11">
         <ViewTabs view={view} counts={page?.counts} onView={choose} />
         {page && handled.isUntidy && (
           <HandledBar
