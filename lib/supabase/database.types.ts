@@ -49,6 +49,7 @@ export type Database = {
           outcome_reason: string | null
           owner: string | null
           package: string | null
+          period: string
           phone: string | null
           price_seen: string | null
           revision: number

@@ -27,8 +27,8 @@ const settings = [
   'users',
 ]
 const runs = 21
-/** Made by full-studio.sql. */
-const ADMIN_SESSION = '00000000-0000-4000-8000-0000000000c1'
+/** An account and its session, made by full-studio.sql. */
+const ADMIN = '00000000-0000-4000-8000-0000000000c1'
 
 export interface Figure {
   name: string
@@ -54,23 +54,58 @@ export async function measureQueries(address: Address): Promise<Figure[]> {
   await db.unsafe(await readFile(join(import.meta.dirname, 'full-studio.sql'), 'utf8'))
   await db.unsafe('vacuum analyze') // as a server does by itself: counts then read an index alone
   await db.unsafe(`load 'auto_explain'; set auto_explain.log_nested_statements = on`)
-  const [ids] = await db.unsafe<[Record<string, string>]>(`select
-    (select 'date ''' || private.studio_today() + 20 || '''') as day,
-    (select quote_literal(id) || '::uuid' from public.time_slots where start_time = '20:00') as slot,
-    (select quote_literal(id) || '::uuid' from public.time_slots where start_time = '20:02') as unused,
-    (select quote_literal(id) || '::uuid' from public.bookings where status = 'pending' order by date desc limit 1) as booking,
-    (select quote_literal(id) || '::uuid' from public.inquiries limit 1) as inquiry`)
+  const value = async (sql: string) => String(Object.values((await db.unsafe(sql))[0] ?? {})[0])
+  const id = async (sql: string) => `'${await value(sql)}'::uuid`
+  // An upcoming call that waits for an answer, and an offer that can be accepted.
+  const booking = await id(`select id from public.bookings
+    where status = 'pending' and not private.is_erased(email) order by date desc limit 1`)
+  const offer = await id(`select o.id from public.offers o cross join private.newest_version(o.id) v
+    where o.ended is null and o.booking_id is not null and v.valid_until >= private.studio_today()
+      and not exists (select from public.offer_acceptances a where a.offer_id = o.id) limit 1`)
+  const version = `from private.newest_version(${offer}) v join public.offers o on o.id = v.offer_id join public.bookings b on b.id = o.booking_id`
+  const values: Record<string, string> = {
+    admin: `'${ADMIN}'::uuid`,
+    day: `date '${await value('select private.studio_today() + 20')}'`,
+    slot: await id(`select id from public.time_slots where start_time = '20:00'`),
+    unused: await id(`select id from public.time_slots where start_time = '20:02'`), // never booked
+    booking,
+    email: `'${await value(`select email from public.bookings where id = ${booking}`)}'`,
+    state: `'${await value(`select private.booking_state(b)::text from public.bookings b where id = ${booking}`)}'`,
+    held: await id(`select id from public.bookings where status = 'confirmed' and outcome = 'held' limit 1`),
+    untold: await id(`select id from public.bookings
+      where status = 'confirmed' and untold_since is not null and date > private.studio_today() + 1 limit 1`),
+    inquiry: await id(
+      `select id from public.inquiries where status = 'archived' and waiting_since is null limit 1`,
+    ),
+    note: await id(
+      `select id from public.request_notes where author = '${ADMIN}' order by created_at desc limit 1`,
+    ),
+    reply: await id(
+      'select reply_id from private.outbox where reply_id is not null and sent_at is null limit 1',
+    ),
+    mail: await id(`select id from private.outbox where kind = 'reminder' limit 1`),
+    offer,
+    offer_booking: await id(`select o.booking_id ${version}`),
+    offer_email: `'${await value(`select b.email ${version}`)}'`,
+    n: await value(`select v.n ${version}`),
+    sha256: `'${await value(`select v.sha256 ${version}`)}'`,
+    old_offer: await id(
+      'select offer_id from public.offer_acceptances where keep_until < private.studio_today() limit 1',
+    ),
+  }
 
   /** Runs it as the API does, undoes it, and says how long it took and how many rows came. */
   async function run({ by, sql }: Query) {
     const role = by === 'admin' ? 'authenticated' : 'anon'
     const claims =
-      by === 'admin' ? `{"app_metadata": {"role": "admin"}, "session_id": "${ADMIN_SESSION}"}` : '{}'
+      by === 'admin'
+        ? `{"sub": "${ADMIN}", "email": "account1@studio.test", "app_metadata": {"role": "admin"}, "session_id": "${ADMIN}"}`
+        : '{}'
     await db.unsafe(
       `begin; set local role ${role}; select set_config('request.jwt.claims', '${claims}', true)`,
     )
     const began = performance.now()
-    const { count } = await db.unsafe(sql.replaceAll(/\$(\w+)/g, (_, name: string) => ids[name] ?? ''))
+    const { count } = await db.unsafe(sql.replaceAll(/\$(\w+)/g, (_, name: string) => values[name] ?? ''))
     const milliseconds = performance.now() - began
     await db.unsafe('rollback')
     return { milliseconds, count }

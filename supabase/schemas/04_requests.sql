@@ -97,7 +97,8 @@ create index bookings_request on public.bookings (request_id);
 create index bookings_slot on public.bookings (time_slot_id);
 create index bookings_email on public.bookings (lower(email));
 create index bookings_created on public.bookings (created_at desc, id);
-create index bookings_waiting on public.bookings (waiting_since) where waiting_since is not null;
+-- Only calls ahead can be answered; those that passed without an answer are many more.
+create index bookings_waiting on public.bookings (date, waiting_since) where waiting_since is not null and status <> 'cancelled';
 create index bookings_their_turn on public.bookings (their_turn_since) where their_turn_since is not null;
 create index bookings_untold on public.bookings (untold_since) where untold_since is not null;
 create index bookings_closed_over on public.bookings (closed_over) where closed_over is not null;
@@ -145,7 +146,7 @@ create index inquiries_request on public.inquiries (request_id);
 create index inquiries_email on public.inquiries (lower(email));
 create index inquiries_created on public.inquiries (created_at desc, id);
 create index inquiries_status on public.inquiries (status);
-create index inquiries_waiting on public.inquiries (waiting_since) where waiting_since is not null;
+create index inquiries_waiting on public.inquiries (waiting_since) where waiting_since is not null and status <> 'archived';
 create index inquiries_their_turn on public.inquiries (their_turn_since) where their_turn_since is not null;
 create index inquiries_owner on public.inquiries (owner) where owner is not null;
 

@@ -88,6 +88,7 @@ comment on table public.offer_acceptances is
   'Who accepted which version, and how. Never changed; deleted only after keep_until. It outlives the erasure of its person.';
 comment on column public.offer_acceptances.consent_text is 'The words that were ticked on the page.';
 comment on column public.offer_acceptances.words is 'What they wrote, when an admin (recorded_by, an e-mail address) recorded it.';
+create index offer_acceptances_accepted on public.offer_acceptances (accepted_at desc);
 
 create table private.offer_guesses (
   offer_id uuid not null references public.offers on delete cascade,

@@ -316,7 +316,7 @@ as $$
     union all
     select f.id from public.offers f join public.inquiries i on i.id = f.inquiry_id where lower(i.email) = person.email
   ) subject on true
-  join private.outbox o on subject.id in (o.booking_id, o.inquiry_id, o.offer_id)
+  join private.outbox o on o.booking_id = subject.id or o.inquiry_id = subject.id or o.offer_id = subject.id
   where o.recipient = 'visitor' and (o.sent_at > now() - interval '24 hours' or o.lease_until > now())
 $$;
 

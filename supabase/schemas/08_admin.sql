@@ -24,21 +24,34 @@ as $$
   )
 $$;
 
+-- Planned anew for the arguments of each call, so that what is not asked for costs nothing. A plan for
+-- any arguments checks every row for each of them, and cannot know how many rows there will be.
 create function private.list_requests(
   p_patterns text[], p_today date, p_view text, p_type text, p_status text, p_sort text, p_descending boolean,
   p_limit integer, p_offset integer, p_owner uuid, p_outcome text, p_overdue_before timestamptz
 ) returns jsonb
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
   -- For so long a request stands under 'Waiting for them'.
   v_their_turn_from timestamptz := now() - interval '14 days';
   v_booking_statuses text[] := '{pending,confirmed,cancelled}';
   v_inquiry_statuses text[] := '{new,read,replied,archived}';
+  -- For each status, in the order above, what the search text has to have; null when nothing is searched. A
+  -- word that begins the type or the status is found there, which leaves '%'.
+  v_patterns text[] := case when p_patterns <> '{}' then array(
+    select array(select case when kind like substr(p, 2) or status like substr(p, 2) then '%' else p end from unnest(p_patterns) p)
+    from (
+      select 'booking' as kind, s as status, n from unnest(v_booking_statuses) with ordinality as b (s, n)
+      union all
+      select 'inquiry', s, 3 + n from unnest(v_inquiry_statuses) with ordinality as i (s, n)
+    ) statuses
+    order by n) end;
   v_from date := '-infinity';
   v_to date := 'infinity';
   -- The line of search_text that a column sorts by; the others have columns of their own.
   v_line integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
+  v_is_narrowed boolean := p_patterns <> '{}' or p_owner is not null or p_outcome is not null;
   v_counts jsonb;
   v_total bigint;
   v_ids uuid[];
@@ -125,7 +138,20 @@ begin
     'inquiries', sum(n) filter (where ahead is null))
   into v_counts from c;
 
-  if p_sort = 'created' and p_patterns = '{}' and p_view not in ('to_answer', 'waiting') and p_owner is null and p_outcome is null then
+  -- The total, if an index knows it. Else it is counted with the rows.
+  if not v_is_narrowed and p_type is null and p_status is null then
+    v_total := v_counts ->> p_view;
+  elsif not v_is_narrowed and p_view not in ('to_answer', 'waiting') then
+    select coalesce(sum(n), 0) into v_total
+    from (
+      select (select count(*) from public.bookings where status = s and date between v_from and v_to) as n
+      from unnest(v_booking_statuses) s
+      union all
+      select (select count(*) from public.inquiries where status = s) from unnest(v_inquiry_statuses) s
+    ) counted;
+  end if;
+
+  if p_sort = 'created' and not v_is_narrowed and p_view not in ('to_answer', 'waiting') then
     -- Each table by its index on created_at, so that no more is read than is shown or skipped.
     if p_descending then
       select array_agg(id order by created_at desc, id) into v_ids
@@ -150,79 +176,66 @@ begin
         order by created_at, id desc limit p_limit offset p_offset
       ) page;
     end if;
-    select coalesce(sum(n), 0) into v_total
-    from (
-      select (select count(*) from public.bookings where status = s and date between v_from and v_to) as n
-      from unnest(v_booking_statuses) s
-      union all
-      select (select count(*) from public.inquiries where status = s) from unnest(v_inquiry_statuses) s
-    ) counted;
   else
-    -- A word that begins the type or the status is found there; the search text has to have the rest.
-    with wanted as (
-      select kind, status, array(
-          select p from unnest(p_patterns) p where kind not like substr(p, 2) and status not like substr(p, 2)
-        ) as patterns
-      from (
-        select 'booking' as kind, s as status from unnest(v_booking_statuses) s
-        union all
-        select 'inquiry', s from unnest(v_inquiry_statuses) s
-      ) statuses
-    ),
-    matching as materialized (
+    with matching as (
       select b.id, b.created_at,
         case p_sort
-          when 'type' then w.kind
+          when 'type' then 'booking'
           when 'status' then b.status
-          when 'date' then b.date || case when p_view = 'upcoming' then ' ' || s.start_time else '' end
-          when 'time' then s.start_time::text
-          when 'waiting' then to_char(coalesce(b.waiting_since, b.their_turn_since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
+          when 'date' then case when p_view = 'upcoming' then lower(b.period)::text else b.date::text end
+          when 'time' then lower(b.period)::time::text
+          when 'waiting' then (coalesce(b.waiting_since, b.their_turn_since) at time zone 'UTC')::text
           when 'created' then null
           else nullif(split_part(b.search_text, E'\n', v_line), '')
         end collate "C" as sort_key
       from public.bookings b
-      join public.time_slots s on s.id = b.time_slot_id
-      join wanted w on w.kind = 'booking' and w.status = b.status
-      where b.date between v_from and v_to and b.search_text like all (w.patterns)
-        and (p_view <> 'to_answer' or b.waiting_since is not null)
+      where b.status = any (v_booking_statuses) and b.date between v_from and v_to
+        and (v_patterns is null or b.search_text like all (
+          case b.status when 'pending' then v_patterns[1:1] when 'confirmed' then v_patterns[2:2] else v_patterns[3:3] end))
+        and (p_view <> 'to_answer' or b.waiting_since is not null and b.status <> 'cancelled')
         and (p_view <> 'waiting' or b.their_turn_since > v_their_turn_from)
         and (p_owner is null or b.owner = p_owner)
-        and (p_outcome is null
-          or b.id = any (v_offered)
-          or coalesce(b.outcome, 'none') = p_outcome and b.status = 'confirmed' and b.date < p_today)
+        and case
+          when p_outcome is null then true
+          when v_offered is not null then b.id = any (v_offered)
+          else coalesce(b.outcome, 'none') = p_outcome and b.status = 'confirmed' and b.date < p_today
+        end
       union all
       select i.id, i.created_at,
         case
-          when p_sort = 'type' then w.kind
+          when p_sort = 'type' then 'inquiry'
           when p_sort = 'status' then i.status
-          when p_sort = 'waiting' then
-            to_char(coalesce(i.waiting_since, i.their_turn_since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
+          when p_sort = 'waiting' then (coalesce(i.waiting_since, i.their_turn_since) at time zone 'UTC')::text
           when p_sort in ('date', 'time', 'created') then null
           else nullif(split_part(i.search_text, E'\n', v_line), '')
         end
-      from public.inquiries i join wanted w on w.kind = 'inquiry' and w.status = i.status
-      where i.search_text like all (w.patterns)
-        and (p_view <> 'to_answer' or i.waiting_since is not null)
+      from public.inquiries i
+      where i.status = any (v_inquiry_statuses)
+        and (v_patterns is null or i.search_text like all (
+          case i.status when 'new' then v_patterns[4:4] when 'read' then v_patterns[5:5] when 'replied' then v_patterns[6:6] else v_patterns[7:7] end))
+        and (p_view <> 'to_answer' or i.waiting_since is not null and i.status <> 'archived')
         and (p_view <> 'waiting' or i.their_turn_since > v_their_turn_from)
         and (p_owner is null or i.owner = p_owner)
         and (p_outcome is null or i.id = any (v_offered))
-    ),
-    page as (
-      select id, row_number() over () as nth
+    )
+    -- With the rows that are skipped, because also a page past the last one tells the total.
+    select array_agg(id order by nth) filter (where nth > p_offset), coalesce(v_total, max(total)) into v_ids, v_total
+    from (
+      select id, total, row_number() over () as nth
       from (
-        select id from matching
+        select id, case when v_total is null then count(*) over () end as total
+        from matching
         order by
           case when not p_descending then sort_key end nulls last,
           case when p_descending then sort_key end desc nulls last,
           case when p_sort = 'created' and not p_descending then created_at end,
           created_at desc, id
-        limit p_limit offset p_offset
+        limit p_offset + p_limit
       ) sorted
-    )
-    select (select count(*) from matching), (select array_agg(id order by nth) from page) into v_total, v_ids;
+    ) page;
   end if;
 
-  return jsonb_build_object('total', v_total, 'counts', v_counts, 'rows', coalesce((
+  return jsonb_build_object('total', coalesce(v_total, 0), 'counts', v_counts, 'rows', coalesce((
     select jsonb_agg(coalesce(
       (select to_jsonb(booking) from (
         select 'booking' as type, b.id, name, email, left(message, 500) as message, status, created_at, waiting_since,

@@ -78,7 +78,7 @@ create policy "Admins say why a date is closed" on public.closed_dates
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
-grant select (id, name, email, date, time_slot_id, message, status, created_at, search_text, package, fit, price_seen,
+grant select (id, name, email, date, time_slot_id, message, status, created_at, search_text, period, package, fit, price_seen,
     phone, location, told_location, cancel_reason, cancel_message, untold_since, revision, waiting_since, answered_at, their_turn_since, owner, outcome,
     outcome_reason),
   update (status, location, cancel_reason, cancel_message)

@@ -149,7 +149,7 @@ onEachDatabase((db) => {
       'authenticated insert availability (date, is_available, time_slot_id, updated_at)',
       'authenticated select availability',
       'authenticated update availability (date, is_available, time_slot_id, updated_at)',
-      'authenticated select bookings (answered_at, cancel_message, cancel_reason, created_at, date, email, fit, id, location, message, name, outcome, outcome_reason, owner, package, phone, price_seen, revision, search_text, status, their_turn_since, time_slot_id, told_location, untold_since, waiting_since)',
+      'authenticated select bookings (answered_at, cancel_message, cancel_reason, created_at, date, email, fit, id, location, message, name, outcome, outcome_reason, owner, package, period, phone, price_seen, revision, search_text, status, their_turn_since, time_slot_id, told_location, untold_since, waiting_since)',
       'authenticated update bookings (cancel_message, cancel_reason, location, status)',
       'authenticated select closed_dates',
       'authenticated update closed_dates (reason)',

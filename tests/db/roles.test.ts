@@ -51,7 +51,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
     yes,
     no,
   ],
-  ['select period from bookings', no, no, no, no],
+  ['select period from bookings', no, none, yes, no],
   ['select request_id from bookings', no, no, no, no],
   [
     `insert into bookings (name, email, date, time_slot_id) values ('A', 'a@b.nz', '2027-01-07', '${free}')`,
