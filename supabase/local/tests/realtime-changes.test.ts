@@ -122,6 +122,7 @@ test('each subscriber gets what its policies allow, and no column without a gran
     message: 'text',
     status: 'text',
     created_at: 'timestamptz',
+    period: 'tsrange',
     search_text: 'text',
     package: 'text',
     phone: 'text',
