@@ -308,15 +308,16 @@ as $$
     where f.id = p_mail.offer_id
   ) person (email)
   join lateral (
-    select b.id from public.bookings b where lower(b.email) = person.email
+    select o.* from public.bookings b join private.outbox o on o.booking_id = b.id where lower(b.email) = person.email
     union all
-    select i.id from public.inquiries i where lower(i.email) = person.email
+    select o.* from public.inquiries i join private.outbox o on o.inquiry_id = i.id where lower(i.email) = person.email
     union all
-    select f.id from public.offers f join public.bookings b on b.id = f.booking_id where lower(b.email) = person.email
+    select o.* from public.bookings b join public.offers f on f.booking_id = b.id join private.outbox o on o.offer_id = f.id
+    where lower(b.email) = person.email
     union all
-    select f.id from public.offers f join public.inquiries i on i.id = f.inquiry_id where lower(i.email) = person.email
-  ) subject on true
-  join private.outbox o on o.booking_id = subject.id or o.inquiry_id = subject.id or o.offer_id = subject.id
+    select o.* from public.inquiries i join public.offers f on f.inquiry_id = i.id join private.outbox o on o.offer_id = f.id
+    where lower(i.email) = person.email
+  ) o on true
   where o.recipient = 'visitor' and (o.sent_at > now() - interval '24 hours' or o.lease_until > now())
 $$;
 
