@@ -26,7 +26,7 @@ export const manage = {
   /** For a call whose time the studio cannot make. */
   proposed: {
     title: 'Please choose another time',
-    lead: 'We can’t make this one, and wrote to you with others. They are in our email, and all free times are below.',
+    lead: 'We can’t make this one, and wrote to you with others. Take one from our email, or move the call below.',
   },
   /** Before what the studio wrote when it cancelled. */
   fromUs: 'From us',

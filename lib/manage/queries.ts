@@ -26,7 +26,7 @@ const row: z.ZodType<ManagedBooking | null> = z
     cancel_message: z.string().nullable().default(null),
     link_version: z.number(),
     calendar_sequence: z.number(),
-    is_proposed: z.boolean().default(false),
+    is_proposed: z.boolean(),
     offer_kept_until: z.string().nullable(),
   })
   .nullable()

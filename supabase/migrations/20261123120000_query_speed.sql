@@ -1,7 +1,7 @@
 -- What took too long at 200,000 requests. The admin's list is planned for the arguments of each call, no
 -- longer looks up the slot of every call, and keeps rows aside only when no index knows how many there
 -- are. What waits is found without what was never answered, the accepted offers by their order, and the
--- mails of an address without reading all.
+-- mails of an address without reading all. An offer that has ended counts as quoted no more.
 
 drop index public.bookings_waiting;
 create index bookings_waiting on public.bookings (date, waiting_since) where waiting_since is not null and status <> 'cancelled';
@@ -43,7 +43,7 @@ declare
   v_counts jsonb;
   v_total bigint;
   v_ids uuid[];
-  -- The requests whose offer was sent and not accepted yet, or was accepted.
+  -- The requests whose offer was sent and has not ended, also by its last day, or was accepted.
   v_offered uuid[];
 begin
   if p_view is null or p_view not in ('all', 'to_answer', 'waiting', 'upcoming', 'past', 'archived') then
@@ -86,6 +86,7 @@ begin
     v_offered := array(
       select coalesce(o.booking_id, o.inquiry_id) from public.offers o
       where exists (select 1 from public.offer_versions v where v.offer_id = o.id)
+        and o.ended is null
         and (p_outcome = 'won') = exists (select 1 from public.offer_acceptances a where a.offer_id = o.id));
   end if;
 

@@ -1,6 +1,7 @@
 -- Who says 'Told them' says what the list showed: what was changed since then stays to be told. Who was
 -- told that a date is closed is listed when it is opened again. A text about a closing is mailed as a reply.
--- Several bookings are locked in one order, and a deadlock is not taken for a time that is taken.
+-- Several bookings are locked in one order, and a deadlock is not taken for a time that is taken. Offers
+-- can be mailed from the admin's own mail program.
 
 -- 1. Columns
 
@@ -14,7 +15,9 @@ create index bookings_closed_over on public.bookings (closed_over) where closed_
 alter table private.replies
   add column told jsonb,
   drop constraint replies_kind,
-  add constraint replies_kind check (kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'change'));
+  add constraint replies_kind check (
+    kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'change', 'offer', 'offer_withdrawn')
+  );
 comment on column private.replies.told is
   'For kind ''change'', which tells a visitor what an admin changed: the call as its text says that it stands, like bookings.untold_from.';
 
@@ -775,17 +778,19 @@ begin
   update public.bookings b
   set owner = coalesce(b.owner, private.caller_id()), waiting_since = null,
     answered_at = case when v_waited then now() else b.answered_at end,
-    -- Not what a mail will tell, nor that the date was closed, which none says by itself.
+    -- Not what a mail will tell, nor that the date was closed, which none says by itself, nor what an
+    -- offer does not say.
     untold_since = case
-      when p_body is not null or not v_is_current or private.is_closing_untold(b, b.untold_from) then b.untold_since end,
+      when p_body is not null or not v_is_current or p_kind in ('offer', 'offer_withdrawn')
+        or private.is_closing_untold(b, b.untold_from) then b.untold_since end,
     their_turn_since = case
-      when p_kind in ('propose', 'follow_up') or p_kind = 'answer' and v_waited then now() else b.their_turn_since end
+      when p_kind in ('propose', 'follow_up', 'offer') or p_kind = 'answer' and v_waited then now() else b.their_turn_since end
   where b.id = p_request_id;
   update private.replies set told_sequence = (select b.calendar_sequence from public.bookings b where b.id = p_request_id) where id = p_id;
   update public.inquiries
   set owner = coalesce(owner, private.caller_id()), waiting_since = null,
     answered_at = case when v_waited then now() else answered_at end,
-    their_turn_since = case when p_kind <> 'decline' then now() end
+    their_turn_since = case when p_kind not in ('decline', 'offer_withdrawn') then now() end
   where id = p_request_id;
 
   if p_body is not null then

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { startMailServer } from '../smtp'
 import {
   address,
   book,
@@ -12,6 +11,7 @@ import {
   test,
   toast,
 } from './admin'
+import { startMailedSite } from './mailed-site'
 import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 
@@ -296,19 +296,10 @@ test('with a mail server one press sends all their text about a closing, and one
   page,
   studio,
 }) => {
-  const mailServer = await startMailServer()
-  const secret = 'kelp'.repeat(10)
-  const site = await studio.anotherSite({
-    SMTP_URL: mailServer.url,
-    MAIL_FROM: 'calls@studio.test',
-    MAIL_TO: 'us@studio.test',
-    OUTBOX_SECRET: secret,
-  })
+  const { mailServer, callOutbox, pass, ...site } = await startMailedSite(studio)
   const sendDue = async () => {
-    await studio.sql(
-      `update private.outbox set due_at = due_at - interval '61 seconds', send_after = send_after - interval '61 seconds'`,
-    )
-    await fetch(`${site.url}/api/outbox`, { method: 'POST', headers: { Authorization: `Bearer ${secret}` } })
+    await pass()
+    await callOutbox()
   }
   // Those of the tests before would fill the first batch.
   await studio.sql('delete from private.outbox')

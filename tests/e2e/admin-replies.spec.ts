@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { createAdmin } from '@/scripts/admin-create'
-import { startMailServer } from '../smtp'
 import {
   address,
   book,
@@ -14,6 +13,7 @@ import {
   test,
   toast,
 } from './admin'
+import { startMailedSite } from './mailed-site'
 import { axeLooks, axeViolations, MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
 import { linkOf } from './manage'
 
@@ -200,11 +200,7 @@ test('an answer that nobody wrote goes out by no button; the caret waits where i
   page,
   studio,
 }) => {
-  const mailServer = await startMailServer()
-  const site = await studio.anotherSite({
-    SMTP_URL: mailServer.url,
-    ...{ MAIL_FROM: 'calls@studio.test', MAIL_TO: 'us@studio.test', OUTBOX_SECRET: 'kelp'.repeat(10) },
-  })
+  const { mailServer, ...site } = await startMailedSite(studio)
   await inquire(studio, { name: 'Gap Gina' })
   await page.goto(`${site.url}/admin?q=gina`)
   await openRecord(page, 'Gap Gina')
@@ -433,20 +429,7 @@ test('with a mail server a reply goes by itself after a minute, and can be taken
   page,
   studio,
 }) => {
-  const mailServer = await startMailServer()
-  const secret = 'kelp'.repeat(10)
-  const site = await studio.anotherSite({
-    SMTP_URL: mailServer.url,
-    MAIL_FROM: 'calls@studio.test',
-    MAIL_TO: 'us@studio.test',
-    OUTBOX_SECRET: secret,
-  })
-  const callOutbox = () =>
-    fetch(`${site.url}/api/outbox`, { method: 'POST', headers: { Authorization: `Bearer ${secret}` } })
-  const pass = () =>
-    studio.sql(
-      `update private.outbox set due_at = due_at - interval '61 seconds', send_after = send_after - interval '61 seconds'`,
-    )
+  const { mailServer, callOutbox, pass, ...site } = await startMailedSite(studio)
   // Those of the tests before would fill the first batch.
   await studio.sql('delete from private.outbox')
   const { id } = await book(studio, { name: 'Mailed Mere', date: '2026-12-22', message: 'Kelp' })

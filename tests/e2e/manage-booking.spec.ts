@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { readEvent } from '../read-calendar'
 import { callLocation } from '@/lib/booking/call-location'
 import type { Studio } from '../studio'
-import { book, expectLive, openRecord, row } from './admin'
+import { book, client, expectLive, openRecord, row } from './admin'
 import { postForm, readForm } from '../native-form'
 import { choose, day, fillIn, read, says, stored, time } from './booking'
 import { axeLooks, axeViolations, expect, shareStudio, test, MONDAY } from './fixtures'
@@ -54,6 +55,23 @@ async function expectForgotten(page: Page): Promise<void> {
   await expect(day(page, 'Tuesday 24')).toBeVisible()
   await expect(page.getByRole('region', { name: says.bookingCreated })).toHaveCount(0)
 }
+
+test('a visitor whose time the studio cannot make is asked to choose another, until they have', async ({
+  page,
+  studio,
+}) => {
+  const { id } = await book(studio, { name: 'Proposed Pia', date: '2026-12-21' })
+  const admin = await client(studio, studio.people.admin)
+  const answer = { p_id: randomUUID(), p_request_id: id, p_revision: 1_000, p_kind: 'propose' }
+  await admin.rpc('send_reply', answer).throwOnError()
+  await page.goto(linkOf(studio, id))
+  await expect(title(page, 'Please choose another time')).toBeVisible()
+  await expect(page.getByText('is held for you')).toHaveCount(0)
+  await open(page, 'Move it to another time')
+  await time(page, '10:00 am').check()
+  await press(page, 'Move the call')
+  await expect(title(page, 'We have your booking')).toBeVisible()
+})
 
 test('a call from asked for to cancelled is one event in the calendar, and the admin sees each step live', async ({
   page,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { postForm, readForm } from '../native-form'
-import { startMailServer } from '../smtp'
 import type { Studio } from '../studio'
 import { address, book, client, inquire, test, toast } from './admin'
 import { deploy } from './booking'
 import { addDays, dateAt, formatDate, formatLongDate } from '@/lib/dates'
 import { axeLooks, axeViolations, expect, scriptBytes, shareStudio } from './fixtures'
+import { startMailedSite } from './mailed-site'
 import { linkOf as bookingLinkOf } from './manage'
 import { acceptanceOf, linkOf, makeOffer, send } from './offers'
 
@@ -42,11 +42,7 @@ test('an offer is written, sent, changed, accepted and printed: what was read is
   page,
   otherBrowser,
 }) => {
-  const mailServer = await startMailServer()
-  const site = await studio.anotherSite({
-    SMTP_URL: mailServer.url,
-    ...{ MAIL_FROM: 'calls@studio.test', MAIL_TO: 'us@studio.test', OUTBOX_SECRET: 'kelp'.repeat(10) },
-  })
+  const { mailServer, ...site } = await startMailedSite(studio)
   const email = address('Aroha Ngata')
   const { id: requestId } = await inquire(studio, { name: 'Aroha Ngata', message: 'An app for surf lessons' })
   const visitor = await otherBrowser()
@@ -499,11 +495,7 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
 })
 
 test('who was mailed an offer is mailed that it no longer holds, and why', async ({ studio, page }) => {
-  const mailServer = await startMailServer()
-  const site = await studio.anotherSite({
-    SMTP_URL: mailServer.url,
-    ...{ MAIL_FROM: 'calls@studio.test', MAIL_TO: 'us@studio.test', OUTBOX_SECRET: 'kelp'.repeat(10) },
-  })
+  const { mailServer, ...site } = await startMailedSite(studio)
   // Those of the tests before, which a site without mail has left, would go first.
   await studio.sql('delete from private.outbox')
   const { requestId, email } = await makeOffer(studio, 'Moana')

@@ -117,15 +117,12 @@ export async function takeBackSent(input: string[]): Promise<ActionResult> {
 }
 
 function changedSince(message: string, changed: Map<string, string>, undo?: Undo): PartlyDone {
-  const names = [...changed.values()]
-  const who = names.length === 1 ? `The call of ${names[0]} was` : `The calls of ${names.join(', ')} were`
-  const detail = `${who} changed since the list was read, and ${names.length === 1 ? 'is' : 'are'} listed as it stands now.`
-  return new PartlyDone(
-    message,
-    names.length === 1 ? detail : detail.replace('it stands', 'they stand'),
-    [...changed.keys()],
-    undo,
-  )
+  const names = [...changed.values()].join(', ')
+  const detail =
+    changed.size === 1
+      ? `The call of ${names} was changed since the list was read, and is listed as it stands now.`
+      : `The calls of ${names} were changed since the list was read, and are listed as they stand now.`
+  return new PartlyDone(message, detail, [...changed.keys()], undo)
 }
 
 /** Takes {@link noteTold} back. */

@@ -104,7 +104,7 @@ interface LineProps {
 function Line({ request, width = 'w-16', start, end }: LineProps) {
   const { setOpenId } = useOpenRequest()
   return (
-    <li className="flex min-h-9 items-center gap-3">
+    <li className="flex min-h-9 break-inside-avoid items-center gap-3">
       <span className={cn('shrink-0 whitespace-nowrap text-muted-foreground tabular-nums', width)}>
         {start}
       </span>

@@ -2,8 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useJustOpened } from '@/components/use-just-opened'
-import { ConfirmDialog } from '../_components/confirm-dialog'
+import { ConfirmButton, ConfirmDialog } from '../_components/confirm-dialog'
 import { useAdminAction } from '../_components/use-admin-action'
 import { erasePersonalData } from './actions'
 
@@ -40,7 +39,11 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
         open={asking}
         title="Erase personal data?"
         cancelLabel="Keep"
-        confirm={<EraseButton pending={pending} onClick={erase} />}
+        confirm={
+          <ConfirmButton variant="destructive" pending={pending} onClick={erase}>
+            Erase now
+          </ConfirmButton>
+        }
         onClose={() => setAsking(false)}
       >
         <p>
@@ -50,14 +53,5 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
         <p>Offers go too, but for accepted ones: those stay until their date, under “Accepted offers”.</p>
       </ConfirmDialog>
     </>
-  )
-}
-
-function EraseButton({ pending, onClick }: { pending: boolean; onClick: () => void }) {
-  const justOpened = useJustOpened()
-  return (
-    <Button size="sm" variant="destructive" disabled={justOpened} aria-disabled={pending} onClick={onClick}>
-      Erase now
-    </Button>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { replyKinds, type ReplyKind } from '@/lib/requests/request'
+import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/request'
 import { useKeptText } from '../_components/use-kept-text'
 
 /** An answer that was begun and has not gone out. */
@@ -20,6 +20,11 @@ export interface ReplyDraft {
   times: string[] | null
   /** Whether it is asked if it was sent. */
   asked: boolean
+}
+
+/** An answer that is begun now. */
+export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
+  return { id: crypto.randomUUID(), kind, revision, typed: {}, times: null, asked: false }
 }
 
 /** Where this tab keeps the draft of an answer, by the request's id or an offer's mail. */

@@ -6,8 +6,8 @@ import { useHydrated } from '@/components/use-hydrated'
 import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { AdminRequest } from '@/lib/requests/request'
 import { useLive } from '../../_components/live'
-import { Composer, newDraft } from '../../_requests/reply-kit'
-import { type ReplyDraft, useReplyDraft } from '../../_requests/use-reply-draft'
+import { ReplyComposer } from '../../_requests/reply-composer'
+import { newDraft, type ReplyDraft, useReplyDraft } from '../../_requests/use-reply-draft'
 
 interface OfferLetterProps {
   request: AdminRequest
@@ -57,7 +57,7 @@ function Letter({ request, kind, offer, path, isTold, draftId }: OfferLetterProp
       </Button>
     )
   return (
-    <Composer
+    <ReplyComposer
       {...{ request, draft, keep, draftId }}
       offer={{ ...offer, url: path && location.origin + path }}
       mailed={false}

@@ -1,0 +1,390 @@
+'use client'
+
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { writeStorage } from '@/lib/browser-storage'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { Label } from '@/components/ui/label'
+import { locationText } from '@/lib/booking/call-location'
+import { mailReply, withQuote } from '@/lib/booking/mailto'
+import { decodeSlot, encodeSlot, type TimeSlot } from '@/lib/booking/slots'
+import { describeTimes, type ReplyFacts, writeReply } from '@/lib/content/replies'
+import type { OfferFacts } from '@/lib/content/offer-mail'
+import { dateAt, formatDate, formatTime } from '@/lib/dates'
+import type { KitData } from '@/lib/requests/queries'
+import { answeredStatus, LONGEST_REPLY, proposalPath, suggestTimes } from '@/lib/requests/replies'
+import { type AdminRequest, type ReplyKind, withStatus } from '@/lib/requests/request'
+import { useAdminAction } from '../_components/use-admin-action'
+import { readReplyKit, sendReply } from './actions'
+import { Changes } from './changed-dialog'
+import { copyText } from './copy-text'
+import { ProposedTimes } from './proposed-times'
+import { draftKey, type ReplyDraft } from './use-reply-draft'
+
+export interface ReplyComposerProps {
+  request: AdminRequest
+  /** Whether the site sends mails. */
+  mailed: boolean
+  onAnswered: (request: AdminRequest) => void
+  onRestored: (request: AdminRequest) => void
+  draft: ReplyDraft
+  keep: (draft: ReplyDraft | null) => void
+  onDiscard: () => void
+  /** Whether an answer of this kind still fits. */
+  fits: boolean
+  /** Whether the visitor can still change the call. */
+  canChange: boolean
+  /** Whether the call has begun, or is over. */
+  isOver?: boolean
+  /** What the mail is about that is not about the request itself. */
+  offer?: OfferFacts
+  /** Where this tab keeps the draft. */
+  draftId?: string
+}
+
+/** The text of an answer, and how it goes out. */
+export function ReplyComposer({
+  request,
+  draft,
+  keep,
+  onDiscard,
+  fits,
+  canChange,
+  isOver,
+  mailed,
+  onAnswered,
+  onRestored,
+  offer,
+  draftId = request.id,
+}: ReplyComposerProps) {
+  const { run, pending } = useAdminAction()
+  const field = useId()
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const { data, reading, readAgain, show } = useKitData(request, draft.revision)
+  const { kind } = draft
+  const free = data?.free ?? []
+  const times = timesOf(draft, free, request)
+  const path = canChange ? (data?.link ?? null) : null
+  const facts = { ...factsOf(request, kind, times, path), isOver, offer }
+  const proposed = writeReply(kind, facts)
+  const typed = draft.typed[kind]
+  const body = typed ?? proposed.body
+  const { gap } = proposed
+  const isUnwritten = gap !== null && hasSameWords(body, proposed.body)
+  // The kind whose text was to go out with its gap.
+  const [refused, setRefused] = useState<ReplyKind | null>(null)
+  const isRefused = isUnwritten && refused === kind
+  const words = offer ? '' : (request.message ?? '')
+  const about = aboutOf(facts)
+  const isStale = typed !== undefined && (draft.about?.[kind] ?? about) !== about
+  const earlier = draft.earlier?.[kind]
+
+  function chooseTimes(next: TimeSlot[]) {
+    const [before, after] = [facts, factsOf(request, kind, next, path)].map(describeTimes)
+    // In a text that was changed, only the times are replaced.
+    const changed = typed !== undefined && { [kind]: replaceTimes(typed, before ?? '', after ?? '') }
+    keep({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
+  }
+
+  function type(text: string) {
+    const before = (typed !== undefined && draft.about?.[kind]) || about
+    keep({ ...draft, typed: { ...draft.typed, [kind]: text }, about: { ...draft.about, [kind]: before } })
+  }
+
+  function keepText() {
+    keep({ ...draft, about: { ...draft.about, [kind]: about } })
+    focusText()
+  }
+
+  function takeNewText() {
+    keep({
+      ...draft,
+      typed: { ...draft.typed, [kind]: undefined },
+      earlier: { ...draft.earlier, [kind]: typed },
+    })
+    focusText()
+  }
+
+  function swapTexts() {
+    keep({
+      ...draft,
+      typed: { ...draft.typed, [kind]: earlier },
+      about: { ...draft.about, [kind]: about },
+      earlier: { ...draft.earlier, [kind]: body },
+    })
+    focusText()
+  }
+
+  /** For who pressed a button that goes. */
+  function focusText() {
+    textarea.current?.focus()
+  }
+
+  /** Runs this with a text that says something; else it is said that it does not. */
+  function ifWritten(act: () => void) {
+    if (!isUnwritten) return act()
+    setRefused(kind)
+    focusText()
+    textarea.current?.setSelectionRange(gap, gap)
+  }
+
+  function goOn() {
+    if (!data) return
+    keep({ ...draft, revision: data.revision })
+    show({ events: [], revision: data.revision })
+    focusText()
+  }
+
+  function send(text: { subject: string; body: string } | null) {
+    const { id: replyId } = draft
+    const revision = text ? seen : draft.revision
+    run(() => sendReply({ id: request.id, replyId, revision, kind, text }), {
+      failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
+      onResult(result) {
+        if ('changed' in result) show(result.changed)
+        if (result.status !== 'success') return
+        keep(null)
+        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), waiting_since: null })
+      },
+      onUndo: {
+        onResult(result) {
+          onRestored(request)
+          // What was written is there again.
+          if (result.status === 'success')
+            writeStorage(
+              'sessionStorage',
+              draftKey(draftId),
+              JSON.stringify({ ...draft, typed: { [kind]: body } }),
+            )
+        },
+      },
+    })
+  }
+
+  // A read that began before somebody went on may still bring what they have seen.
+  const changes = data && data.revision > draft.revision ? data.changes : []
+  // The revision that the text is about: nobody else has changed it since the draft's.
+  const isRead = data !== null && changes.length === 0 && data.revision >= request.revision
+  const seen = isRead ? Math.max(draft.revision, request.revision) : draft.revision
+  return (
+    <div className="mt-3 grid gap-3">
+      {changes.length > 0 && (
+        <Alert className="grid gap-2 text-sm">
+          <p className="font-semibold">It was changed since you read it:</p>
+          <Changes events={changes} />
+          <Button size="sm" variant="outline" className="justify-self-start" onClick={goOn}>
+            Go on
+          </Button>
+        </Alert>
+      )}
+      {isStale && changes.length === 0 && (
+        <Alert className="grid gap-2 text-sm">
+          <p>
+            <b className="font-semibold">The call has changed since you wrote this text.</b>
+            {request.type === 'booking' &&
+              ` It is on ${formatDate(request.date)}, ${formatTime(request.start_time, true)}${facts.where ? `. Where: ${facts.where}` : ''}.`}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" variant="outline" onClick={takeNewText}>
+              Take a new text
+            </Button>
+            <Button size="sm" variant="outline" onClick={keepText}>
+              Keep mine
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {earlier !== undefined && !isStale && (
+        <Button size="sm" variant="outline" className="justify-self-start" onClick={swapTexts}>
+          Swap with the other text
+        </Button>
+      )}
+      <p role="status" className="empty:hidden">
+        {reading && 'Reading what goes into the text…'}
+        {!fits && 'This no longer fits the request as it stands now.'}
+        {!reading && !data && 'The site could not be reached: the link and the free times are missing.'}
+        {data && data.free === null && 'The free times could not be read just now.'}
+      </p>
+      {!reading && !data && (
+        <Button size="sm" variant="outline" className="justify-self-start" onClick={readAgain}>
+          Try again
+        </Button>
+      )}
+      {kind === 'propose' && free.length > 0 && (
+        <ProposedTimes free={free} times={times} onChange={chooseTimes} />
+      )}
+      {(!reading || typed !== undefined) && (
+        <>
+          <p className="[overflow-wrap:anywhere]">
+            <span className="text-muted-foreground">Subject:</span> {proposed.subject}
+          </p>
+          <div className="grid gap-1.5">
+            <Label htmlFor={field}>Text</Label>
+            <textarea
+              ref={textarea}
+              id={field}
+              rows={8}
+              maxLength={LONGEST_REPLY}
+              value={body}
+              readOnly={pending}
+              aria-invalid={isRefused}
+              aria-describedby={isRefused ? `${field}-refused` : undefined}
+              onChange={(event) => type(event.target.value)}
+              className={fieldVariants({ density: 'lines', className: 'max-h-96 min-h-40 text-sm' })}
+            />
+            {isRefused && (
+              <p id={`${field}-refused`} className="font-medium text-destructive">
+                Write your answer first.
+              </p>
+            )}
+          </div>
+          <div className={changes.length > 0 || isStale ? 'hidden' : 'flex flex-wrap gap-2'}>
+            {mailed && (
+              <Button
+                size="sm"
+                aria-disabled={pending || !fits}
+                onClick={() => fits && ifWritten(() => send({ subject: proposed.subject, body }))}
+              >
+                Send
+              </Button>
+            )}
+            <Button size="sm" variant={mailed ? 'outline' : 'default'} asChild>
+              <a
+                href={mailReply(request.email, { subject: proposed.subject, body }, words)}
+                onClick={(event) => {
+                  if (isUnwritten) event.preventDefault()
+                  ifWritten(() => keep({ ...draft, revision: seen, asked: true }))
+                }}
+              >
+                Open in mail program
+              </a>
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() =>
+                ifWritten(() => {
+                  void copyText(withQuote(body, words), 'Text copied')
+                  keep({ ...draft, revision: seen, asked: true })
+                })
+              }
+            >
+              Copy text
+            </Button>
+            <Button size="sm" variant="ghost" onClick={onDiscard}>
+              Discard
+            </Button>
+          </div>
+          <p className="text-muted-foreground">
+            {mailed && 'Sent in a minute, so that you can undo it. '}
+            {words &&
+              'A mail program quotes what they wrote below your text, cut if it is long; the copy has all of it.'}
+          </p>
+        </>
+      )}
+      {draft.asked && changes.length === 0 && (
+        <div role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">
+          <p role="status">
+            <b className="font-semibold">Sent?</b> {describeYes(request, kind, mailed)}
+          </p>
+          <div className="flex gap-2">
+            <Button size="sm" aria-disabled={pending || !fits} onClick={() => fits && send(null)}>
+              Yes, it went out
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => {
+                keep({ ...draft, asked: false })
+                focusText()
+              }}
+            >
+              No
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the text needs, read when the kit opens, and again when the request changes. */
+function useKitData({ id, revision: shown }: AdminRequest, revision: number) {
+  const [{ data, reading }, setState] = useState<{ data: KitData | null; reading: boolean }>({
+    data: null,
+    reading: true,
+  })
+  const read = useEffectEvent((isWanted: () => boolean) => {
+    readReplyKit({ id, revision }).then(
+      (found) => isWanted() && setState({ data: found, reading: false }),
+      () => isWanted() && setState((before) => ({ ...before, reading: false })),
+    )
+  })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let wanted = true
+    read(() => wanted)
+    return () => {
+      wanted = false
+    }
+  }, [id, shown, tries])
+
+  function readAgain() {
+    setState({ data: null, reading: true })
+    setTries(tries + 1)
+  }
+  function show({ events, revision: now }: { events: KitData['changes']; revision: number }) {
+    setState((before) => ({
+      ...before,
+      data: { link: null, free: null, ...before.data, changes: events, revision: now },
+    }))
+  }
+  return { data, reading, readAgain, show }
+}
+
+/** The chosen times that are still free, or the suggested ones. */
+function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: AdminRequest): TimeSlot[] {
+  if (kind !== 'propose') return []
+  if (!times) return suggestTimes(free, request)
+  const chosen = times.flatMap((time) => decodeSlot(time, dateAt()) ?? [])
+  return chosen.filter(({ id, date }) => free.some((slot) => slot.id === id && slot.date === date))
+}
+
+function factsOf(request: AdminRequest, kind: ReplyKind, times: TimeSlot[], path: string | null): ReplyFacts {
+  const call = request.type === 'booking' ? request : null
+  const { location: place = null, phone = null } = call ?? {}
+  return {
+    name: request.name,
+    call,
+    where:
+      call && (call.status === 'confirmed' || kind === 'confirm')
+        ? locationText({ location: place, phone })
+        : null,
+    link: path && location.origin + path,
+    times: times.map((time) => ({ ...time, link: location.origin + proposalPath(time, path) })),
+  }
+}
+
+/** What an answer says of the call: a text that was written about another one is not up to date. */
+function aboutOf({ call, where }: ReplyFacts): string {
+  return call ? `${call.date} ${call.start_time} ${where ?? ''}` : ''
+}
+
+/** Whether two texts differ in nothing but white space. */
+function hasSameWords(one: string, other: string): boolean {
+  return one.replace(/\s/g, '') === other.replace(/\s/g, '')
+}
+
+function replaceTimes(text: string, before: string, after: string): string {
+  if (before && text.includes(before)) return text.replace(before, () => after)
+  return after ? `${text}\n\n${after}` : text
+}
+
+/** What a yes does. */
+function describeYes(request: AdminRequest, kind: ReplyKind, mailed: boolean): string {
+  const status = answeredStatus(request, kind)
+  const sets = status === request.status ? 'notes the answer' : `sets it to ${status}`
+  const mails = mailed && request.type === 'booking' && status !== request.status
+  return `Yes ${sets}${request.owner ? '' : ', and you look after it'}.${mails ? ' The site’s own email about that goes as well.' : ''}`
+}

@@ -1,0 +1,25 @@
+import { startMailServer } from '../smtp'
+import type { Studio } from '../studio'
+
+const OUTBOX_SECRET = 'kelp'.repeat(10)
+
+/**
+ * Another site of this studio, which sends its mails to a server of the test's. `pass` lets a minute
+ * go by for the mails that wait, and `callOutbox` sends what is due.
+ */
+export async function startMailedSite(studio: Studio) {
+  const mailServer = await startMailServer()
+  const site = await studio.anotherSite({
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'calls@studio.test',
+    MAIL_TO: 'us@studio.test',
+    OUTBOX_SECRET,
+  })
+  const callOutbox = () =>
+    fetch(`${site.url}/api/outbox`, { method: 'POST', headers: { Authorization: `Bearer ${OUTBOX_SECRET}` } })
+  const pass = () =>
+    studio.sql(
+      `update private.outbox set due_at = due_at - interval '61 seconds', send_after = send_after - interval '61 seconds'`,
+    )
+  return { ...site, mailServer, callOutbox, pass }
+}
