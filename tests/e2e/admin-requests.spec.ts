@@ -258,3 +258,28 @@ test('no record is out of reach: the next page, and the last of over a thousand 
   await expect(pages).toContainText('1051–1052 of 1052')
   await expect(row(page, 'Paged')).toHaveText([/Paged 1051/, /Paged 1052/])
 })
+
+test('the button that one is about to press stays where it is when the rest of a record arrives', async ({
+  page,
+  studio,
+}) => {
+  await book(studio, {
+    name: 'Ngaio Late',
+    date: '2026-11-26',
+    message: 'A long story, told in one go. '.repeat(20).trim(),
+  })
+  await studio.sql(`update public.bookings set phone = '021 555 0199' where name = 'Ngaio Late'`)
+  await page.goto('/admin')
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/\/admin\?.*\bid=/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const dialog = await openRecord(page, 'Ngaio Late')
+  const confirm = dialog.getByRole('button', { name: 'Confirm' })
+  const before = await confirm.boundingBox()
+  arrive()
+  await expect(dialog.getByText('021 555 0199')).toBeVisible()
+  expect(await confirm.boundingBox()).toEqual(before)
+})

@@ -90,6 +90,14 @@ function isOutsideList(element: Element | null): boolean {
 /** What somebody wrote, as they wrote it. */
 const written = { dir: 'auto', className: 'whitespace-pre-wrap' }
 
+function Fields({ children }: { children: React.ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2.5 [overflow-wrap:anywhere] [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-3 [&_dt]:text-muted-foreground">
+      {children}
+    </dl>
+  )
+}
+
 function Field({ name, ...value }: { name: string } & React.ComponentProps<'dd'>) {
   return (
     <>
@@ -130,7 +138,7 @@ function RequestBody({
       <p role="status" className="mb-4 rounded-lg bg-muted px-3 py-2 empty:hidden">
         {isCut && 'This is only what the list has. The rest follows when the site can be reached.'}
       </p>
-      <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2.5 [overflow-wrap:anywhere] [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-3 [&_dt]:text-muted-foreground">
+      <Fields>
         <Field name="Status">
           <StatusBadge status={request.status} />
         </Field>
@@ -159,54 +167,8 @@ function RequestBody({
             </>
           )}
         </Field>
-        {details?.hasLink && (
-          <Field name="Their link" className="flex items-start justify-between gap-2">
-            To change or cancel it
-            <CopyVisitorLink id={request.id} />
-          </Field>
-        )}
         <Field name="Created">{formatTimestamp(request.created_at)}</Field>
-        {request.package && (
-          <Field name="Package" className="capitalize">
-            {request.package}
-          </Field>
-        )}
-        {request.price_seen && (
-          <Field name="Price seen">
-            {request.price_seen}
-            <span className="block text-muted-foreground">{describeList(request.created_at)}</span>
-          </Field>
-        )}
-        {request.fit && (
-          <Field name="Answers">
-            <ul>
-              {describeFit(request.fit).map(({ question, answer }) => (
-                <li key={question}>
-                  <span className="text-muted-foreground">{question}</span> {answer}
-                </li>
-              ))}
-            </ul>
-          </Field>
-        )}
-        {booking?.phone && (
-          <Field name="Phone">
-            <a href={`tel:${booking.phone}`}>{booking.phone}</a>
-          </Field>
-        )}
-        <Field name="Message" {...written}>
-          {request.message ?? '–'}
-        </Field>
-        {booking?.cancel_reason && (
-          <Field name="Cancelled because" {...written}>
-            {booking.cancel_reason}
-          </Field>
-        )}
-        {booking?.cancel_message && (
-          <Field name="We wrote" {...written}>
-            {booking.cancel_message}
-          </Field>
-        )}
-      </dl>
+      </Fields>
       {isOver && !erased && (
         <OutcomeField
           id={request.id}
@@ -228,6 +190,57 @@ function RequestBody({
           </Button>
         ))}
         <MoveCallButton request={request} />
+      </div>
+      {/* Below the buttons, which so stay where they are when the rest arrives. */}
+      <div className="mt-6">
+        <Fields>
+          {request.package && (
+            <Field name="Package" className="capitalize">
+              {request.package}
+            </Field>
+          )}
+          {request.price_seen && (
+            <Field name="Price seen">
+              {request.price_seen}
+              <span className="block text-muted-foreground">{describeList(request.created_at)}</span>
+            </Field>
+          )}
+          {request.fit && (
+            <Field name="Answers">
+              <ul>
+                {describeFit(request.fit).map(({ question, answer }) => (
+                  <li key={question}>
+                    <span className="text-muted-foreground">{question}</span> {answer}
+                  </li>
+                ))}
+              </ul>
+            </Field>
+          )}
+          {booking?.phone && (
+            <Field name="Phone">
+              <a href={`tel:${booking.phone}`}>{booking.phone}</a>
+            </Field>
+          )}
+          <Field name="Message" {...written}>
+            {request.message ?? '–'}
+          </Field>
+          {booking?.cancel_reason && (
+            <Field name="Cancelled because" {...written}>
+              {booking.cancel_reason}
+            </Field>
+          )}
+          {booking?.cancel_message && (
+            <Field name="We wrote" {...written}>
+              {booking.cancel_message}
+            </Field>
+          )}
+          {details?.hasLink && (
+            <Field name="Their link" className="flex items-start justify-between gap-2">
+              To change or cancel it
+              <CopyVisitorLink id={request.id} />
+            </Field>
+          )}
+        </Fields>
       </div>
       {details && (
         <ReplyKit {...{ request, now, mailed, onAnswered, onRestored }} replies={details.replies} />

@@ -20,7 +20,7 @@ export function Toolbar({ view, loading, onView }: ToolbarProps) {
     <div
       role="search"
       aria-label="Bookings and inquiries"
-      className="grid grid-cols-2 gap-2 md:flex md:flex-wrap"
+      className="grid grid-cols-2 gap-2 md:grid-cols-5 xl:flex"
     >
       <SearchBox value={view.q} loading={loading} onSearch={(q) => narrow({ q })} />
       <MenuSelect
