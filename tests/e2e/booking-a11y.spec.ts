@@ -10,10 +10,6 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 /** Each state of the screen, and how a visitor gets there from the one before it. */
 const states: Record<string, (page: Page, studio: Studio) => Promise<unknown>> = {
   opening: (page) => page.goto('/booking'),
-  'a day without times': async (page) => {
-    await day(page, 'Saturday 28 November').click()
-    await expect(page.getByText(says.none)).toBeVisible()
-  },
   chosen: async (page) => {
     await day(page, 'Thursday 26 November').click()
     await time(page, '9:00 am').check()
