@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { freeTimes, postBooking, postForm, readForm, readFormPage } from '../native-form'
 import type { Fault } from '../fault-proxy'
 import type { Studio } from '../studio'
-import { expectLive } from './admin'
 import { expectReadableWithoutBackend, says, stored } from './booking'
 import { expect, shareStudio, test } from './fixtures'
 
@@ -85,11 +84,9 @@ test(
   },
 )
 
-test('whatever the backend does, the sign-in and the admin say what is wrong, and work again afterwards', async ({
-  adminState,
-  otherBrowser,
+// What the admin then says is in admin-requests-changes.spec.ts.
+test('whatever the backend does, the sign-in says what is wrong, and works again afterwards', async ({
   studio,
-  complaints,
 }) => {
   const login = `${studio.url}/login`
   const { fields } = await readForm(login)
@@ -104,22 +101,4 @@ test('whatever the backend does, the sign-in and the admin say what is wrong, an
   }
   studio.proxy.set('none')
   expect((await enter()).status).toBe(303)
-
-  const page = await otherBrowser({ storageState: adminState })
-  for (const fault of process.env.SOAK ? faults : (['html'] as const)) {
-    studio.proxy.set(fault, '/rest/')
-    await page.goto('/admin')
-    await expect(
-      page
-        .getByText('Failed to load admin data.')
-        .or(page.getByText('The admin cannot be shown right now'))
-        .first(),
-      fault,
-    ).toBeVisible()
-    studio.proxy.set('none')
-  }
-  await page.reload()
-  await expectLive(page)
-  await expect(page.getByText('Failed to load admin data.')).toHaveCount(0)
-  complaints.length = 0
 })
