@@ -39,12 +39,15 @@ export async function readForm(url: string): Promise<FormPage> {
 
 /** {@link readForm} for a page's HTML. */
 export function parseForm(html: string): FormPage {
-  const page = new JSDOM(html)
+  const page = parsePage(html)
   const fields = fieldsOf(page)
   if (Object.keys(fields).length === 0) throw new Error('The page has no form.')
   const radios = page.window.document.querySelectorAll<HTMLInputElement>('input[name=time]')
   return { fields, requestId: fields.request_id ?? '', times: [...radios].map(({ value }) => value) }
 }
+
+/** A page without its scripts and drawings, which take longest to parse. */
+const parsePage = (html: string) => new JSDOM(html.replace(/<(script|svg)\b[^]*?<\/\1>/g, ''))
 
 /** The booking page's form. */
 export const readFormPage = (siteUrl: string) => readForm(`${siteUrl}/booking`)
@@ -77,7 +80,7 @@ export async function postForm(
     cookies: response.headers.getSetCookie(),
     html,
     get alert() {
-      return new JSDOM(html).window.document.querySelector('[role=alert]')?.textContent ?? ''
+      return parsePage(html).window.document.querySelector('[role=alert]')?.textContent ?? ''
     },
   }
 }
@@ -97,7 +100,7 @@ export function bookingPost({ fields }: FormPage, entries: Partial<Entries>): Po
 
 /** The result that a page shows after a post, or null when it shows none. */
 export function readState(html: string): PageState | null {
-  const page = new JSDOM(html)
+  const page = parsePage(html)
   const textOf = (selector: string) => page.window.document.querySelector(selector)?.textContent.trim() ?? ''
   const stored = page.window.document.querySelector('#confirmation') && textOf('h1')
   if (stored) return { status: 'success', message: stored }
@@ -117,10 +120,10 @@ export async function postBooking(
   return { status, state: readState(html) }
 }
 
-/** Every time that can be booked, soonest first, as the form's values. */
-export async function freeTimes(siteUrl: string): Promise<string[]> {
+/** Every time that can be booked within so many days, soonest first, as the form's values. */
+export async function freeTimes(siteUrl: string, ahead = 365): Promise<string[]> {
   const times: string[] = []
-  for (let days = 1; days < 365; days += 60) {
+  for (let days = 1; days < ahead; days += 60) {
     const [from, to] = [addDays(dateAt(), days), addDays(dateAt(), days + 59)]
     const response = await fetch(`${siteUrl}/api/slots?from=${from}&to=${to}`)
     const { slots } = (await response.json()) as { slots: TimeSlot[] }

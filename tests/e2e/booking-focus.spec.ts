@@ -1,16 +1,15 @@
-import { alert, choose, day, fillIn, next, says, time } from './booking'
+import { alert, bookAgain, choose, day, fillIn, next, says, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 375, height: 667 } })
-
-  test('the times come into view after a day is pressed, and nothing covers them before one is chosen', async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
+test('the times come into view after a day is pressed, and Next after a time, which stays where it was', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await test.step('on a phone, where nothing covers the times before one is chosen', async () => {
+    await page.setViewportSize({ width: 375, height: 667 })
     await page.goto('/booking')
     await expect(next(page)).toBeVisible()
     const first = time(page, '9:00 am')
@@ -28,35 +27,26 @@ test.describe('on a phone', () => {
     const [chosen, button] = [await last.boundingBox(), await next(page).boundingBox()]
     expect((chosen?.y ?? 0) + (chosen?.height ?? 0), 'and hides no time').toBeLessThan(button?.y ?? 0)
   })
-})
-
-test('on a wide screen Next is in view after any time is chosen, and what was pressed stays where it was', async ({
-  page,
-}) => {
-  for (const width of [768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
+  await test.step('on a wide screen', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/booking')
     await expect(next(page)).toBeVisible()
-    for (const clock of ['9:00 am', '3:30 pm']) {
-      const slot = time(page, clock)
-      await slot.hover() // scrolls to it
-      const before = await slot.boundingBox()
-      await slot.check()
-      await expect(next(page), `${width} px`).toBeInViewport({ ratio: 1 })
-      await expect(next(page)).toBeEnabled()
-      expect(await slot.boundingBox(), `${width} px`).toEqual(before)
-    }
-  }
+    const slot = time(page, '9:00 am')
+    await slot.hover() // scrolls to it
+    const before = await slot.boundingBox()
+    await slot.check()
+    await expect(next(page)).toBeInViewport({ ratio: 1 })
+    await expect(next(page)).toBeEnabled()
+    expect(await slot.boundingBox()).toEqual(before)
+  })
 })
 
-test('at 400 % zoom what stays on the screen leaves at least half of it free', async ({ page }) => {
+test('at 400 % zoom half of the screen stays free, and text of twice the size is not wider than a phone', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 320, height: 256 })
-  for (const path of ['/', '/about', '/booking']) {
-    await page.goto(path)
-    if (path === '/booking') await time(page, '9:00 am').check()
-    else await page.getByRole('heading', { level: 2 }).first().scrollIntoViewIfNeeded()
-    if (path === '/booking') await expect(next(page)).toBeEnabled()
+  /** No more than half of the screen is under what stays when the page is scrolled. */
+  async function expectRoom(path: string) {
     const covered = await page.evaluate(() => {
       const stays = (element: Element | null): boolean =>
         element !== null &&
@@ -67,22 +57,32 @@ test('at 400 % zoom what stays on the screen leaves at least half of it free', a
     })
     expect(covered, `px of 256 on ${path}`).toBeLessThanOrEqual(128)
   }
-})
-
-test('with text of twice the size nothing on a phone is wider than the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of ['/', '/booking', '/booking?step=2']) {
-    await page.goto(path)
+  /** With text of twice the size nothing is wider than the screen of a phone, nor cut off at its edge. */
+  async function expectNarrow(path: string) {
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    if (path === '/booking') await time(page, '9:00 am').check()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
-    // Nor cut off at the edge.
     const texts = page
       .locator('#hero :is(h1, p, a):not([aria-hidden] *), form :is(p, label, input, button)')
       .filter({ visible: true })
     const rights = texts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
     expect(Math.max(...(await rights)), path).toBeLessThanOrEqual(390)
   }
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/')
+  await page.getByRole('heading', { level: 2 }).first().scrollIntoViewIfNeeded()
+  await expectRoom('/')
+  await expectNarrow('/')
+
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/booking')
+  await time(page, '9:00 am').check()
+  await expect(next(page)).toBeEnabled()
+  await expectRoom('/booking')
+  await expectNarrow('/booking')
+  await next(page).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expectNarrow('the details')
 })
 
 test('whose request failed hears it once, reads why beside the button, and keeps what was typed', async ({
@@ -109,4 +109,7 @@ test('whose request failed hears it once, reads why beside the button, and keeps
   await page.getByRole('button', { name: says.book }).click()
   await expect(page.getByRole('region', { name: says.bookingCreated })).toBeFocused()
   await expect(page.getByText('Error', { exact: true })).toHaveCount(0)
+  await bookAgain(page)
+  await page.getByText(says.contact).click()
+  await expect(page.getByLabel('Tell us'), 'nothing is left after').toHaveValue('')
 })

@@ -11,6 +11,7 @@ shareStudio({
 
 test('with nothing free a visitor can write and reads when times may come; no far day is called taken', async ({
   page,
+  request,
 }) => {
   await page.goto('/booking')
   await expect(page.getByText('All our times are taken until Thursday 31 December 2026')).toBeVisible()
@@ -26,9 +27,9 @@ test('with nothing free a visitor can write and reads when times may come; no fa
     ['2027-11-20', 'Saturday 20 November 2027'],
     ['2027-12-01', 'Wednesday 1 December 2027'],
   ]) {
-    await page.goto(`/booking?date=${date}`)
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-    await expect(page.getByText(says.none)).toBeVisible()
-    await expect(page.getByText(/All our times are taken/)).toHaveCount(0)
+    const html = await (await request.get(`/booking?date=${date}`)).text()
+    expect(html).toContain(heading)
+    expect(html, date).toContain(says.none)
+    expect(html, date).not.toContain('All our times are taken')
   }
 })

@@ -11,7 +11,7 @@ const OPENED = '2027-09-25T12:50:00Z'
 const MIDNIGHT = '2027-09-26T11:00:00Z'
 
 // Soaks, for they restart both servers: of a page over midnight npm test has
-// booking-midnight.spec.ts, of one that is looked at again booking-away.spec.ts.
+// booking-midnight.spec.ts, of one that is looked at again booking-choice.spec.ts.
 test.use({ studioOptions: { file: import.meta.url, now: OPENED } })
 
 const later = (instant: string, seconds: number) =>

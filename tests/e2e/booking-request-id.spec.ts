@@ -44,29 +44,27 @@ test('after a lost response and a reload a press books nothing twice; a duplicat
   await page.getByRole('button', { name: says.book }).click()
   await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('9:00 am')
   expect((await stored(studio)).bookings.filter(({ email }) => email === 'lost@example.com')).toHaveLength(1)
-})
 
-test('Next brings a page back as it was sent, but never the request of a booking that is stored', async ({
-  page,
-  studio,
-}) => {
-  await page.goto('/about')
-  await nav(page).getByRole('link', { name: 'Get Started' }).click()
-  const sent: string[] = []
-  for (const clock of ['11:00 am', '2:00 pm']) {
-    if (sent.length > 0) await bookAgain(page)
-    await time(page, clock).check()
-    await next(page).click()
-    await fillIn(page, { email: 'second@example.com', message: clock })
-    expect(sent).not.toContain(await requestId(page))
-    sent.push(await requestId(page))
-    await page.getByRole('button', { name: says.book }).click()
-    await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText(clock)
+  await test.step('Next brings a page back as it was sent, but never the request of a booking that is stored', async () => {
     await nav(page).getByRole('link', { name: 'About' }).click()
-    await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
-    await page.goBack()
-  }
-  expect((await stored(studio)).bookings.filter(({ email }) => email === 'second@example.com')).toHaveLength(
-    2,
-  )
+    await nav(page).getByRole('link', { name: 'Get Started' }).click()
+    const sent: string[] = []
+    for (const clock of ['11:00 am', '2:00 pm']) {
+      await bookAgain(page)
+      await time(page, clock).check()
+      await next(page).click()
+      await fillIn(page, { email: 'second@example.com', message: clock })
+      expect(sent).not.toContain(await requestId(page))
+      sent.push(await requestId(page))
+      await page.getByRole('button', { name: says.book }).click()
+      await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText(clock)
+      if (sent.length > 1) break
+      await nav(page).getByRole('link', { name: 'About' }).click()
+      await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
+      await page.goBack()
+    }
+    expect(
+      (await stored(studio)).bookings.filter(({ email }) => email === 'second@example.com'),
+    ).toHaveLength(2)
+  })
 })

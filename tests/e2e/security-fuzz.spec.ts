@@ -129,9 +129,10 @@ test('whatever strangers send, the site goes on, shows nothing of others and its
   request,
 }) => {
   test.setTimeout(process.env.SOAK ? 20 * 60_000 : 120_000)
-  await sendAll(studio.url, fuzzRuns(0.175), fuzzSeed)
+  const share = process.env.SOAK ? 0.175 : 0.1
+  await sendAll(studio.url, fuzzRuns(share), fuzzSeed)
   const warm = studio.memory().site
-  await sendAll(studio.url, fuzzRuns(0.175), fuzzSeed + 1)
+  await sendAll(studio.url, fuzzRuns(share), fuzzSeed + 1)
   expect((await request.get('/booking')).status()).toBe(200)
   expect(studio.memory().site - warm, 'MB the site has grown, once warm').toBeLessThan(150)
 })
@@ -184,7 +185,7 @@ test('an e-mail address of sixty thousand dots is refused at once', async ({ stu
 test('no address keeps the site busy for long, and the cookies of an admin are not too long for it', async ({
   studio,
 }) => {
-  for (const page of ['/', '/about', '/booking', '/login']) {
+  for (const page of ['/', '/booking', '/login']) {
     expect((await fetch(`${studio.url}${page}?a${'&a'.repeat(7_900)}`)).status, page).toBe(431)
     const began = Date.now()
     expect((await fetch(`${studio.url}${page}?a${'&a'.repeat(3_900)}`)).status, page).toBe(200)

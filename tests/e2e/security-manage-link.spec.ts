@@ -39,16 +39,17 @@ test('who has only the link cannot find out by guessing whose it is', async ({ s
 })
 
 test('a link that was cut within a letter gets the page of a link that does not work, no error page', async ({
-  page,
   request,
+  studio,
 }) => {
   for (const link of ['%E0%A4%A', '00000000-0000-4000-8000-000000000000.AAAA%', '%E0?date=2026-12-15']) {
-    const response = await page.goto(`/booking/manage/${link}`)
-    expect(response?.status(), link).toBe(200)
-    expect(response?.headers()['content-security-policy'], link).toMatch(/script-src 'self' 'nonce-/)
-    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    const response = await fetch(`${studio.url}/booking/manage/${link}`)
+    expect(response.status, link).toBe(200)
+    expect(response.headers.get('content-security-policy'), link).toMatch(/script-src 'self' 'nonce-/)
+    const html = await response.text()
+    expect(html, link).toContain('This link does not work')
+    expect(html, link).toContain('Book another call')
   }
-  await expect(page.getByRole('link', { name: 'Book another call' })).toBeVisible()
   for (const path of ['/booking/manage/%E0', '/booking/manage/%E0/call.ics']) {
     const redirect = await request.get(path, { maxRedirects: 0 })
     expect(redirect.status(), path).toBe(303)

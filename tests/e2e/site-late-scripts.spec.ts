@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test'
 import { fillIn, next, saidOnce, says, stored, time } from './booking'
-import { createAdmin } from '@/scripts/admin-create'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
-
-/** An admin of this file's own: logging out ends no session of the others. */
-const lars = { email: 'lars@studio.test', password: 'pohutukawa-over-the-bay' }
 
 /**
  * From now on further scripts cannot be loaded, until a whole page is asked for: offline for a
@@ -55,29 +51,4 @@ test('a missing script costs neither the About page, nor its links, nor a bookin
   expect((await stored(studio)).bookings).toContainEqual(
     expect.objectContaining({ email: 'late@example.com' }),
   )
-})
-
-test('a failed sign-in says why; the admin signs in, switches a time off and logs out', async ({
-  page,
-  studio,
-}) => {
-  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, lars.email, lars.password)
-  await page.goto('/login')
-  await loseLaterScripts(page)
-  await page.getByLabel('Email').fill(lars.email)
-  await page.getByLabel('Password', { exact: true }).fill('wrong')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Invalid login credentials')).toBeVisible()
-
-  await page.unrouteAll()
-  await page.getByLabel('Password', { exact: true }).fill(lars.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  const disable = page.getByRole('button', { name: /^Disable \d/ }).first()
-  await expect(disable).toBeVisible()
-  await loseLaterScripts(page)
-  await disable.click()
-  await expect(page.getByText('Slot availability updated successfully')).toBeVisible()
-  await expect(broken(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/login')
 })

@@ -63,17 +63,17 @@ test.describe('without JavaScript', () => {
     await expect(price).toContainText('from $25,000 + $3,750 GST = from $28,750')
     await expect(price).toContainText('Hosting & Billing')
     await expect(answer(page, 'And after the launch?', 'Keep it online')).toBeChecked()
-  })
 
-  test('who needs none of the packages reads why, and can write', async ({ page }) => {
-    await page.goto(none)
-    await expect(heading(page)).toHaveText('For what you describe None of our packages')
-    await expect(page.getByText('That is a website.')).toBeVisible()
-    await expect(page.getByText('$', { exact: false }).filter({ hasText: /GST =/ })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Write to us about this' }).click()
-    await page.getByRole('radio', { name: 'No time suits me' }).check()
-    await expect(page.getByRole('checkbox', { name: 'Send my answers along' })).toBeChecked()
-    await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible()
+    await test.step('who needs none of the packages reads why, and can write', async () => {
+      await page.goto(none)
+      await expect(heading(page)).toHaveText('For what you describe None of our packages')
+      await expect(page.getByText('That is a website.')).toBeVisible()
+      await expect(page.getByText('$', { exact: false }).filter({ hasText: /GST =/ })).toHaveCount(0)
+      await page.getByRole('link', { name: 'Write to us about this' }).click()
+      await page.getByRole('radio', { name: 'No time suits me' }).check()
+      await expect(page.getByRole('checkbox', { name: 'Send my answers along' })).toBeChecked()
+      await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible()
+    })
   })
 })
 
@@ -95,40 +95,34 @@ test('with the keyboard alone: Tab goes from question to question, arrows choose
   await expect(page.getByRole('link', { name: 'Book a free call about this' })).toBeFocused()
 })
 
-test('five answers lead to a package though a script cannot be loaded, or none can', async ({
-  page,
-  otherBrowser,
-  complaints,
-}) => {
+test('five answers lead to a package though a script cannot be loaded', async ({ page, complaints }) => {
   test.slow()
   const scripts = new Set<string>()
   page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
   await page.goto('/start', { waitUntil: 'networkidle' })
   expect(scripts.size).toBeGreaterThan(5)
-  for (const missing of [...scripts, /\.js(\?|$)/]) {
-    const other = await otherBrowser()
-    await other.route(missing, (route) => route.abort())
-    await other.goto('/start?who=people&first=one-thing&pay=no&have=idea')
-    await answer(other, 'Is AI part of it?', 'No').check()
-    await other.getByRole('button', { name: 'Show what fits' }).dblclick()
-    await expect(heading(other), String(missing)).toHaveText('For what you describe Starter')
-    await other.close()
+  // The form is the browser's own and needs no script, so one stands for them but in a soak.
+  for (const missing of process.env.SOAK ? scripts : [...scripts].slice(-1)) {
+    await page.unrouteAll()
+    await page.route(missing, (route) => route.abort())
+    await page.goto('/start?who=people&first=one-thing&pay=no&have=idea')
+    await answer(page, 'Is AI part of it?', 'No').check()
+    await page.getByRole('button', { name: 'Show what fits' }).dblclick()
+    await expect(heading(page), String(missing)).toHaveText('For what you describe Starter')
   }
   // The browser says which scripts it did not get; any other line is an error of the site.
   const errors = complaints.splice(0)
   expect(errors.filter((line) => !/ERR_FAILED|ChunkLoadError|Failed to load/.test(line))).toEqual([])
 })
 
-test('a query that is none of ours is the plain page, and nothing of it is shown', async ({
-  page,
-  request,
-}) => {
+test('a query that is none of ours is the plain page, and nothing of it is shown', async ({ request }) => {
   const plain = await (await request.get('/start')).text()
   const size = Buffer.byteLength(plain)
   for (const query of [
     'who=team&who=people',
     'who=zebra',
     'zebra=zebra',
+    'who=<img src=zebra onerror=zebra()>',
     'who=<b>zebra</b>&after="><script>zebra()</script>',
     'who[]=team&__proto__=zebra&constructor=team',
     'who=%00%ff&first=%E2%80%AEzebra',
@@ -145,9 +139,6 @@ test('a query that is none of ours is the plain page, and nothing of it is shown
     expect(shown, query).not.toMatch(/answers? (is|are) missing/)
     expect(Buffer.byteLength(shown)).toBeLessThan(size)
   }
-  await page.goto('/start?who=<img src=x onerror=alert(1)>')
-  await expect(heading(page)).toHaveText('Which package is yours?')
-  await expect(page.locator('img')).toHaveCount(0)
 })
 
 test('only the plain page is for search engines; no more script than /about, nothing kept', async ({
@@ -155,19 +146,19 @@ test('only the plain page is for search engines; no more script than /about, not
   request,
   baseURL,
 }) => {
-  const asked: string[] = []
-  page.on('request', (sent) => asked.push(sent.url()))
   for (const [path, robots] of [
     ['/start', 'index, follow'],
     [growth, 'noindex, follow'],
     ['/start?who=people', 'noindex, follow'],
   ] as const) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', robots)
-    const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
-    expect(new URL(canonical ?? '').pathname + new URL(canonical ?? '').search).toBe('/start')
+    const html = await (await request.get(path)).text()
+    expect(html, path).toContain(`<meta name="robots" content="${robots}"/>`)
+    expect(html, path).toMatch(/<link rel="canonical" href="https?:\/\/[^/"]+\/start"\/>/)
     expect(await scriptBytes(request, path), `gzipped JavaScript of ${path}`).toBeLessThanOrEqual(147_000)
   }
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(sent.url()))
+  await page.goto(growth, { waitUntil: 'networkidle' })
   expect(asked.filter((url) => !url.startsWith(baseURL ?? '-') && !url.startsWith('data:'))).toEqual([])
   expect(await page.context().cookies()).toEqual([])
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
@@ -199,45 +190,46 @@ test('a result prints on one page, with why, the prices and its address', async 
     expect(pdf, 'A4, with its margins').toContain('MediaBox [0 0 59')
     await page.emulateMedia({ media: null, colorScheme: null })
   }
-  await page.goto(none)
-  const pdf = await page.pdf({ format: 'A4' })
-  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g), 'sheets of none of ours').toHaveLength(1)
 })
 
-for (const [name, path] of [
-  ['the questions', '/start'],
-  ['a half-filled form', '/start?who=team&after=open'],
-  ['a package', growth],
-  ['none of ours', none],
-] as const) {
-  test(`${name}: accessible in all looks and contrast themes, nothing too wide at 320 px`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(path)
-    for (const { width, colorScheme } of axeLooks) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      const builder = await axe(page)
-      const { violations, incomplete } = await builder
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      const found = [...violations, ...incomplete].flatMap(({ id, nodes }) =>
-        nodes.map(({ target }) => `${id} ${target.join(' ')}`),
-      )
-      expect(found, `${width} px, ${colorScheme}`).toEqual([])
-    }
-    const drawings = page.getByRole('main').locator('svg').filter({ visible: true })
-    await expect(drawings).toHaveCount(1)
-    await page.emulateMedia({ forcedColors: 'active' })
-    await expect(drawings, 'no line runs behind words').toHaveCount(0)
-    // A contrast theme has its own colours, which axe does not know.
-    const forced = (await axe(page)).disableRules(['document-title', 'color-contrast'])
-    expect((await forced.analyze()).violations).toEqual([])
-    for (const width of [320, 375]) {
-      await page.setViewportSize({ width, height: 700 })
+test('no page of it shuts out a screen reader’s user or a contrast theme’s, or is too wide at 320 px', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [at, [name, path]] of (
+    [
+      ['a half-filled form', '/start?who=team&after=open'],
+      ['a package', growth],
+    ] as const
+  ).entries())
+    await test.step(name, async () => {
+      await page.emulateMedia({ forcedColors: null })
+      await page.goto(path)
+      // What depends on a width or a scheme is seen on one of them, but in a soak.
+      for (const { width, colorScheme } of process.env.SOAK
+        ? axeLooks
+        : axeLooks.slice(at % 3, (at % 3) + 1)) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 900 })
+        const builder = await axe(page)
+        const { violations, incomplete } = await builder
+          .include('main')
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        const found = [...violations, ...incomplete].flatMap(({ id, nodes }) =>
+          nodes.map(({ target }) => `${id} ${target.join(' ')}`),
+        )
+        expect(found, `${width} px, ${colorScheme}`).toEqual([])
+      }
+      const drawings = page.getByRole('main').locator('svg').filter({ visible: true })
+      await expect(drawings).toHaveCount(1)
+      await page.emulateMedia({ forcedColors: 'active' })
+      await expect(drawings, 'no line runs behind words').toHaveCount(0)
+      await page.setViewportSize({ width: 320, height: 700 })
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, `at ${width} px`).toBeLessThanOrEqual(0)
-    }
-  })
-}
+      expect(over, 'at 320 px').toBeLessThanOrEqual(0)
+    })
+  // A contrast theme has its own colours, which axe does not know.
+  const forced = (await axe(page)).include('main').disableRules(['document-title', 'color-contrast'])
+  expect((await forced.analyze()).violations).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// What a visitor sees then is in tests/e2e/site-late-scripts.spec.ts and site-landing.spec.ts.
+test('a script that a page loads later may be missing, which takes nothing else away', () => {
+  const files = ['app', 'components', 'lib'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  const later = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?<!typeof )\bimport\(.*/g)].map(
+        ([line]) => `${file}: ${line}`,
+      ),
+    )
+  expect(later.length).toBeGreaterThan(0)
+  for (const line of later) expect(line).toMatch(/\)\.catch\(|\)\.then\([^()]+, \(\) => /)
+})
