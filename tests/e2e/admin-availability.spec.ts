@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { book, client, day, expect, expectToast, save, test, toast } from './admin'
+import { book, client, day, expect, expectToast, save, test } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -88,14 +88,12 @@ test('the form’s times reach visitors; it fills ends in, says what is missing,
   })
 })
 
-test('a date and its slots are switched; who booked meanwhile is named first, and what is gone stays gone', async ({
+test('a date’s time is switched off once who booked meanwhile is named, and what is gone stays gone', async ({
   page,
   studio,
   complaints,
 }) => {
-  const [visitor, other] = [await client(studio), await client(studio, studio.people.admin)]
-  const free = async (date: string) =>
-    (await visitor.rpc('get_available_slots_for_date', { p_date: date }).throwOnError()).data.length
+  const other = await client(studio, studio.people.admin)
   await other.rpc('set_date_availability', { p_date: '2026-12-19', p_is_available: false }).throwOnError()
   await studio.sql(`
     with slot as (insert into public.time_slots (start_time, end_time, duration_minutes) values ('20:00', '20:30', 30) returning id)
@@ -121,6 +119,12 @@ test('a date and its slots are switched; who booked meanwhile is named first, an
     await expectToast(page, 'Success', 'Slot availability updated successfully')
     await expect(nine).toContainText('Unavailable')
     await expect(nine).toContainText('Booked')
+    const stored = await other
+      .from('availability')
+      .select('is_available')
+      .eq('date', '2026-12-07')
+      .throwOnError()
+    expect(stored.data).toEqual([{ is_available: false }])
     await expect(page.getByRole('table'), 'who booked keeps the call').toContainText('Hemi Walker')
   })
   await test.step('not one that others took away', async () => {
@@ -133,21 +137,7 @@ test('a date and its slots are switched; who booked meanwhile is named first, an
     await page.unroute('/api/health*')
     complaints.length = 0 // the browser names each request that was cut off
   })
-  await test.step('all of them, and back; what a closed date gets meanwhile: tests/db/closed-dates.test.ts', async () => {
-    await page.getByRole('button', { name: 'Disable date' }).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^(Disable|Close)/ })
-      .click()
-    await expect(toast(page, 'Success', 'Date disabled successfully')).toBeVisible()
-    expect(await free('2026-12-07')).toBe(0)
-    await page.getByRole('button', { name: 'Enable date' }).click()
-    await expect(toast(page, 'Success', 'Date enabled successfully')).toBeVisible()
-    expect(await free('2026-12-07')).toBe(11)
-    await expect(page.getByRole('button', { name: /^Monday 7 December 2026/ })).toHaveAccessibleName(
-      /11 free, 1 booked/,
-    )
-  })
+  // All of them at once, and back: tests/db/closed-dates.test.ts.
   await test.step('a closed date without any times can be opened, too', async () => {
     await choose(page, 'Saturday 19')
     await expect(page.getByText('No time slots scheduled for this day.')).toBeVisible()
@@ -155,16 +145,12 @@ test('a date and its slots are switched; who booked meanwhile is named first, an
   })
 })
 
-test('a date that cannot be read or changed says so, as it does without slots, unchosen or while it loads', async ({
+test('a date that cannot be read says so, as it does without slots, unchosen or while it loads', async ({
   page,
   studio,
 }) => {
   await page.goto('/admin?date=2026-12-09')
   const first = page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM', exact: true })
-  studio.proxy.set('500', 'set_date_availability')
-  await page.getByRole('button', { name: 'Disable date' }).click()
-  await expectToast(page, 'Error', 'Failed to update date availability')
-
   studio.proxy.set('500', 'get_all_slots_for_date')
   await page.getByRole('button', { name: /^Thursday 10 December/ }).click()
   await expectToast(page, 'Error', 'Failed to fetch availability exceptions.')

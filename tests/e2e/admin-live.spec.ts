@@ -76,8 +76,9 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
     page.on('request', (request) => {
       if (request.url().includes('_rsc')) times.push(performance.now())
     })
-    for (let n = 0; n < 10; n++) await inquire(studio, { name: `Live Lou ${n}` })
-    await expect(row(page, 'Live Lou 9')).toBeVisible()
+    await studio.sql(`insert into public.inquiries (name, email)
+      select 'Live Lou ' || n, 'lou@example.org' from generate_series(1, 12) n`)
+    await expect(row(page, 'Live Lou')).toHaveCount(15)
     const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000
     expect(times.length, `refreshes in ${seconds} s`).toBeLessThanOrEqual(seconds + 2)
   })

@@ -180,8 +180,7 @@ test('what was changed while an admin looked at it is told, and nothing is overw
     await question.getByRole('button', { name: 'Leave it as it is' }).click()
     await expect(dialog).toContainText('Time10:30 AM – 11:00 AM')
     await expect(dialog).toContainText('pending')
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await expectToast(page, 'Success', 'Booking confirmed successfully')
+    await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   })
 
@@ -219,9 +218,6 @@ test('a person’s data are erased from all their records; the booked time stays
     const booked = row(page, 'Mon 21 Dec 2026')
     await booked.getByRole('button', { name: 'Actions for Erased' }).click()
     await expect(page.getByRole('menuitem')).toHaveText(['Open', 'Cancel booking'])
-    await page.getByRole('menuitem', { name: 'Open' }).click()
-    await expect(dialog.getByRole('button', { name: 'Cancel booking' })).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await booked.getByRole('checkbox').check()
     const selection = page.getByRole('group', { name: 'Selected rows' })
@@ -247,6 +243,7 @@ test('reads that fail say which; several at once say one thing; what was on the 
   const said = toast(page, 'Error', 'Failed to load admin data.')
   await expect(said).toBeVisible()
   await expect(page.getByText(/^Failed to/), 'one message').toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toHaveCount(0)
   for (const sentence of [
     'Failed to fetch bookings',
     'Failed to fetch availability exceptions.',

@@ -174,5 +174,5 @@ test('a time slot is added once, deleted only once its dates are named, never wi
   const question = page.getByRole('alertdialog', { name: '9:00 AM – 9:30 AM cannot be deleted' })
   await expect(question).toContainText('Tama Reid')
   await expect(yes, 'what must fail is not promised').toHaveCount(0)
-  // Nor one that is booked while the question stands: tests/db/catalog.test.ts.
+  // Nor one that is booked while the question stands: tests/db/time-slots.test.ts.
 })
