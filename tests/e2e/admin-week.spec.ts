@@ -133,7 +133,7 @@ test('who edits a weekday loses nothing typed to a reload or another admin, and 
   })
 })
 
-test('a time slot is added once, deleted only once its dates are named, never with a booking, and put back', async ({
+test('a time slot is added once, deleted only once its dates are named, not with a booking, and put back', async ({
   page,
   studio,
 }) => {
