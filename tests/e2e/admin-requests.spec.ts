@@ -1,21 +1,8 @@
-import { address, book, choose, expect, inquire, openRecord, raiseCaps, row, test } from './admin'
+import { address, book, choose, expect, inquire, openRecord, row, test } from './admin'
 import { expectApart, shareStudio, MONDAY } from './fixtures'
 import { linkOf } from './manage'
 
-const soon = (name: string, days: number, time: string, status = 'confirmed') => `
-  insert into public.bookings (name, email, date, time_slot_id, status, created_at, waiting_since)
-  select '${name}', 'soon@example.org', private.studio_today() + ${days}, id, '${status}', now() - interval '1 day',
-    case '${status}' when 'pending' then now() - interval '1 day' end
-  from public.time_slots where start_time = '${time}';`
-const calls = [
-  soon('Soon Sue', 0, '10:00'),
-  soon('Soon Sam', 0, '09:00'),
-  soon('Soon Cid', 0, '11:00', 'cancelled'),
-  soon('Soon Sia', 1, '09:00'),
-  soon('Later Lou', 2, '09:00'),
-]
-
-shareStudio({ now: MONDAY, sql: raiseCaps + calls.join('') })
+shareStudio({ now: MONDAY })
 
 const names = (texts: string[]) => texts.map((text) => text.trim())
 
@@ -40,40 +27,26 @@ test('the table sorts by its columns, finds by its fields, and keeps its state i
   await heading.getByRole('button').click()
   await expect(heading).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(order, 'the earliest time first, none last').toEqual(['Carol', 'bob', 'Åse'])
-  await heading.getByRole('button').click()
-  await expect(heading).toHaveAttribute('aria-sort', 'descending')
-  await expect.poll(order, 'the latest time first, none last').toEqual(['bob', 'Carol', 'Åse'])
-  const created = page.getByRole('columnheader', { name: 'Created' })
-  await created.getByRole('button').click()
-  await expect(created, 'each column’s own').toHaveAttribute('aria-sort', 'ascending')
-  await expect(page).toHaveURL(/sort=created/)
-  await created.getByRole('button').click()
-  await expect.poll(order, 'newest first again').toEqual(['bob', 'Åse', 'Carol'])
+  await expect(page).toHaveURL(/sort=time/)
 
   await search.fill(`tue 15 dec ${tag}`)
+  await search.pressSequentially(' beta ')
   await expect(listed).toHaveCount(1)
   expect(await order()).toEqual(['Carol'])
-  await search.pressSequentially(' ')
-  await search.pressSequentially('beta')
-  await expect(page).toHaveURL(/q=tue\+15\+dec\+Zephyr\+beta/)
-  await search.fill(`${tag} `)
-  await expect(listed).toHaveCount(3)
-  await expect(page, 'cleaned').toHaveURL(/q=Zephyr(&|$)/)
-  await expect(search, 'left as it is being typed').toHaveValue(`${tag} `)
+  await expect(page, 'cleaned').toHaveURL(/q=tue\+15\+dec\+Zephyr\+beta(&|$)/)
+  await expect(search, 'left as it is being typed').toHaveValue(`tue 15 dec ${tag} beta `)
 
   await search.fill(tag)
-  await expect(page).toHaveURL('/admin?q=Zephyr')
+  await expect(listed).toHaveCount(3)
   await choose(page, 'Type', 'Bookings')
   await expect(page).toHaveURL(/type=booking/)
   await choose(page, 'Status', 'Pending')
   await expect(page).toHaveURL(/status=pending/)
   await choose(page, 'Rows', '50 rows')
-  await expect(page).toHaveURL(/size=50/)
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
-  await expect(page).toHaveURL('/admin?q=Zephyr&type=booking&status=pending&sort=name&size=50')
+  await expect(page).toHaveURL('/admin?q=Zephyr&type=booking&status=pending&sort=time&size=50')
   await page.reload()
   await expect(search).toHaveValue(tag)
-  expect(await order()).toEqual(['bob', 'Carol'])
+  expect(await order()).toEqual(['Carol', 'bob'])
   await expect(page.getByRole('button', { name: 'Rows: 50 rows' })).toBeVisible()
 })
 
@@ -148,9 +121,6 @@ test('the views show what they say, with their counts, and the header leads to w
   await expect(row(page, 'Viewed Vic')).toHaveCount(0)
   await expect(row(page, 'Viewed Vera')).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending')
-  await views.getByRole('link', { name: 'Past' }).click()
-  await expect(row(page, 'Viewed')).toHaveCount(0)
-  await expect(page.getByText('No records match your search')).toBeVisible()
 
   await page.evaluate(() => scrollTo(0, 0))
   await page
@@ -162,16 +132,6 @@ test('the views show what they say, with their counts, and the header leads to w
   await expect(views).toBeInViewport()
   await expect(row(page, 'Viewed')).toHaveCount(2)
 
-  await test.step('today’s and tomorrow’s calls stand at the top, by time, without those that were cancelled, and open', async () => {
-    const today = page.getByRole('region', { name: 'Today’s calls' })
-    const tomorrow = page.getByRole('region', { name: 'Tomorrow’s calls' })
-    await expect(today.getByRole('listitem')).toHaveText([/9:00 AM.*Soon Sam/, /10:00 AM.*Soon Sue/])
-    await expect(tomorrow.getByRole('listitem')).toHaveText([/9:00 AM.*Soon Sia/])
-    await tomorrow.getByRole('button', { name: 'Soon Sia' }).click()
-    await expect(page.getByRole('dialog', { name: 'Booking' }).getByText('Soon Sia')).toBeVisible()
-    await page.keyboard.press('Escape')
-  })
-
   // In a contrast theme the chosen view is a highlight, on which the page's own greys cannot be
   // read.
   await page.emulateMedia({ forcedColors: 'active' })
@@ -180,16 +140,14 @@ test('the views show what they say, with their counts, and the header leads to w
   expect(await chosen.locator('span').evaluate(color)).toBe(await chosen.evaluate(color))
 })
 
-test('an address of a request that is not there, or was cut, says so', async ({ page, studio }) => {
-  const notice = page.getByRole('main').getByText('This request does not exist any more.')
-  for (const id of ['00000000-0000-4000-8000-00000000abcd', '00000000-0000']) {
-    await page.goto(`/admin?id=${id}`)
-    await expect(notice).toBeVisible()
-  }
+test('an address of a request that is not there, or was cut, says so', async ({ request, studio }) => {
+  const notice = 'This request does not exist any more.'
+  const read = async (id: string) => (await request.get(`/admin?id=${id}`)).text()
+  for (const id of ['00000000-0000-4000-8000-00000000abcd', '00000000-0000'])
+    expect(await read(id), id).toContain(notice)
   const { id } = await book(studio, { name: 'Still Here', date: '2026-12-21' })
-  await page.goto(`/admin?id=${id}`)
-  await expect(page.getByRole('dialog', { name: 'Booking' })).toBeVisible()
-  await expect(notice).toHaveCount(0)
+  expect(await read(id)).toContain('Still Here')
+  expect(await read(id)).not.toContain(notice)
 })
 
 test('a record’s address can be sent on and its person’s copied, and the message covers no button', async ({
@@ -200,16 +158,17 @@ test('a record’s address can be sent on and its person’s copied, and the mes
   const { id } = await book(studio, { name: 'Linked Lea', date: '2026-12-22' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-  await page.goto('/admin')
-  await openRecord(page, 'Linked Lea')
-  await expect(page).toHaveURL(`/admin?id=${id}`)
+  await studio.sql(`
+    insert into public.bookings (name, email, date, time_slot_id, status)
+    select 'Past Pia', 'past@example.org', private.studio_today() - 1, id, 'confirmed'
+    from public.time_slots where start_time = '09:00'`)
   await page.goto(`/admin?view=past&id=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Booking' })
   await expect(dialog.getByText('Linked Lea'), 'though the list does not show it').toBeVisible()
   await dialog.getByRole('button', { name: 'Copy email address' }).click()
   await expect.poll(clipboard).toBe(address('Linked Lea'))
   const message = page.getByRole('listitem').filter({ hasText: 'Link copied' })
-  for (const width of [375, 768, 1280]) {
+  for (const width of [375, 1280]) {
     await page.getByRole('button', { name: 'Close toast' }).click()
     await expect(page.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
     await page.setViewportSize({ width, height: 720 })
@@ -232,8 +191,6 @@ test('a record’s address can be sent on and its person’s copied, and the mes
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL('/admin?view=past')
   await test.step('nobody has one of a call that is over', async () => {
-    await studio.sql(soon('Past Pia', -1, '09:00'))
-    await page.reload()
     await row(page, 'Past Pia').getByRole('button', { name: 'Past Pia', exact: true }).click()
     await expect(dialog.getByRole('button', { name: 'Copy email address' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Erase personal data' })).toBeVisible()
@@ -241,22 +198,20 @@ test('a record’s address can be sent on and its person’s copied, and the mes
   })
 })
 
-test('no record is out of reach: the next page, and the last of over a thousand for one beyond it', async ({
+test('no record is out of reach: the page before, and the last of over a thousand for one beyond it', async ({
   page,
   studio,
 }) => {
   await studio.sql(`insert into public.inquiries (name, email, created_at)
     select 'Paged ' || n, 'paged@example.org', now() - n * interval '1 second' from generate_series(1, 1052) n`)
-  await page.goto('/admin?q=paged')
-  const pages = page.getByRole('navigation', { name: 'Pages' })
-  await expect(pages).toContainText('1–25 of 1052')
-  await pages.getByRole('button', { name: 'Next' }).click()
-  await expect(pages).toContainText('26–50 of 1052')
-  await expect(row(page, /Paged (2[6-9]|[34]\d|50)(?!\d)/)).toHaveCount(25)
-  await expect(page).toHaveURL('/admin?q=paged&page=2')
   await page.goto('/admin?q=paged&page=99')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages).toContainText('1051–1052 of 1052')
   await expect(row(page, 'Paged')).toHaveText([/Paged 1051/, /Paged 1052/])
+  await pages.getByRole('button', { name: 'Previous' }).click()
+  await expect(pages).toContainText('1026–1050 of 1052')
+  await expect(row(page, /Paged 10(2[6-9]|[34]\d|50)(?!\d)/)).toHaveCount(25)
+  await expect(page).toHaveURL('/admin?q=paged&page=42')
 })
 
 test('the button that one is about to press stays where it is when the rest of a record arrives', async ({

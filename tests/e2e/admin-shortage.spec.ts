@@ -1,4 +1,4 @@
-import { book, client, expect, expectLive, test } from './admin'
+import { book, client, expect, test } from './admin'
 import { shareStudio } from './fixtures'
 
 shareStudio()
@@ -8,22 +8,21 @@ test('an admin learns that nothing can be booked, why and where to mend it; else
   studio,
 }) => {
   await page.goto('/admin')
-  await expectLive(page)
   await expect(page.getByText('No records found')).toBeVisible()
   await expect(page.getByText('Nobody can book')).toHaveCount(0)
   const admin = await client(studio, studio.people.admin)
-  const { error } = await admin
+  await admin
     .from('recurring_availability')
     .update({ is_available: false })
     .gte('day_of_week', 0)
-  expect(error).toBeNull()
+    .throwOnError()
   await expect(
     page.getByText('Nobody can book: every time in the next 14 days is switched off.'),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Enable times' }).click()
   await expect(page.getByRole('heading', { name: 'Manage Recurring Availability' })).toBeInViewport()
 
-  await admin.from('recurring_availability').delete().gte('day_of_week', 0)
+  await admin.from('recurring_availability').delete().gte('day_of_week', 0).throwOnError()
   await expect(page.getByText('Nobody can book: no times are set in the next 14 days.')).toBeVisible()
   await page.getByRole('link', { name: 'Add availability' }).click()
   await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeInViewport()
@@ -35,11 +34,9 @@ test('an admin learns that nothing can be booked, why and where to mend it; else
   await admin
     .from('availability')
     .insert(slots.map(({ id }) => ({ date: inAWeek, time_slot_id: id, is_available: true })))
-  await expect(page.getByText('Nobody can book')).toHaveCount(0)
-  await expect(page.getByText('can be booked in the next')).toHaveCount(0)
+    .throwOnError()
   await book(studio, { name: 'Scarce Sefa', date: inAWeek })
   await expect(page.getByText('Only 2 times can be booked in the next 14 days (1 taken).')).toBeVisible()
-  await book(studio, { name: 'Scarce Sina', date: inAWeek })
-  await book(studio, { name: 'Scarce Sio', date: inAWeek })
+  for (const name of ['Scarce Sina', 'Scarce Sio']) await book(studio, { name, date: inAWeek })
   await expect(page.getByText('Nobody can book: every time in the next 14 days is taken.')).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Database } from '@/lib/supabase/database.types'
 import { raiseCaps, type Studio } from '../studio'
-import { test as base, expect, setStudioClock, shareStudio, MONDAY } from './fixtures'
+import { test as base, expect, setStudioClock } from './fixtures'
 import { nodeClient } from '@/scripts/supabase-client'
 
 export { raiseCaps }
@@ -77,15 +77,6 @@ export async function inquire(
 /** An e-mail for a person of a test. */
 export function address(name: string): string {
   return `${name.replace(/[^a-z]+/gi, '-').toLowerCase()}@example.org`
-}
-
-/** For a file of tests about the schedule: it is {@link MONDAY}, and the admin is open. */
-export function withOpenAdmin(): void {
-  shareStudio({ now: MONDAY })
-  test.beforeEach(async ({ page, studio }) => {
-    studio.proxy.set('none')
-    await page.goto('/admin')
-  })
 }
 
 /** The button of an availability form, and a weekday in it. */
