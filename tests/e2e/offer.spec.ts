@@ -292,6 +292,7 @@ test('a wrong e-mail is counted; the sixth is too many, also the right one', asy
   const { status, text } = await read(studio, path)
   expect(status).toBe(200)
   expect(text, 'the page does not tell it').not.toContain(email)
+  expect(text).toContain('Accept the offer</button>')
   const accept = await openOffer(studio, path)
   for (let guess = 0; guess < 5; guess++) await accept('Dee', `guess${guess}@example.org`)
   expect((await accept('Dee', email)).alert).toContain(
