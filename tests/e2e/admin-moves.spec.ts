@@ -152,6 +152,7 @@ test('a call is booked for somebody: once, however often Enter is pressed; offli
   await expect(dialog.getByRole('link', { name: '021 555 0100' })).toBeVisible()
   await expect(dialog.getByRole('definition').filter({ hasText: 'growth' })).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'History' })).toContainText('for them')
+  await expect(dialog).toContainText('No mail server is set up, so nobody is told of a change')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Book a call for somebody' }).click()
   await expect(form.getByLabel('Name')).toHaveValue('')
@@ -259,7 +260,7 @@ test('who booked on a date that is closed is told by one press, each with their 
     )
     await page.keyboard.press('Escape')
   })
-  await test.step('the next closing has other words', async () => {
+  await test.step('the next closing has other words, and who is said to know can be listed again', async () => {
     await book(studio, { name: 'Later Leo', date: '2027-02-03' })
     const admin = await client(studio, studio.people.admin)
     await admin.rpc('close_dates', { p_from: '2027-02-03', p_to: '2027-02-03' }).throwOnError()
@@ -267,6 +268,8 @@ test('who booked on a date that is closed is told by one press, each with their 
     await expect(field).toHaveValue('')
     await notice.getByRole('button', { name: 'Told Later Leo' }).click()
     await expect(field).toHaveCount(0)
+    await toast(page, 'Success', 'Noted that they know').getByRole('button', { name: 'Undo' }).click()
+    await expect(notice).toContainText('Later Leo')
   })
   await page.close()
   await site.close()

@@ -555,6 +555,10 @@ test('an offer in long texts of another script is saved, and sending it says whi
   const { requestId } = await makeOffer(studio, 'Qi')
   await page.goto(`/admin/offers/${requestId}`)
   const form = page.getByRole('form', { name: 'The offer' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(form).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.setViewportSize({ width: 1280, height: 720 })
   const long = {
     Included: '価'.repeat(6_000),
     'Not included': '格'.repeat(5_900),
