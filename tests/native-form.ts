@@ -78,6 +78,8 @@ export async function postForm(
   return {
     status: response.status,
     cookies: response.headers.getSetCookie(),
+    /** Where a redirect leads; the page itself without one. */
+    location: new URL(response.headers.get('location') ?? '', url).href,
     html,
     get alert() {
       return parsePage(html).window.document.querySelector('[role=alert]')?.textContent ?? ''

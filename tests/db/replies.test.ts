@@ -129,6 +129,20 @@ onEachDatabase((db) => {
       expect(await state(id)).toEqual(before)
     })
 
+    test('who is asked again has their turn from then on', async () => {
+      const id = await message()
+      await answer(id, 'propose')
+      await db.rows(
+        `update public.inquiries set their_turn_since = now() - interval '73 hours' where id = $1`,
+        id,
+      )
+      const isNow = () =>
+        db.value<boolean>(`select their_turn_since = now() from public.inquiries where id = $1`, id)
+      expect(await isNow()).toBe(false)
+      await answer(id, 'follow_up', { as: second })
+      expect(await isNow()).toBe(true)
+    })
+
     test('an owner stays, and an earlier answer is not opened again by taking a later one back', async () => {
       const id = await call()
       await db.rowsAs(admin, 'select public.set_owner($1, $2)', id, tama)
