@@ -87,11 +87,15 @@ export function AlertDialogDescription(props: React.ComponentProps<typeof Primit
   return <Primitive.Description data-slot="alert-dialog-description" {...props} />
 }
 
+/** It stays in sight under a long text, where the window is high enough for both. */
 export function AlertDialogFooter({ className, ...props }: React.ComponentProps<'div'>) {
   return (
     <div
       data-slot="alert-dialog-footer"
-      className={cn('flex flex-wrap justify-end gap-2', className)}
+      className={cn(
+        'bottom-0 -mx-6 -mb-6 flex flex-wrap justify-end gap-2 bg-card px-6 pt-2 pb-6 [@media(height>=30rem)]:sticky',
+        className,
+      )}
       {...props}
     />
   )
