@@ -141,6 +141,17 @@ test.describe('before the page’s scripts have come', () => {
     expect(await storedOf(studio, 'slow@example.com')).toEqual(['2026-11-24 10:30 On the train '])
   })
 
+  test('a press on Next in the moment in which the page comes alive is not lost', async ({ page }) => {
+    await page.clock.install({ time: MONDAY })
+    const arrive = await openSlowly(page, '/booking?date=2026-11-26')
+    await time(page, '2:00 pm').check()
+    await page.clock.pauseAt(Date.parse(MONDAY) + 60_000) // the moment lasts
+    arrive()
+    await expect(page.locator('form[novalidate]'), 'the scripts run').toBeAttached()
+    await next(page).click()
+    await expect(details(page)).toBeFocused()
+  })
+
   test('who is typing when they come loses no word and no time', async ({ page, studio }) => {
     const arrive = await openSlowly(page, '/booking?date=2026-11-26')
     await time(page, '2:00 pm').check()

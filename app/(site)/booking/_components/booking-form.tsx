@@ -71,17 +71,23 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   // meanwhile, because the confirmation is.
   const [quiet, setQuiet] = useState(false)
 
-  // A time that was chosen before hydration is only in its radio button.
-  const readEarlyPress = useEffectEvent(() => readEntries(new FormData(form.current ?? undefined)).time)
-  const takeEarlyPress = useEffectEvent((time: string) => {
-    const early = decodeSlot(time, today)
-    // 'Next' may have been pressed since.
-    if (early && flow.step === 1 && early.id !== flow.slot?.id) flow.chooseSlot(early)
+  // A time that was chosen before hydration is only in its radio button. It is shown in the same
+  // frame, or a press on 'Next' would be lost in this moment.
+  const takeEarlyPress = useEffectEvent(() => {
+    const early = decodeSlot(readEntries(new FormData(form.current ?? undefined)).time, today)
+    if (!early || flow.step !== 1 || early.id === flow.slot?.id) return null
+    flow.showSlot(early)
+    return early
+  })
+  const nameEarlyPress = useEffectEvent((early: TimeSlot) => {
+    // 'Next' or another time may have been pressed since.
+    if (flow.step === 1 && flow.slot?.id === early.id) flow.chooseSlot(early)
   })
   useLayoutEffect(() => {
-    const time = readEarlyPress()
-    // In a timeout, because choosing calls history.replaceState, which Next has not patched yet.
-    const timer = setTimeout(() => takeEarlyPress(time))
+    const early = takeEarlyPress()
+    if (!early) return
+    // In a timeout, because Next has not patched history.replaceState yet.
+    const timer = setTimeout(() => nameEarlyPress(early))
     return () => clearTimeout(timer)
   }, [])
 

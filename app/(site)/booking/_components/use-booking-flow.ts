@@ -196,6 +196,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     turnTo: (next: string) => show({ month: next }),
     // Step 1 also in the URL, which has step 2 when it names a time that is no longer free.
     chooseSlot: (next: TimeSlot) => show({ slot: next.id, step: 1 }, { kept: next }),
+    /** `chooseSlot` without the URL. */
+    showSlot: (next: TimeSlot) => change({ view: { ...view, slot: next.id, step: 1 }, kept: next }),
     /**
      * Keeps a time selected that was requested before and may no longer be listed, if the URL names
      * it.
