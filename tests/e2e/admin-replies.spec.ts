@@ -245,6 +245,8 @@ test('what was typed stays, and whether it was sent: closed, offline, reloaded, 
     await kind(page, 'Answer').click()
     await text(page).fill('Kia ora Kura, no.')
     await page.getByRole('button', { name: 'Copy text' }).click()
+    // Else the page, still catching up, may learn of it before the press.
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
     await studio.sql(
       `delete from auth.sessions where user_id = (select id from auth.users where email = '${tane.email}')`,
     )
