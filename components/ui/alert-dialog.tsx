@@ -87,13 +87,16 @@ export function AlertDialogDescription(props: React.ComponentProps<typeof Primit
   return <Primitive.Description data-slot="alert-dialog-description" {...props} />
 }
 
-/** It stays in sight under a long text, where the window is high enough for both. */
+/**
+ * It stays in sight under a long text, where the window is high enough for both. Sticky counts from
+ * inside the dialog's padding, which the footer covers.
+ */
 export function AlertDialogFooter({ className, ...props }: React.ComponentProps<'div'>) {
   return (
     <div
       data-slot="alert-dialog-footer"
       className={cn(
-        'bottom-0 -mx-6 -mb-6 flex flex-wrap justify-end gap-2 bg-card px-6 pt-2 pb-6 [@media(height>=30rem)]:sticky',
+        '-bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-2 bg-card px-6 pt-2 pb-6 [@media(height>=30rem)]:sticky',
         className,
       )}
       {...props}

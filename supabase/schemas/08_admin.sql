@@ -28,7 +28,8 @@ as $$
       end || '%'
     from regexp_replace(p_query, '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
       (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
-      -- Of several that begin at one place the longest counts.
+      -- Of several that begin at one place the longest counts. Its parts: 1 day and 2 month, 3 month and 4 day,
+      -- 5 day, 6 month and 7 year as numbers, or 8 any other word.
       regexp_matches(query,
         '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
   )

@@ -62,9 +62,9 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
     page.on('request', (request) => asked.push(request.url()))
     await look(page, 'hidden')
     for (const hidden of ['Live Lou Hera', 'Live Lou Hoani']) {
-      const heard = (await socket).waitForEvent('framereceived', ({ payload }) => payload.includes(hidden))
+      const received = (await socket).waitForEvent('framereceived', ({ payload }) => payload.includes(hidden))
       await inquire(studio, { name: hidden })
-      await heard
+      await received
     }
     expect(await page.evaluate(() => document.visibilityState)).toBe('hidden')
     expect(asked).toEqual([])

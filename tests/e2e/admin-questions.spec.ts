@@ -21,6 +21,12 @@ async function boxOf(element: Locator) {
 async function expectSafe(page: Page, safe: string, show: () => Promise<Locator>): Promise<void> {
   await (await show()).click()
   const usual = await boxOf(confirm(page))
+  const last = question(page).getByRole('paragraph').last()
+  const isInSight = await last.evaluate((text) => {
+    const { left, bottom } = text.getBoundingClientRect()
+    return text.contains(document.elementFromPoint(left + 2, bottom - 2))
+  })
+  expect(isInSight, 'the question can be read to its end').toBe(true)
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
 

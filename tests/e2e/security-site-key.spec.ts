@@ -11,7 +11,7 @@ const send = async ({ url }: { url: string }, email: string) =>
   (await postBooking(url, await readFormPage(url), { ...message, email })).state
 
 /** What an admin is sent: the page, without what only its scripts read. */
-async function desk(studio: Studio, url = studio.url) {
+async function adminHtml(studio: Studio, url = studio.url) {
   const cookie = cookieOf(await sessionOf(studio, 'admin'))
   const html = await (await fetch(`${url}/admin`, { headers: { cookie } })).text()
   return html.replace(/<script[\s\S]*?<\/script>/g, '')
@@ -33,7 +33,7 @@ test('a site whose key is not known says so to visitors and admins, in its log a
       expect.stringContaining('does not know the key of this site'),
     ])
     await expect.poll(site.siteLog).toContain('does not know the key of this site')
-    expect(await desk(studio, site.url)).toContain('does not know the key of this site')
+    expect(await adminHtml(studio, site.url)).toContain('does not know the key of this site')
   } finally {
     await site.close()
   }
@@ -70,5 +70,5 @@ test('when all together send too much, nobody is blamed, messages still arrive, 
     message: says.inquiryFailed,
     detail: expect.stringMatching(/^We are getting more requests than usual.*@/) as unknown,
   })
-  expect(await desk(studio)).toContain('Visitors are turned away for now')
+  expect(await adminHtml(studio)).toContain('Visitors are turned away for now')
 })

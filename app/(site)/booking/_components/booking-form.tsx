@@ -79,7 +79,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     flow.showSlot(early)
     return early
   })
-  const nameEarlyPress = useEffectEvent((early: TimeSlot) => {
+  const addEarlyPressToUrl = useEffectEvent((early: TimeSlot) => {
     // 'Next' or another time may have been pressed since.
     if (flow.step === 1 && flow.slot?.id === early.id) flow.chooseSlot(early)
   })
@@ -87,7 +87,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     const early = takeEarlyPress()
     if (!early) return
     // In a timeout, because Next has not patched history.replaceState yet.
-    const timer = setTimeout(() => nameEarlyPress(early))
+    const timer = setTimeout(() => addEarlyPressToUrl(early))
     return () => clearTimeout(timer)
   }, [])
 
