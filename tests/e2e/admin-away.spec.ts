@@ -57,6 +57,8 @@ test('a backend away is told in one message, and counts keep their time; offline
   })
 
   await test.step('a record that is opened offline says that it is cut, and is whole once the network is back', async () => {
+    await page.reload()
+    await expectLive(page) // with no read of itself under way, which would end in the browser's own page
     await context.setOffline(true)
     const dialog = await openRecord(page, 'Waiting Wai')
     await expect(dialog).toContainText('Long words.')
