@@ -7,6 +7,7 @@
 // dev dependencies. node scripts/watch-site.mjs [--hostname 127.0.0.1] [--port 3000] [--check-every
 // 10] (HOST and PORT work too; seconds). Without a host only this machine reaches the site.
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
@@ -37,6 +38,9 @@ const followParent = new URL('follow-parent.mjs', import.meta.url).href
 const host = ['0.0.0.0', '::'].includes(hostname) ? '127.0.0.1' : hostname
 const health = `http://${host.includes(':') ? `[${host}]` : host}:${port}/api/health?live`
 
+/** For /api/health: deploy/update.sh asks it which build runs. */
+const build = existsSync('.next/BUILD_ID') ? readFileSync('.next/BUILD_ID', 'utf8') : ''
+
 let responded = false
 /** Looks since the process's last word, and since its last response. */
 let silent = 0
@@ -51,7 +55,10 @@ function startSite() {
   const child = spawn(
     process.execPath,
     ['--import', followParent, headerLimit, next, 'start', '--port', port, '--hostname', hostname],
-    { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, STUDIO_BUILD_ID: build },
+    },
   )
   child.on('message', () => {
     silent = 0

@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort, root } from '../scripts/processes'
@@ -23,10 +23,11 @@ echo $! > pid`
 
 /**
  * Makes the server, with nothing on it yet. `env` is what the site runs with, `build` the command
- * that builds it.
+ * that builds it. Where the tests run as root, `builder` builds it, and nobody tries it.
  */
-export async function serverOfYourOwn(env: Record<string, string>, build: string) {
+export async function serverOfYourOwn(env: Record<string, string>, build: string, builder = 'nobody') {
   const base = mkdtempSync(join(tmpdir(), 'server-'))
+  chmodSync(base, 0o755)
   const source = join(base, 'source')
   const port = await freePort(0)
   const git = (...args: string[]) =>
@@ -41,6 +42,7 @@ export async function serverOfYourOwn(env: Record<string, string>, build: string
     Object.entries(env)
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
+    { mode: 0o600 },
   )
   return {
     base,
@@ -56,15 +58,18 @@ export async function serverOfYourOwn(env: Record<string, string>, build: string
       git('add', '--all')
       git('commit', '--quiet', '--message', 'x')
     },
-    /** Runs deploy/update.sh; returns its exit code and output. */
-    async update() {
+    /** Runs deploy/update.sh, with another `restart` if one is given; returns its exit code and output. */
+    async update(restart = 'sh restart.sh ') {
       const child = spawn('bash', [join(source, 'deploy/update.sh'), String(port)], {
         cwd: base,
         env: {
           ...process.env,
           STUDIO_ENV: join(base, 'env'),
           STUDIO_BUILD: build,
-          STUDIO_RESTART: 'sh restart.sh ',
+          STUDIO_RESTART: restart,
+          STUDIO_BUILDER: builder,
+          STUDIO_USER: 'nobody',
+          SECRET_OF_ROOT: 'kelp',
         },
       })
       let output = ''
