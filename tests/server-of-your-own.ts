@@ -1,6 +1,6 @@
 /**
- * A server of one's own without systemd: a checkout, deploy/update.sh, and a site on one port that
- * it restarts.
+ * A server of one's own without systemd: a checkout, deploy/update.sh, and a site on one port or
+ * more that it restarts.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,20 +16,28 @@ export const canUpdate = ['git', 'curl', 'openssl', 'flock'].every(
 
 // What systemd does there.
 const restart = `
-if [ -f pid ]; then kill "$(cat pid)"; while kill -0 "$(cat pid)"; do sleep 0.1; done; fi 2> /dev/null
+pid="pid.$1"
+if [ -f "$pid" ]; then kill "$(cat "$pid")"; while kill -0 "$(cat "$pid")"; do sleep 0.1; done; fi 2> /dev/null
 base=$PWD
-(cd current && NODE_ENV=production exec node --env-file="$base/env" scripts/watch-site.mjs --port "$1" > "$base/log" 2>&1) &
-echo $! > pid`
+(cd current && NODE_ENV=production exec node --env-file="$base/env" scripts/watch-site.mjs --port "$1" > "$base/log.$1" 2>&1) &
+echo $! > "$pid"`
 
 /**
  * Makes the server, with nothing on it yet. `env` is what the site runs with, `build` the command
- * that builds it. Where the tests run as root, `builder` builds it, and nobody tries it.
+ * that builds it, `processes` how many serve it. Where the tests run as root, `builder` builds it, and
+ * nobody tries it.
  */
-export async function serverOfYourOwn(env: Record<string, string>, build: string, builder = 'nobody') {
+export async function serverOfYourOwn(
+  env: Record<string, string>,
+  build: string,
+  { processes = 1, builder = 'nobody' } = {},
+) {
   const base = mkdtempSync(join(tmpdir(), 'server-'))
   chmodSync(base, 0o755)
   const source = join(base, 'source')
-  const port = await freePort(0)
+  const ports: number[] = []
+  while (ports.length < processes) ports.push(await freePort(0))
+  const urls = ports.map((port) => `http://localhost:${port}`)
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', '-C', source, ...args], {
       stdio: 'ignore',
@@ -46,7 +54,8 @@ export async function serverOfYourOwn(env: Record<string, string>, build: string
   )
   return {
     base,
-    url: `http://localhost:${port}`,
+    url: urls[0] ?? '',
+    urls,
     /** Writes files of the checkout and commits them. */
     commit(files: Record<string, string | Buffer>) {
       for (const [file, text] of Object.entries(files)) {
@@ -60,7 +69,7 @@ export async function serverOfYourOwn(env: Record<string, string>, build: string
     },
     /** Runs deploy/update.sh, with another `restart` if one is given; returns its exit code and output. */
     async update(restart = 'sh restart.sh ') {
-      const child = spawn('bash', [join(source, 'deploy/update.sh'), String(port)], {
+      const child = spawn('bash', [join(source, 'deploy/update.sh'), ...ports.map(String)], {
         cwd: base,
         env: {
           ...process.env,
@@ -79,7 +88,7 @@ export async function serverOfYourOwn(env: Record<string, string>, build: string
       return { code, output }
     },
     close() {
-      spawnSync('sh', ['-c', 'kill "$(cat pid)"'], { cwd: base })
+      spawnSync('sh', ['-c', 'for pid in pid.*; do kill "$(cat "$pid")"; done'], { cwd: base })
       rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
