@@ -178,7 +178,7 @@ const simple = { ...withoutPayments, ai: ['no', 'later'] } as const
 const active = { ...simple, who: ['anybody', 'people', 'sides', 'team'] } as const
 
 const website =
-  'To be read is what a website is for. A website builder makes one for far less than we would, and you can change it yourself.'
+  'This sounds like a website. A website builder makes one for far less than we would, and you can change it yourself.'
 const unclear =
   'Reading alone needs no more than a website; several things to do need a product. Half an hour tells which one yours is.'
 const inUse =

@@ -1,5 +1,5 @@
 import 'server-only'
-import { listHolidays } from '../availability/holidays'
+import { listHolidays } from '../holidays'
 import { findNextSlot, findOpenSlots, MAX_DAYS } from '../booking/queries'
 import type { Package } from '../content/packages'
 import { owner } from '../content/start'

@@ -62,7 +62,7 @@ export function Packages() {
         </div>
       </div>
       {packages.items.map((item, depth) => (
-        <PackageBand key={item.name} item={item} depth={depth} />
+        <PackageBand key={item.name} item={item} depth={Math.min(depth, depths.length - 1)} />
       ))}
     </section>
   )

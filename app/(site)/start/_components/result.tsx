@@ -20,7 +20,7 @@ interface AnsweredProps {
 /** The package that fits, as deep as it lies on the landing page, and why. The price is the picture. */
 export function FitBand({ result, query, fits }: AnsweredProps & { fits: Package }) {
   const { id, name, price, timeline } = fits
-  const depth = depths[packages.items.indexOf(fits)] ?? depths[0]
+  const depth = depths[packages.items.indexOf(fits)] ?? depths.at(-1)
   return (
     <section aria-labelledby="fit" className={`relative overflow-hidden deep bg-transparent! ${depth}`}>
       <Contours ground="bg-background" className="-top-36 -right-[46rem] w-[128rem]" />
