@@ -369,19 +369,25 @@ describe('the first draft of a request', () => {
   })
 
   test('of a package that was added last has its own lines, and those of one only if it builds on it', () => {
-    const check: Package = {
-      ...{ id: 'check' as PackageId, name: 'Check', price: '$3,500', amount: 3500, timeline: '1-2 weeks' },
+    const invented: Package = {
+      ...{
+        id: 'invented' as PackageId,
+        name: 'Invented',
+        price: '$3,500',
+        amount: 3500,
+        timeline: '1-2 weeks',
+      },
       ...{ weeks: [1, 2], description: '', popular: false, highlight: '' },
       ...{ basis: null, features: ['a review of your prototype'] },
     }
     try {
-      packages.items.push(check)
-      Object.assign(packageNames, { check: 'Check' })
-      const first = firstDraft({ ...request, package: 'check', price_seen: '$3,500' }, today)
-      expect(first).toMatchObject({ lines: [{ text: 'Check', amount: '3,500' }], weeks: '1-2 weeks' })
+      packages.items.push(invented)
+      Object.assign(packageNames, { invented: 'Invented' })
+      const first = firstDraft({ ...request, package: 'invented', price_seen: '$3,500' }, today)
+      expect(first).toMatchObject({ lines: [{ text: 'Invented', amount: '3,500' }], weeks: '1-2 weeks' })
       expect(first.included).toBe('a review of your prototype')
-      expect(basisLine(check)).toBeNull()
-      const onStarter = { ...check, basis: 'starter' as const }
+      expect(basisLine(invented)).toBeNull()
+      const onStarter = { ...invented, basis: 'starter' as const }
       expect(basisLine(onStarter)).toBe('everything in Starter plus')
       expect(contentsOf(onStarter)).toEqual([
         ...(packages.items[0]?.features ?? []),
@@ -397,7 +403,7 @@ describe('the first draft of a request', () => {
       expect(scale.next, 'it is not what comes after Scale').toBeNull()
     } finally {
       packages.items.pop()
-      Reflect.deleteProperty(packageNames, 'check')
+      Reflect.deleteProperty(packageNames, 'invented')
     }
   })
 })
