@@ -102,5 +102,5 @@ export function mailHref(to: string, entries: Partial<Entries>, today: string): 
     .map(([field, value]) => `${field[0]?.toUpperCase()}${field.slice(1)}: ${cleanLine(value)}`)
   if (fit) lines.push(`My answers: ${site.url}${paths.start}?${cleanLine(fit)}`)
   const body = [...lines, `Date and time: ${wish}`, '', text].join('\r\n')
-  return `mailto:${to}?subject=${encodeURIComponent('Free strategy call')}&body=${encodeURIComponent(body)}`
+  return `mailto:${to}?subject=${encodeURIComponent('Free call')}&body=${encodeURIComponent(body)}`
 }

@@ -8,12 +8,12 @@ export const booking = {
     rights: 'You can see, correct or erase what we keep about you at any time:',
   },
   taken: {
-    title: 'That time is taken by now',
-    lead: 'These are the nearest free ones:',
+    title: 'That time has just been taken',
+    lead: 'These are the nearest free times:',
   },
 } as const
 
-const LATER_CHANGES = 'What you changed since then is not stored: please write to us.'
+const LATER_CHANGES = 'Anything you changed after that has not reached us: please write to us about it.'
 
 /** The heading and the sentence of the confirmation panel. */
 export function describeStored({ kind, status, repeat }: Pick<StoredRequest, 'kind' | 'status' | 'repeat'>): {
@@ -37,7 +37,7 @@ export function describeStored({ kind, status, repeat }: Pick<StoredRequest, 'ki
   if (status === 'cancelled') {
     return {
       title: 'This booking was cancelled',
-      message: 'It reached us before and was cancelled meanwhile: its time is not held for you any more.',
+      message: 'It reached us before, and has been cancelled since: its time is no longer held for you.',
     }
   }
   return status === 'confirmed'

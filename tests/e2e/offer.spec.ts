@@ -164,7 +164,9 @@ test.describe('with a mail server', () => {
     await test.step('downloaded: the file has the hash that the page prints', async () => {
       const file = await downloadOf(visitor)
       expect(file.name).toBe('offer-2.txt')
-      await expect(sheet(visitor)).toContainText(`SHA-256 of this text: ${sha256(file.bytes)}`)
+      await expect(sheet(visitor)).toContainText(
+        `(SHA-256), which changes with every letter: ${sha256(file.bytes)}`,
+      )
     })
 
     await test.step('accepted: both get the whole text, and the founder’s page says so', async () => {
@@ -194,7 +196,7 @@ test.describe('with a mail server', () => {
       await visitor.emulateMedia({ media: 'print', colorScheme: 'dark' })
       for (const role of ['link', 'button', 'textbox', 'checkbox', 'navigation'] as const)
         await expect(visitor.getByRole(role), role).toHaveCount(0)
-      await expect(sheet(visitor)).toContainText('SHA-256 of this text')
+      await expect(sheet(visitor)).toContainText('Fingerprint of this text')
       const wrong = await visitor.getByRole('main').evaluate(
         (main) =>
           [...main.querySelectorAll('*')]
@@ -254,7 +256,7 @@ test('an offer that changes while its reader has it open says what happened, and
     {
       change: ({ id }: { id: string }) =>
         admin.rpc('withdraw_offer', { p_offer_id: id, p_reason: 'We cannot start in time.' }).throwOnError(),
-      says: 'We have withdrawn this offer while you had it open.',
+      says: 'We withdrew this offer while you had it open.',
       heading: 'We have withdrawn this offer',
       more: 'We cannot start in time.',
     },

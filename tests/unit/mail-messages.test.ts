@@ -239,7 +239,7 @@ describe('to the studio', () => {
     expect(text).toContain('It moved from Monday 30 November 2026, 2:30 pm NZDT to Tuesday 1 December 2026')
     expect(eventIn(mail)).toEqual({ method: 'PUBLISH', status: 'TENTATIVE', sequence: 2, location: null })
     const file = mail.attachments[0]?.content.toString().replace(/\r\n /g, '')
-    expect(file).toContain('SUMMARY:Free strategy call with Ana Ngata')
+    expect(file).toContain('SUMMARY:Free call with Ana Ngata')
     expect(file).toContain(`/admin?id=${call.about_id}`)
     expect(file).not.toContain('ATTENDEE')
   })
@@ -253,7 +253,7 @@ describe('to the studio', () => {
     const mail = await deliver(changed({ ...cancelled, name: 'Erased', email: 'erased@erased.invalid' }))
     expect(eventIn(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
     const file = mail.attachments[0]?.content.toString()
-    expect(file).toContain('SUMMARY:Free strategy call\r\n')
+    expect(file).toContain('SUMMARY:Free call\r\n')
     expect(file).not.toContain('rased')
   })
   test('a visitor’s cancellation comes with the reason; of an erased person nobody can be replied to', async () => {

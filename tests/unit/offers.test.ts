@@ -7,12 +7,21 @@ import { describe, expect, test } from 'vitest'
 import { OfferText } from '@/components/offer/offer-text'
 import { firstDraft } from '@/app/admin/offers/_components/first-draft'
 import { offerTerms } from '@/lib/content/offer'
+import {
+  basisLine,
+  contentsOf,
+  type Package,
+  type PackageId,
+  packageNames,
+  packages,
+} from '@/lib/content/packages'
 import { compareTexts } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
 import { layOut, textProblem, writeOffer } from '@/lib/offers/text'
 import { standingOf } from '@/lib/offers/view'
 import type { AdminRequest } from '@/lib/requests/request'
+import { findResult } from '@/lib/start/result'
 
 const draft: OfferDraft = {
   title: 'Growth: a booking app',
@@ -357,5 +366,44 @@ describe('the first draft of a request', () => {
     expect(first.lines[0]?.text).toBe('Starter')
     expect(first.excluded).toContain('The prototype’s own code')
     expect(firstDraft(request, today).lines).toEqual([{ text: '', amount: '' }])
+  })
+
+  test('of a package that was added last has its own lines, and those of one only if it builds on it', () => {
+    const invented: Package = {
+      ...{
+        id: 'invented' as PackageId,
+        name: 'Invented',
+        price: '$3,500',
+        amount: 3500,
+        timeline: '1-2 weeks',
+      },
+      ...{ weeks: [1, 2], description: '', popular: false, highlight: '' },
+      ...{ basis: null, features: ['a review of your prototype'] },
+    }
+    try {
+      packages.items.push(invented)
+      Object.assign(packageNames, { invented: 'Invented' })
+      const first = firstDraft({ ...request, package: 'invented', price_seen: '$3,500' }, today)
+      expect(first).toMatchObject({ lines: [{ text: 'Invented', amount: '3,500' }], weeks: '1-2 weeks' })
+      expect(first.included).toBe('a review of your prototype')
+      expect(basisLine(invented)).toBeNull()
+      const onStarter = { ...invented, basis: 'starter' as const }
+      expect(basisLine(onStarter)).toBe('everything in Starter plus')
+      expect(contentsOf(onStarter)).toEqual([
+        ...(packages.items[0]?.features ?? []),
+        'a review of your prototype',
+      ])
+      const scale = findResult({
+        who: 'sides',
+        first: 'many-things',
+        pay: 'inside',
+        ai: 'core',
+        have: 'idea',
+      })
+      expect(scale.next, 'it is not what comes after Scale').toBeNull()
+    } finally {
+      packages.items.pop()
+      Reflect.deleteProperty(packageNames, 'invented')
+    }
   })
 })

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { packages, type Package } from '@/lib/content/packages'
+import { basisLine, packages, type Package } from '@/lib/content/packages'
 import { studio } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 import { Shore } from './shore'
@@ -8,7 +8,8 @@ import { Shore } from './shore'
 const depths = ['depth-1', 'depth-2', 'depth-3']
 
 function PackageBand({ item, depth }: { item: Package; depth: number }) {
-  const { name, price, timeline, description, basis, features, highlight } = item
+  const { name, price, timeline, description, features, highlight } = item
+  const basis = basisLine(item)
   return (
     <article aria-labelledby={`package-${name}`} className={`relative deep ${depths[depth]}`}>
       <Shore depth={depth} />
@@ -33,7 +34,7 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
         </div>
         <p>
           <Link
-            href={`${paths.booking}?package=${name.toLowerCase()}`}
+            href={`${paths.booking}?package=${item.id}`}
             prefetch={false}
             className={buttonVariants({ size: 'lg' })}
           >
@@ -61,7 +62,7 @@ export function Packages() {
         </div>
       </div>
       {packages.items.map((item, depth) => (
-        <PackageBand key={item.name} item={item} depth={depth} />
+        <PackageBand key={item.name} item={item} depth={Math.min(depth, depths.length - 1)} />
       ))}
     </section>
   )
