@@ -412,6 +412,12 @@ export type Database = {
         }
         Returns: number
       }
+      count_offer_guesses: {
+        Args: {
+          p_offer_id: string
+        }
+        Returns: number
+      }
       count_requests: {
         Args: {
           p_email: string

@@ -252,7 +252,7 @@ begin
   select b.owner into v_now from public.bookings b where b.id = p_request_id
   union all
   select i.owner from public.inquiries i where i.id = p_request_id;
-  if p_seen is not null and v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
+  if v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
     raise exception using message = 'owner_changed', detail = coalesce((select a.email from public.list_admins() a where a.id = v_now), '');
   end if;
   perform private.note_event(v_type, p_request_id, 'owner', v_email);
@@ -261,7 +261,7 @@ begin
 end
 $$;
 comment on function public.set_owner is
-  'Gives a request to an admin, or to nobody. Raises no_such_admin, request_gone when its person was erased, and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}.';
+  'Gives a request to an admin, or to nobody. Raises no_such_admin, request_gone when its person was erased, and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}, null for nobody.';
 
 create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -275,13 +275,17 @@ begin
   insert into public.request_notes (id, booking_id, inquiry_id, author, body)
   values (p_id, case v_type when 'booking' then p_request_id end, case v_type when 'inquiry' then p_request_id end, private.caller_id(), p_body)
   on conflict (id) do update set body = excluded.body
-  where request_notes.author = private.caller_id() and request_notes.body <> excluded.body;
+  where request_notes.author = private.caller_id() and coalesce(request_notes.booking_id, request_notes.inquiry_id) = p_request_id
+    and request_notes.body <> excluded.body;
   if found then
     perform private.note_event(v_type, p_request_id, 'note', 'added');
+  elsif private.find_own_note(p_id) <> p_request_id then
+    raise exception using message = 'not_your_note';
   end if;
 end
 $$;
-comment on function public.add_note(uuid, uuid, text) is 'Adds the caller''s note (at most 5,000 characters) to a request.';
+comment on function public.add_note(uuid, uuid, text) is
+  'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note when the id is that of another note.';
 
 -- Raises not_your_note for another author''s, and for one that is gone.
 create function private.find_own_note(p_id uuid) returns uuid

@@ -159,6 +159,9 @@ declare
   v_changed uuid[] := '{}';
 begin
   perform private.require_live_admin();
+  if p_told and p_seen is null then
+    raise exception using message = 'changed_meanwhile';
+  end if;
   for v_booking in
     select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
     order by b.id
@@ -189,14 +192,16 @@ end
 $$;
 comment on function public.set_told is
   'For an admin who has told these visitors themselves how their calls stand; with false, takes that back. p_seen has by id the "state" in which '
-  'get_untold_calls showed them, as their visitors know them now. Returns those that have changed since, which are still untold.';
+  'get_untold_calls showed them, as their visitors know them now. Returns those that have changed since, which are still untold. Raises '
+  'changed_meanwhile without p_seen.';
 
 -- 2. Times that admins choose
 
 -- The slot for a time that an admin chose for a call: offered and free, or with p_outside any free time.
 -- For that a slot is made, if there is none. No visitor can book it, because neither a weekday nor a date
 -- offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist on that
--- date), slot_taken or outside_hours. `p_except` is the booking that moves.
+-- date), slot_taken, date_closed or outside_hours. `p_except` is the booking that moves. The detail of
+-- slot_taken is the other call, and that of date_closed why, as JSON.
 create function private.find_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -205,6 +210,7 @@ declare
   v_starts constant timestamp := p_date + p_start;
   v_ends constant timestamp := p_date + p_end;
   v_id uuid;
+  v_detail jsonb;
 begin
   perform private.check_dates(p_date, p_date);
   if (p_end - p_start between interval '5 minutes' and interval '8 hours' and extract(second from p_start) = 0 and extract(second from p_end) = 0
@@ -216,11 +222,12 @@ begin
   if v_starts at time zone v_zone <= now() then
     raise exception using message = 'date_past';
   end if;
-  if exists (
-    select 1 from public.bookings b
-    where b.status <> 'cancelled' and b.period && tsrange(v_starts, v_ends) and b.id is distinct from p_except
-  ) then
-    raise exception using message = 'slot_taken';
+  select jsonb_build_object('name', b.name, 'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'))
+  into v_detail from public.bookings b
+  where b.status <> 'cancelled' and b.period && tsrange(v_starts, v_ends) and b.id is distinct from p_except
+  order by b.period limit 1;
+  if found then
+    raise exception using message = 'slot_taken', detail = v_detail::text;
   end if;
   select s.id into v_id from private.slots_between(p_date, p_date) s
   where s.start_time = p_start and s.end_time = p_end and s.is_offered;
@@ -228,6 +235,10 @@ begin
     return v_id;
   end if;
   if p_outside is not true then
+    select jsonb_build_object('reason', c.reason) into v_detail from public.closed_dates c where c.date = p_date;
+    if found then
+      raise exception using message = 'date_closed', detail = v_detail::text;
+    end if;
     raise exception using message = 'outside_hours';
   end if;
   insert into public.time_slots (start_time, end_time, duration_minutes)
@@ -258,7 +269,7 @@ begin
   if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
     return;
   end if;
-  if private.booking_state(v_booking) <> p_seen then
+  if private.booking_state(v_booking) is distinct from p_seen then
     raise exception using message = 'changed_meanwhile', detail = coalesce((
       select jsonb_build_object('actor', e.actor, 'kind', e.kind, 'before', e.before, 'after', e.after)::text
       from public.request_events e where e.booking_id = p_booking_id and e.kind = 'change' order by e.id desc limit 1), '');
@@ -284,7 +295,7 @@ $$;
 comment on function public.move_booking is
   'For admins: moves a call that has not begun; its status stays. p_seen is the call as the admin saw it: {"status", "date", "start_time"}. A time '
   'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, '
-  'request_gone, slot_taken, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
+  'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
 
 create function public.book_call(
   p_request_id uuid, p_name text, p_email text, p_date date, p_start_time time, p_end_time time, p_outside boolean default false,

@@ -1,12 +1,13 @@
 -- What admins answer: by a mail that the site sends, or from their own mail program. Either changes the
 -- request as the answer says, and is taken back as one.
 
--- Raises changed_meanwhile when somebody else has changed the request since this revision was read.
+-- Raises changed_meanwhile when somebody else has changed the request since this revision was read, or
+-- none is said to have been.
 create function private.check_seen(p_id uuid, p_revision integer) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if exists (
+  if p_revision is null or exists (
     select from public.request_events e
     where (e.booking_id = p_id or e.inquiry_id = p_id) and e.revision > p_revision and e.actor <> private.actor())
   then

@@ -131,7 +131,7 @@ revoke execute on function
   public.set_slot_availability, public.set_told, public.set_told_location,
   public.get_link_version, public.list_replies, public.send_reply, public.undo_reply,
   public.tell_location,
-  public.accept_offer, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
+  public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
   public.save_offer_draft, public.send_offer, public.withdraw_offer
   from public, anon, authenticated, service_role;
 
@@ -159,7 +159,7 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.move_booking, public.book_call, public.get_untold_calls, public.set_told
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
-  public.delete_offer
+  public.delete_offer, public.count_offer_guesses
   to authenticated;
 
 -- `npm run site-key`, with the project's secret key.

@@ -68,6 +68,7 @@ onEachDatabase((db) => {
       'close_dates',
       'copy_recurring_availability',
       'copy_visitor_link',
+      'count_offer_guesses',
       'count_requests',
       'create_booking',
       'create_inquiry',

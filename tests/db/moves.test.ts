@@ -154,9 +154,24 @@ onEachDatabase((db) => {
 
     test('on a closed date only with a yes', async () => {
       await db.rowsAs(admin, 'select public.close_dates($1, $1)', other)
-      expect(await errorCode(move('11:00', '12:00', { date: other }))).toBe('outside_hours')
+      expect(await errorCode(move('11:00', '12:00', { date: other }))).toBe('date_closed')
       await move('11:00', '12:00', { date: other, outside: true })
       expect(await row()).toMatchObject({ date: other, start: '11:00' })
+    })
+
+    test('that cannot be made says why the date is closed, or whose call is at that time', async () => {
+      const detailOf = (moved: Promise<unknown>) =>
+        moved.then(
+          () => null,
+          (reason: { detail?: string }) => JSON.parse(reason.detail || 'null') as unknown,
+        )
+      await db.rowsAs(admin, `select public.close_dates($1, $1, 'Summer break')`, other)
+      expect(await detailOf(move('11:00', '12:00', { date: other }))).toEqual({ reason: 'Summer break' })
+      expect(await detailOf(move('18:00', '18:30', { date: other }))).toEqual({ reason: 'Summer break' })
+      await book(db, { name: 'Bea', email: 'bea@example.com', date: day, slot: eleven, siteKey: KEY })
+      expect(await detailOf(move('11:30', '12:30', { outside: true }))).toEqual({
+        ...{ name: 'Bea', start_time: '11:00', end_time: '12:00' },
+      })
     })
 
     test('never onto another call, whatever slot that has', async () => {
@@ -195,6 +210,11 @@ onEachDatabase((db) => {
         after: { date: day, start_time: '11:00' },
       })
       expect(await row()).toMatchObject({ date: day, start: '11:00' })
+    })
+
+    test('is not moved when it is not said what was seen', async () => {
+      const unseen = db.rowsAs(admin, `select public.move_booking($1, null, $2, '11:00', '12:00')`, id, day)
+      expect(await errorCode(unseen)).toBe('changed_meanwhile')
     })
 
     test('sent again after a lost response, it is moved once', async () => {
@@ -465,14 +485,11 @@ onEachDatabase((db) => {
       expect(await untold()).toEqual([])
     })
 
-    test('a site from before the list showed how calls stand still says who was told', async () => {
+    test('a press that does not say what the list showed tells nothing', async () => {
       await set('cancelled')
-      await db.rowsAs(
-        admin,
-        'select public.set_told(p_booking_ids => $1::text::uuid[], p_told => true)',
-        `{${id}}`,
-      )
-      expect(await untold()).toEqual([])
+      const unseen = db.rowsAs(admin, 'select public.set_told($1::text::uuid[], true)', `{${id}}`)
+      expect(await errorCode(unseen)).toBe('changed_meanwhile')
+      expect(await untold()).toHaveLength(1)
     })
 
     test('who was told that a date is closed has to hear that it is open again', async () => {

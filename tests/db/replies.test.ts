@@ -380,6 +380,8 @@ onEachDatabase((db) => {
       const seen = await revision(id)
       await db.rowsAs(other, `update public.bookings set location = 'The café' where id = $1 returning 1`, id)
       expect(await errorCode(answer(id, 'confirm', { seen }))).toBe('changed_meanwhile')
+      const unseen = db.rowsAs(admin, `select public.send_reply($1, $2, null, 'confirm')`, reply, id)
+      expect(await errorCode(unseen), 'it does not say what was read').toBe('changed_meanwhile')
       expect(await errorCode(answer(id, 'confirm', { seen, caller: other }))).toBe('accepted')
       const mine = await message()
       const read = await revision(mine)
