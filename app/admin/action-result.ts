@@ -13,7 +13,7 @@ export type ActionResult =
       message: string
       /** What can be undone. */
       undo?: Undo
-      /** A path of the site, to be copied. */
+      /** An address to be copied. */
       copy?: string
     }
   /** Nothing was done yet: this is what it would affect. Call it again with `agreed` to do it. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { addDays, dateAt, withoutSeconds } from '../dates'
 import { findOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
-import { readToldState } from '../mail/queries'
+import { linkOrigin, readToldState } from '../mail/queries'
 import { limitConcurrency } from '../limit-concurrency'
 import { hasLink, managePath } from '../manage/token'
 import { AccessError, getViewer } from '../supabase/auth'
@@ -247,7 +247,16 @@ export type RequestEvent = { at: string; actor: string } & (
   | ChangeEvent
   | {
       kind:
-        'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'reply' | 'told' | 'offer'
+        | 'address'
+        | 'owner'
+        | 'note'
+        | 'outcome'
+        | 'link_copied'
+        | 'answered'
+        | 'reopened'
+        | 'reply'
+        | 'told'
+        | 'offer'
       what: string | null
     }
 )
@@ -313,6 +322,8 @@ export interface KitData {
   /** The request's revision now, and what others changed since the viewer's. */
   revision: number
   changes: RequestEvent[]
+  /** The base of the links in the text. */
+  origin: string
   /** The path of the visitor's own page; null when there is none to give. */
   link: string | null
   /** The free times around the call, or from tomorrow on; null when they could not be read. */
@@ -341,6 +352,7 @@ export async function readKit({ id, revision }: KitRequest): Promise<KitData | n
   return {
     revision: request.revision,
     changes,
+    origin: linkOrigin(),
     link: linkVersion === null ? null : managePath(id, linkVersion),
     free,
   }

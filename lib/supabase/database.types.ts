@@ -606,6 +606,7 @@ export type Database = {
           id: string
           kind: string
           last_error: string
+          may_have_arrived: boolean
           name: string
           recipient: string
         }[]
@@ -791,6 +792,12 @@ export type Database = {
         }
         Returns: Json
       }
+      send_changes: {
+        Args: {
+          p_changes: Json
+        }
+        Returns: string[]
+      }
       send_offer: {
         Args: {
           p_body: Json
@@ -870,6 +877,12 @@ export type Database = {
       tell_location: {
         Args: {
           p_booking_ids: string[]
+        }
+        Returns: number
+      }
+      undo_changes: {
+        Args: {
+          p_ids: string[]
         }
         Returns: number
       }

@@ -25,6 +25,7 @@ create table private.outbox (
   -- Set while a site sends the mail. It stays when it runs out, because the mail may have been sent.
   lease uuid,
   lease_until timestamptz,
+  may_have_arrived boolean not null default false,
   last_error text check (char_length(last_error) <= 200),
   sent_at timestamptz,
   given_up_at timestamptz,
@@ -46,6 +47,8 @@ comment on column private.outbox.known_start is
 comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
 comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';
+comment on column private.outbox.may_have_arrived is
+  'Whether a lease ran out before anybody said what became of the mail. It is sent once more; if its lease runs out again it is given up.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
 comment on column private.outbox.reply_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
@@ -64,7 +67,7 @@ language sql set search_path = ''
 as $$
   delete from private.outbox
   where (booking_id = p_booking_id or inquiry_id = p_inquiry_id) and recipient = p_recipient and kind = any (p_kinds)
-    and sent_at is null and given_up_at is null and lease is null
+    and sent_at is null and given_up_at is null and lease is null and not may_have_arrived
   returning *
 $$;
 
@@ -231,6 +234,7 @@ for each row when (private.is_erased(new.email) and old.email <> new.email) exec
 
 -- 3. Functions with which the site claims and finishes mails
 
+-- A reply's thread is the mail that said that the request has arrived.
 -- record_id is what a site from before about_id reads, which may run beside this database.
 create function private.mail_json(p_mail private.outbox) returns jsonb
 language sql stable set search_path = ''
@@ -239,7 +243,11 @@ as $$
       'known_date', p_mail.known_start::date, 'known_start_time', to_char(p_mail.known_start, 'HH24:MI'))
     || about.fields
     || coalesce((
-      select jsonb_build_object('reply', jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body))
+      select jsonb_build_object('reply', jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body, 'thread', (
+        select o.id from private.outbox o
+        where (o.booking_id = r.booking_id or o.inquiry_id = r.inquiry_id) and (o.kind, o.recipient) = ('received', 'visitor')
+          and o.sent_at is not null
+        order by o.sent_at desc limit 1)))
       from private.replies r where r.id = p_mail.reply_id), '{}')
   from (
     select jsonb_build_object(
@@ -327,6 +335,7 @@ as $$
 declare
   v_mail private.outbox;
   v_claimed jsonb := '[]';
+  v_error text;
 begin
   if not private.check_site_key(p_site_key) then
     raise exception using message = 'not_signed';
@@ -342,17 +351,26 @@ begin
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
     if private.is_outdated(v_mail) then
       delete from private.outbox where id = v_mail.id;
-    elsif private.is_untrue_reply(v_mail) then
-      update private.outbox set given_up_at = now(), lease = null, lease_until = null, last_error = 'changed_meanwhile' where id = v_mail.id;
-    elsif v_mail.due_at <= now() - interval '24 hours' then
-      update private.outbox set given_up_at = now(), lease = null, lease_until = null, last_error = coalesce(last_error, 'not tried')
+      continue;
+    end if;
+    v_error := case
+      when private.untrue_reply(v_mail) is not null then private.untrue_reply(v_mail)
+      -- Nobody said what became of it, for the second time.
+      when v_mail.lease is not null and v_mail.may_have_arrived then 'unanswered'
+      when v_mail.due_at <= now() - interval '24 hours' then coalesce(v_mail.last_error, 'not tried')
+    end;
+    if v_error is not null then
+      update private.outbox
+      set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = v_error
       where id = v_mail.id;
     elsif v_mail.recipient = 'visitor'
       and private.count_mails(v_mail) >= (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours')
     then
       update private.outbox set last_error = 'mails_per_email_in_24_hours' where id = v_mail.id;
     else
-      update private.outbox set lease = gen_random_uuid(), lease_until = now() + interval '2 minutes', attempts = attempts + 1
+      update private.outbox
+      set may_have_arrived = may_have_arrived or lease is not null,
+          lease = gen_random_uuid(), lease_until = now() + interval '12 minutes', attempts = attempts + 1
       where id = v_mail.id returning * into v_mail;
       v_claimed := v_claimed || private.mail_json(v_mail);
     end if;
@@ -361,8 +379,8 @@ begin
 end
 $$;
 comment on function public.claim_mail(text, integer) is
-  'Leases up to p_limit due mails to the calling site for two minutes and returns each with its booking or inquiry. Deletes mails that are '
-  'no longer true, and gives up mails that have been due for 24 hours.';
+  'Leases up to p_limit due mails to the calling site for twelve minutes and returns each with its booking or inquiry. Deletes mails that are '
+  'no longer true, and gives up replies that are not, mails that have been due for 24 hours, and those whose lease has run out twice.';
 
 create function public.finish_mail(p_site_key text, p_id uuid, p_lease uuid, p_result jsonb) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -376,7 +394,7 @@ begin
   if not private.check_site_key(p_site_key) then
     raise exception using message = 'not_signed';
   end if;
-  if v_outcome in ('sent', 'failed', 'refused', 'released', 'unneeded') is not true then
+  if v_outcome in ('sent', 'failed', 'refused', 'unanswered', 'released', 'unneeded') is not true then
     raise exception using message = 'invalid_result';
   end if;
   -- First the booking, then its mails: in this order a change of the booking locks them too.
@@ -385,10 +403,12 @@ begin
     and (v_location is not null or p_result ? 'told_sequence') and v_outcome in ('sent', 'unneeded')
   for no key update;
   update private.outbox o
-  set lease = null, lease_until = null,
+  -- What may have arrived is not tried again before its lease ends.
+  set lease = case v_outcome when 'unanswered' then o.lease end, lease_until = case v_outcome when 'unanswered' then o.lease_until end,
       sent_at = case v_outcome when 'sent' then now() end,
       attempts = o.attempts - case v_outcome when 'released' then 1 else 0 end,
-      last_error = case when v_outcome in ('failed', 'refused') then left(p_result ->> 'error', 200) else o.last_error end,
+      last_error = case when v_outcome in ('failed', 'refused') then left(p_result ->> 'error', 200)
+                        when v_outcome = 'unanswered' then 'unanswered' else o.last_error end,
       -- 1, 2, 4 … minutes, at most two hours.
       send_after = case v_outcome
         when 'failed' then now() + least(interval '1 minute' * 2 ^ least(o.attempts - 1, 7), interval '2 hours')
@@ -422,7 +442,8 @@ $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   'Stores the result of a claimed mail: {"outcome": "sent"}, with the "location" that the visitor was told in it and the calendar_sequence of '
   'the call as "told_sequence", "released" (not tried), '
-  '"unneeded" (it would say nothing new), "failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises '
+  '"unneeded" (it would say nothing new), "unanswered" (it was handed over, and the mail server did not say whether it took it: tried once more '
+  'when the lease ends), "failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises '
   'not_leased when the lease has ended or belongs to another site; its detail is "sent" when that result is '
   'stored already. Otherwise the mail that was just written is not wanted: its person may have been erased.';
 
@@ -431,7 +452,7 @@ comment on function public.finish_mail(text, uuid, uuid, jsonb) is
 create function public.get_mail_problems()
 returns table (
   id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean,
-  about text, email text
+  about text, email text, may_have_arrived boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -439,7 +460,8 @@ begin
   perform private.require_admin();
   return query
     select o.id, o.kind, o.recipient, coalesce(b.id, i.id), coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
-           o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email)
+           o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
+           o.may_have_arrived or o.last_error is not distinct from 'unanswered'
     from private.outbox o
     left join public.offers f on f.id = o.offer_id
     left join public.bookings b on b.id in (o.booking_id, f.booking_id)
@@ -463,14 +485,16 @@ begin
   delete from private.outbox o
   where o.id = any (p_ids) and o.sent_at is null and o.lease is null and private.is_outdated(o);
   update private.outbox o
-  set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now()
-  where o.id = any (p_ids) and o.sent_at is null and (o.lease is null or o.lease_until <= now());
+  set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
+      may_have_arrived = o.may_have_arrived or o.lease is not null, lease = null, lease_until = null
+  where o.id = any (p_ids) and o.sent_at is null and (o.lease is null or o.lease_until <= now()) and private.untrue_reply(o) is null;
   get diagnostics v_count = row_count;
   return v_count;
 end
 $$;
 comment on function public.retry_mails(uuid[]) is
-  'For admins: makes mails that were not delivered due now, with 24 hours to be tried in. Returns how many; those that are no longer true are deleted.';
+  'For admins: makes mails that were not delivered due now, with 24 hours to be tried in. Returns how many; those that are no longer true are deleted, '
+  'and replies that are not are left as they are.';
 
 create function public.dismiss_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''

@@ -44,15 +44,20 @@ as $$
   end
 $$;
 
--- Whether a mail says how a call stands, and it was changed since it was written.
-create function private.is_untrue_reply(p_mail private.outbox) returns boolean
+-- Why what an admin wrote cannot be sent: the visitor has another address since ('address_changed'), or it
+-- says how a call stands that was changed since ('changed_meanwhile'). Null when it can.
+create function private.untrue_reply(p_mail private.outbox) returns text
 language sql stable set search_path = ''
 as $$
-  select exists (
-    select 1 from private.replies r join public.bookings b on b.id = r.booking_id
-    where r.id = p_mail.reply_id
-      and (r.kind in ('confirm', 'decline') and r.told_sequence <> b.calendar_sequence
-        or r.told is not null and private.is_untold(b, r.told)))
+  select case
+    when lower(r.email) <> lower(coalesce(b.email, i.email)) then 'address_changed'
+    when r.kind in ('confirm', 'decline') and r.told_sequence <> b.calendar_sequence
+      or r.told is not null and private.is_untold(b, r.told) then 'changed_meanwhile'
+  end
+  from private.replies r
+  left join public.bookings b on b.id = r.booking_id
+  left join public.inquiries i on i.id = r.inquiry_id
+  where r.id = p_mail.reply_id
 $$;
 
 create function private.queue_reply(p_id uuid) returns void
@@ -101,10 +106,10 @@ begin
   v_is_current := not exists (
     select from public.request_events e where e.booking_id = p_request_id and e.kind = 'change' and e.revision > p_revision);
 
-  insert into private.replies (id, booking_id, inquiry_id, kind, subject, body, sent_by, told, before)
+  insert into private.replies (id, booking_id, inquiry_id, kind, subject, body, email, sent_by, told, before)
   values (
     p_id, case v_type when 'booking' then p_request_id end, case v_type when 'inquiry' then p_request_id end,
-    p_kind, p_subject, p_body, private.caller_id(), case p_kind when 'change' then private.known_state(v_booking) end,
+    p_kind, p_subject, p_body, case when p_body is not null then v_old ->> 'email' end, private.caller_id(), case p_kind when 'change' then private.known_state(v_booking) end,
     jsonb_build_object(
       'status', v_old -> 'status', 'period', v_old -> 'period', 'owner', v_old -> 'owner', 'waiting_since', v_old -> 'waiting_since',
       'answered_at', v_old -> 'answered_at', 'their_turn_since', v_old -> 'their_turn_since',
@@ -175,7 +180,7 @@ begin
   v_id := coalesce(v_reply.booking_id, v_reply.inquiry_id);
   v_type := private.touch_request(v_id);
   select * into v_mail from private.outbox o where o.reply_id = p_id for update;
-  if v_reply.body is not null and (v_mail.id is null or v_mail.sent_at is not null or v_mail.lease is not null) then
+  if v_reply.body is not null and (v_mail.id is null or v_mail.sent_at is not null or v_mail.lease is not null or v_mail.may_have_arrived) then
     raise exception using message = 'reply_sent';
   end if;
 
@@ -216,6 +221,57 @@ comment on function public.undo_reply(uuid) is
   'Takes an answer back, with its mail and all that it changed. False when the request was changed since: then only the mail is taken back. '
   'Raises reply_sent when the mail has gone.';
 
+create function public.send_changes(p_changes jsonb) returns uuid[]
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_change record;
+  v_changed uuid[] := '{}';
+begin
+  perform private.require_live_admin();
+  for v_change in
+    select * from jsonb_to_recordset(p_changes) c (id uuid, request_id uuid, revision integer, subject text, body text) order by c.request_id
+  loop
+    begin
+      perform public.send_reply(v_change.id, v_change.request_id, v_change.revision, 'change', v_change.subject, v_change.body);
+    exception when raise_exception then
+      if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone') then
+        raise;
+      end if;
+      v_changed := v_changed || v_change.request_id;
+    end;
+  end loop;
+  return v_changed;
+end
+$$;
+comment on function public.send_changes(jsonb) is
+  'For admins: send_reply of kind ''change'' to several visitors at once, all or none: [{"id", "request_id", "revision", "subject", "body"}]. '
+  'Returns the requests that were changed since, whose visitors are not told.';
+
+create function public.undo_changes(p_ids uuid[]) returns integer
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_id uuid;
+  v_gone integer := 0;
+begin
+  perform private.require_live_admin();
+  for v_id in select r.id from private.replies r where r.id = any (p_ids) order by coalesce(r.booking_id, r.inquiry_id) loop
+    begin
+      perform public.undo_reply(v_id);
+    exception when raise_exception then
+      if sqlerrm not in ('reply_sent', 'request_gone') then
+        raise;
+      end if;
+      v_gone := v_gone + 1;
+    end;
+  end loop;
+  return v_gone;
+end
+$$;
+comment on function public.undo_changes(uuid[]) is
+  'For admins: takes back what send_changes has sent, as undo_reply. Returns how many could not be, because their mails have gone.';
+
 create function public.list_replies(p_request_id uuid)
 returns table (
   id uuid, kind text, subject text, body text, sent_by text, created_at timestamptz, sent_at timestamptz, waits boolean
@@ -226,7 +282,7 @@ begin
   perform private.require_admin();
   return query
     select r.id, r.kind, r.subject, r.body, u.email::text, r.created_at, r.sent_at,
-           coalesce(o.sent_at is null and o.given_up_at is null and o.lease is null, false)
+           coalesce(o.sent_at is null and o.given_up_at is null and o.lease is null and not o.may_have_arrived, false)
     from private.replies r left join private.outbox o on o.reply_id = r.id left join auth.users u on u.id = r.sent_by
     where (r.booking_id = p_request_id or r.inquiry_id = p_request_id) and r.body is not null
     order by r.created_at;

@@ -266,6 +266,53 @@ onEachDatabase((db) => {
       expect(await untold()).toMatchObject([{ id, known: { closed: day } }])
     })
 
+    describe('to several at once', () => {
+      let ids: string[]
+      const texts = async (body = (_: number) => 'We go to a wedding.') =>
+        (await untold()).map(({ id: request_id, revision }, n) => ({
+          id: `00000000-0000-4000-8000-0000000000e${n}`,
+          request_id,
+          revision,
+          subject: 'About your call',
+          body: body(n),
+        }))
+      const sendAll = (changes: object[]) =>
+        db.valueAs<string[]>(admin, 'select public.send_changes($1::text::jsonb)', JSON.stringify(changes))
+      const undoAll = (changes: { id: string }[]) =>
+        db.valueAs<number>(
+          admin,
+          'select public.undo_changes($1::text::uuid[])',
+          `{${changes.map((change) => change.id).join()}}`,
+        )
+      beforeEach(async () => {
+        const bea = await book(db, { date: day, slot: eleven, email: 'bea@example.com', siteKey: KEY })
+        ids = [id, bea.id]
+        await sendDue(db)
+        await close()
+      })
+
+      test('goes to all or to none; taken back, none goes and all are listed', async () => {
+        const broken = await texts((n) => (n === 1 ? '' : 'We go to a wedding.'))
+        expect(await errorCode(sendAll(broken))).toBe(CHECK_VIOLATION)
+        expect(await waiting(db)).toEqual([])
+        const changes = await texts()
+        expect(await sendAll(changes)).toEqual([])
+        expect(await waiting(db)).toEqual(['visitor: reply', 'visitor: reply'])
+        expect(await undoAll(changes)).toBe(0)
+        expect(await waiting(db)).toEqual([])
+        expect((await untold()).map(({ waits }) => waits)).toEqual([false, false])
+      })
+
+      test('leaves out whose call has changed since, and takes back what has not gone', async () => {
+        const changes = await texts()
+        await db.rowsAs(admin, `select public.erase_person('bea@example.com')`)
+        expect(await sendAll(changes)).toEqual([ids[1]])
+        expect(await waiting(db)).toEqual(['visitor: reply'])
+        await mail()
+        expect(await undoAll(changes)).toBe(1)
+      })
+    })
+
     test('is taken back within the minute; then nobody is mailed, and it is listed again', async () => {
       await close()
       await send()

@@ -167,6 +167,8 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
 
   [`select send_reply('${free}', '${used}', 0, 'answer')`, no, no, 'request_gone', no],
   [`select undo_reply('${free}')`, no, no, yes, no],
+  [`select send_changes('[]')`, no, no, yes, no],
+  [`select undo_changes('{${free}}')`, no, no, yes, no],
   [`select list_replies('${used}')`, no, no, none, no],
   [`select get_link_version('${used}')`, no, no, yes, no],
 

@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom'
 import type { Locator, Page } from '@playwright/test'
+import { site } from '@/lib/content/site'
 import { proposalPath } from '@/lib/requests/replies'
 import { createAdmin } from '@/scripts/admin-create'
 import { postForm, readForm } from '../native-form'
@@ -77,10 +78,10 @@ test.describe('on a phone', () => {
     const { press, presses } = keyboard(page)
     await press(row(page, 'Quick Quinn').getByRole('button', { name: 'Quick Quinn', exact: true }))
     await press(kind(page, 'Confirm'), 'Space')
-    await expect(text(page)).toHaveValue(/Tuesday 15 December 2026, 9:00 am.*\n.*UTC\n/)
+    await expect(text(page)).toHaveValue(/Tuesday 15 December 2026, 9:00 am.*\(Wellington time\)\nWhere/)
     const [draft, written] = [await draftIn(page), await text(page).inputValue()]
     expect(draft.to).toBe(address('Quick Quinn'))
-    expect(draft.body).toContain(linkOf(studio, id))
+    expect(draft.body).toContain(site.url + linkOf(studio, id))
     expect(draft.body).toMatch(/You wrote:\r\n> A shop for kelp$/)
     await press(mailLink(page))
     await press(yes(page))
@@ -119,8 +120,10 @@ test.describe('on a phone', () => {
     const third = page.getByRole('combobox', { name: 'Time 3' })
     await expect(third).not.toHaveValue('')
     const { body } = await draftIn(page)
-    const links = body.match(/http\S+/g) ?? []
-    expect(links).toHaveLength(3)
+    const given = body.match(/http\S+/g) ?? []
+    expect(given).toHaveLength(3)
+    for (const link of given) expect(link.startsWith(`${site.url}/booking?`), link).toBe(true)
+    const links = given.map((link) => link.replace(site.url, studio.url))
     expect((await mailLink(page).getAttribute('href'))?.length).toBeLessThanOrEqual(1_900)
     expect(body).toMatch(/\[…\]$/)
     await press(mailLink(page))
@@ -345,11 +348,11 @@ test('with a mail server a reply goes after a minute, is taken back until then, 
   page,
   studio,
 }) => {
-  const { mailServer, callOutbox, pass, ...site } = await startMailedSite(studio)
+  const { mailServer, callOutbox, pass, ...mailed } = await startMailedSite(studio)
   // Those of the tests before would fill the first batch.
   await studio.sql('delete from private.outbox')
   const { id } = await book(studio, { name: 'Mailed Mere', date: '2026-12-29', message: 'Kelp' })
-  await page.goto(`${site.url}/admin?id=${id}`)
+  await page.goto(`${mailed.url}/admin?id=${id}`)
   const dialog = page.getByRole('dialog')
   const press = () => dialog.getByRole('button', { name: 'Send', exact: true }).click()
 
@@ -393,7 +396,9 @@ test('with a mail server a reply goes after a minute, is taken back until then, 
     expect(replies.map(({ envelopeTo }) => envelopeTo)).toEqual([[address('Mailed Mere')]])
     const [mail] = replies
     expect(mail?.replyTo?.value).toMatchObject([{ address: 'us@studio.test' }])
-    expect(mail?.text?.trim()).toBe('Kia ora Mere, see you then.')
+    expect(mail?.text?.trim()).toBe('Kia ora Mere, see you then.\n\nYou wrote:\n> Kelp')
+    const [first] = mailServer.received.filter(({ subject }) => subject?.startsWith('We have your booking'))
+    expect(mail?.inReplyTo, 'it is in their thread').toBe(first?.messageId)
     expect(mail?.attachments.map(({ filename }) => filename)).toContain('strategy-call.ics')
     expect(mail?.headers.get('auto-submitted')).toBeUndefined()
     await openRecord(page, 'Mailed Mere')
@@ -402,6 +407,6 @@ test('with a mail server a reply goes after a minute, is taken back until then, 
     await expect(dialog.getByRole('button', { name: 'Undo this reply' })).toHaveCount(0)
   })
   await page.close()
-  await site.close()
+  await mailed.close()
   await mailServer.close()
 })
