@@ -268,7 +268,7 @@ onEachDatabase((db) => {
 
     describe('to several at once', () => {
       let ids: string[]
-      const texts = async (body = (_: number) => 'We go to a wedding.') =>
+      const texts = async (body: (n: number) => string = () => 'We go to a wedding.') =>
         (await untold()).map(({ id: request_id, revision }, n) => ({
           id: `00000000-0000-4000-8000-0000000000e${n}`,
           request_id,
