@@ -32,7 +32,7 @@ echo "$NEXT_SERVER_ACTIONS_ENCRYPTION_KEY" > key`
 
 test.skipIf(!canUpdate)(
   'an update that fails leaves the site alone; one that works keeps open pages’ scripts and forms',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async () => {
     server = await serverOfYourOwn({ GREETING: 'kia ora=' }, build)
     const { base, url, commit, update } = server
@@ -93,7 +93,7 @@ test.skipIf(!canUpdate)(
 
 test.skipIf(!canUpdate)(
   'a build that does not work on this server is never switched to',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async () => {
     server = await serverOfYourOwn({}, build)
     server.commit({ version: 'one', health: '200', 'scripts/watch-site.mjs': site })
