@@ -232,6 +232,7 @@ export const start = {
   action: 'Show what fits',
   again: {
     title: 'Your answers',
+    change: 'Change an answer',
     text: 'Change one, and the rest stays as it is.',
     action: 'Show what fits now',
   },
@@ -254,7 +255,6 @@ export const startResult = {
   },
   action: 'Book a free call about this',
   because: { one: 'The answer that decided', more: 'The answers that decided' },
-  change: 'Change an answer',
   wishes: 'What is in it',
   contains: 'In it',
   leavesOut: 'Not in it',
