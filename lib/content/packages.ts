@@ -42,6 +42,8 @@ export const packages = {
   intro:
     'The scope is agreed up front, and so is the price. Each one goes a step deeper than the one before.',
   action: 'Start with',
+  /** Before a package's name: unfolds the rest of it, on phones. */
+  rest: 'More about',
   unsure: 'Not sure which? Five questions',
   items: [
     {
