@@ -7,6 +7,8 @@ export const booking = {
     purpose: 'We use what you write here to hold the call and to answer you, for nothing else.',
     rights: 'You can see, correct or erase what we keep about you at any time:',
   },
+  /** Below the calendar, to /start, for who came without a package. */
+  undecided: { question: 'Not sure which package you need?', link: 'Five questions find it' },
   taken: {
     title: 'That time has just been taken',
     lead: 'These are the nearest free times:',

@@ -6,6 +6,11 @@ export const hero = {
   lead: 'You know the problem and the people who have it. We scope, design and build the web app, and put it live: a Starter in under 6 weeks.',
   primary: 'Start Your Project',
   secondary: 'View Packages',
+  /** The product that is drawn, in product-window.tsx. */
+  screen: {
+    sample: true,
+    name: 'Tideline',
+  } as { sample?: true; name: string },
 }
 
 export const services = {

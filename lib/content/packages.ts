@@ -44,6 +44,8 @@ export const packages = {
   intro:
     'Scope and price are agreed before we build. Scale starts at the price shown: yours is fixed once we know its scope.',
   action: 'Start with',
+  /** Before a package's name: unfolds the rest of it, on phones. */
+  rest: 'More about',
   unsure: 'Not sure which? Five questions',
   items: [
     {

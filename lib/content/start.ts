@@ -280,6 +280,7 @@ export const start = {
   action: 'Show what fits',
   again: {
     title: 'Your answers',
+    change: 'Change an answer',
     text: 'Change one, and the rest stays as it is.',
     action: 'Show what fits now',
   },
@@ -309,7 +310,6 @@ export const startResult = {
   action: 'Book a free call about this',
   write: 'Write to us instead',
   because: { one: 'The answer that decided', more: 'The answers that decided' },
-  change: 'Change an answer',
   wishes: 'What you get',
   contains: 'What’s included',
   others: 'Also included',

@@ -1,3 +1,4 @@
+import { booking as words } from '@/lib/content/booking'
 import { fillIn, next, says, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 import type { Studio } from '../studio'
@@ -22,8 +23,16 @@ test('answers go along with a booking; visitor and admin read them in words, wit
   otherBrowser,
   adminState,
 }) => {
+  const unsure = page.getByRole('link', { name: words.undecided.link })
+  await test.step('who is undecided is led from the calendar to the questions', async () => {
+    await page.goto('/booking')
+    await unsure.click()
+    await expect(page.getByRole('heading', { name: 'Which package is yours?' })).toBeVisible()
+  })
   await page.goto(`/start?${fit}`)
   await page.getByRole('link', { name: 'Book a free call about this' }).click()
+  await expect(page.getByRole('heading', { name: words.title })).toBeVisible()
+  await expect(unsure, 'who has answered is not asked again').toHaveCount(0)
   await time(page, '9:30 am').check()
   await next(page).click()
   await expect(page.getByRole('checkbox', { name: 'It is about the Growth package' })).toBeChecked()

@@ -52,6 +52,10 @@ test.describe('without JavaScript', () => {
     await expect(price).toContainText('It is not an offer yet')
     await expect(price).not.toContainText('/month')
 
+    await expect(page.getByRole('radio'), 'the questions are folded').toHaveCount(0)
+    await page.getByRole('link', { name: 'Change an answer' }).click()
+    await expect(page.getByRole('region', { name: 'Your answers' })).toBeInViewport()
+    await expect(answer(page, 'Who uses it?', 'One group of people'), 'as answered').toBeChecked()
     await answer(page, 'Do people pay through it?', 'Yes, by card').check()
     await answer(page, 'And after the launch?', 'We keep it online').check()
     await page.getByRole('button', { name: 'Show what fits now' }).click()
@@ -62,6 +66,7 @@ test.describe('without JavaScript', () => {
     )
     await expect(price).toContainText('from $25,000 + $3,750 GST = from $28,750')
     await expect(price).toContainText('from $250 + $37.50 GST = from $287.50')
+    await page.getByRole('region', { name: 'Your answers' }).getByText('Change an answer').click()
     await expect(answer(page, 'And after the launch?', 'We keep it online')).toBeChecked()
 
     await test.step('who needs none of the packages reads why, and can write', async () => {
@@ -199,7 +204,7 @@ test('no page of it shuts out a screen reader’s user or a contrast theme’s, 
   for (const [at, [name, path]] of (
     [
       ['a half-filled form', '/start?who=team&after=open'],
-      ['a package', growth],
+      ['a package', `${growth}&change=1`],
     ] as const
   ).entries())
     await test.step(name, async () => {

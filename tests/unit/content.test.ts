@@ -241,8 +241,8 @@ describe('samples', () => {
   })
 
   test('a product’s picture is there, and small', () => {
-    for (const { image } of portfolio.items) {
-      expect(readFileSync(`public${image}`).length, image).toBeLessThan(40_000)
+    for (const file of portfolio.items.flatMap(({ image, phoneImage }) => [image, phoneImage ?? []].flat())) {
+      expect(readFileSync(`public${file}`).length, file).toBeLessThan(40_000)
     }
   })
 })

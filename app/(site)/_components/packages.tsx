@@ -7,13 +7,26 @@ import { Shore } from './shore'
 
 const depths = ['depth-1', 'depth-2', 'depth-3']
 
+/** How many lines of a package a phone shows unasked. */
+const SHOWN = 3
+
+function Features({ of: features }: { of: string[] }) {
+  return (
+    <ul>
+      {features.map((feature, index) => (
+        <li key={index}>{feature}</li>
+      ))}
+    </ul>
+  )
+}
+
 function PackageBand({ item, depth }: { item: Package; depth: number }) {
   const { name, price, timeline, description, features, highlight } = item
   const basis = basisLine(item)
   return (
     <article aria-labelledby={`package-${name}`} className={`relative deep ${depths[depth]}`}>
       <Shore depth={depth} />
-      <div className="package above-shore">
+      <div className="package unfold above-shore">
         <div>
           <h3 id={`package-${name}`}>{name}</h3>
           <p className="package-price">{price}</p>
@@ -22,15 +35,16 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
             <span>{studio.priceNote}</span>
           </p>
           <p className="text-title">{highlight}</p>
-          <p>{description}</p>
         </div>
         <div>
           {basis && <p className="package-basis">{basis}</p>}
-          <ul>
-            {features.map((feature, index) => (
-              <li key={index}>{feature}</li>
-            ))}
-          </ul>
+          <Features of={features.slice(0, SHOWN)} />
+          {/* Folded on phones, open on wider screens: landing.css. */}
+          <details>
+            <summary>{`${packages.rest} ${name}`}</summary>
+            <Features of={features.slice(SHOWN)} />
+            <p>{description}</p>
+          </details>
         </div>
         <p>
           <Link

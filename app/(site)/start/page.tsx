@@ -19,7 +19,8 @@ export async function generateMetadata({ searchParams }: PageProps<'/start'>): P
 
 /** "/start": five questions, and the package that fits. The answers are in the address, and only there. */
 export default async function StartPage({ searchParams }: PageProps<'/start'>) {
-  const given = readGiven(await searchParams)
+  const params = await searchParams
+  const given = readGiven(params)
   if (!given || !isComplete(given.answers)) return <Asked given={given} />
   const { answers, after } = given
   const result = findResult(answers)
@@ -39,7 +40,7 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
         )}
         {instead && <NoneFits {...{ result, query, instead }} />}
       </div>
-      <Questions given={given} />
+      <Questions given={given} change={'change' in params} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Contours } from '@/components/site/contours'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { type Package, packages } from '@/lib/content/packages'
-import { type Instead, startResult } from '@/lib/content/start'
+import { type Instead, start, startResult } from '@/lib/content/start'
 import { studio } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 import type { Result } from '@/lib/start/result'
@@ -141,9 +141,10 @@ function NextSteps({ query, params }: NextStepsProps) {
       <Link href={bookingHref(params, query)} prefetch={false} className={buttonVariants({ size: 'lg' })}>
         {words.action}
       </Link>
-      <a href="#questions" className="text-link">
-        {words.change}
-      </a>
+      {/* By the server, because not every browser unfolds what a link within the page leads to. */}
+      <Link href={`${paths.start}?${query}&change=1#questions`} prefetch={false} className="text-link">
+        {start.again.change}
+      </Link>
     </>
   )
 }
