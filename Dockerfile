@@ -10,7 +10,8 @@ ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 RUN npm run build && npm prune --omit=dev && rm -rf .next/cache
 
 FROM node:24-slim
-ENV NODE_ENV=production
+# Other machines reach the container's own address only so.
+ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /site
 COPY --from=build /site/node_modules node_modules
 COPY --from=build /site/.next .next

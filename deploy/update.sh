@@ -3,29 +3,54 @@
 #   /srv/studio-site/source/deploy/update.sh [PORT …]
 # Builds what this checkout has committed in a folder beside the one that runs, tries it on a spare port, points
 # /srv/studio-site/current at it and restarts studio-site@PORT, one after the other. If the build or its health check
-# fails, the running site is left as it is. For another server: STUDIO_ENV, STUDIO_BUILD, STUDIO_RESTART.
+# fails, the running site is left as it is. Root itself runs none of the site's code: studio-build builds it, and
+# studio-site tries it. For another server: STUDIO_ENV, STUDIO_BUILD, STUDIO_RESTART, STUDIO_BUILDER, STUDIO_USER.
 set -euo pipefail
-umask 022 # the site's own user has to read what root builds
+umask 022 # the site's own user has to read what is built
 
 source=$(cd "$(dirname "$0")/.." && pwd)
 base=$(dirname "$source")
 env=${STUDIO_ENV:-/etc/studio-site.env}
 build=${STUDIO_BUILD:-npm ci --include=dev && npm run build && npm prune --omit=dev}
 restart=${STUDIO_RESTART:-systemctl restart studio-site@} # the port comes right after it
+builder=${STUDIO_BUILDER:-studio-build}
+user=${STUDIO_USER:-studio-site}
+root=$([ "$(id -u)" != 0 ] || echo yes)
 
 fail() {
   echo "$1" >&2
   exit 1
 }
 
-# Waits until the site on a port is well, for as long as its process, if one is named, runs.
+# In a subshell: becomes a user, if this is root, and runs a command with no variables but these and PATH.
+#   become USER "NAME …" COMMAND …
+become() {
+  local name keep=" $2 PATH HOME " as=()
+  if [ -n "$root" ]; then
+    as=(setpriv --reuid "$1" --regid "$(id -g "$1")" --init-groups --no-new-privs)
+    HOME=$(getent passwd "$1" | cut -d: -f6)
+  fi
+  shift 2
+  for name in $(compgen -e); do [[ $keep == *" $name "* ]] || export -n "${name?}"; done
+  exec "${as[@]}" "$@"
+}
+
+health() { curl --noproxy '*' --silent --max-time 10 "http://127.0.0.1:$1/api/health" "${@:2}"; }
+
+# Waits until a port runs the build of a folder and is well, for as long as its process, if one is named, runs.
+#   healthy PORT FOLDER [PROCESS]
 healthy() {
+  local id
+  id=$(cat "$2/.next/BUILD_ID")
   for _ in {1..150}; do
-    if curl --noproxy '*' --fail --silent --output /dev/null --max-time 10 "http://127.0.0.1:$1/api/health"; then return; fi
-    [ -z "${2:-}" ] || kill -0 "$2" 2> /dev/null || break
+    case $(health "$1" --fail) in
+      *"\"build\":\"$id\""*) return ;;
+      ?*) break ;; # another build, which will not become this one
+    esac
+    [ -z "${3:-}" ] || kill -0 "$3" 2> /dev/null || break
     sleep 0.2
   done
-  echo "The site on port $1 is not well: $(curl --noproxy '*' --silent --max-time 10 "http://127.0.0.1:$1/api/health")" >&2
+  echo "The site on port $1 is not well, or not the build $id: $(health "$1")" >&2
   return 1
 }
 
@@ -34,15 +59,22 @@ point_current_at() {
   mv -T "$base/current.new" "$base/current"
 }
 
-# Restarts the sites on these ports one after the other, until one is not well.
+# Restarts the sites on these ports one after the other, until one is not well or not the build of the folder.
+#   restart_all FOLDER PORT …
 restart_all() {
-  local port
+  local folder=$1 port
+  shift
   for port; do
-    $restart"$port" 9>&- && healthy "$port" || return 1
+    $restart"$port" 9>&- && healthy "$port" "$folder" || return 1
   done
 }
 
 [ -f "$env" ] || fail "$env is missing: it has the site's variables."
+if [ -n "$root" ]; then
+  for name in "$user" "$builder"; do
+    id "$name" > /dev/null 2>&1 || fail "There is no user $name; docs/going-live.md says how to make it."
+  done
+fi
 # One key for all builds, so that a form of the last build can be posted to the next. It is made once.
 read_key() { sed -n 's/^NEXT_SERVER_ACTIONS_ENCRYPTION_KEY=//p' "$env" | tail -n 1 | tr -d "\"'"; }
 if [ -z "$(read_key)" ]; then
@@ -53,8 +85,8 @@ NEXT_SERVER_ACTIONS_ENCRYPTION_KEY=$(read_key)
 export NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 
 mkdir -p "$base/releases"
-# The build has the key in it. Only the site's own user reads it.
-if id studio-site > /dev/null 2>&1; then chgrp studio-site "$base/releases" && chmod 750 "$base/releases"; fi
+# The build has the key in it. Only the site's own user reads it, and who builds the next.
+if [ -n "$root" ]; then chgrp "$(id -g "$user")" "$base/releases" && chmod 750 "$base/releases"; fi
 exec 9> "$base/.update-lock" # what is started below does not get it, and so does not keep it
 flock -n 9 || fail 'Another update is running.'
 
@@ -74,27 +106,39 @@ clean_up() {
 new=$(mktemp -d "$base/releases/$(date -u +%Y%m%d%H%M%S).XXXXXX")
 trap clean_up EXIT
 chmod 755 "$new"
-git -C "$source" archive HEAD | tar -x -C "$new"
-(cd "$new" && bash -euo pipefail -c "$build" 9>&-) || fail 'The build failed. The running site is as it was.'
-if id studio-site > /dev/null 2>&1; then chown -R studio-site "$new/.next/cache"; fi
-
+[ -z "$root" ] || chown "$builder" "$new"
+git -C "$source" archive HEAD | (become "$builder" '' tar -x -C "$new" 9>&-)
 # Pages that are open go on asking for the scripts of their build: those of every release that is still here are served
 # too. Next reads the list of its files when it starts, so they are there before. The new build's own come last.
-cp -R "$new/.next/static" "$new/own-static"
-for static in "$base"/releases/*/own-static; do cp -R "$static/." "$new/.next/static/"; done
+keep_scripts='cp -R .next/static own-static
+for static in ../*/own-static; do cp -R "$static/." .next/static/; done'
+(cd "$new" && become "$builder" NEXT_SERVER_ACTIONS_ENCRYPTION_KEY bash -euo pipefail -c "$build
+$keep_scripts" 9>&-) || fail 'The build failed. The running site is as it was.'
+# From here on nobody but root changes it.
+if [ -n "$root" ]; then chown -R root: "$new" && chmod -R go-w "$new" && chown -R "$user" "$new/.next/cache"; fi
 
 spare=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(String(s.address().port)); s.close() })')
-(cd "$new" && NODE_ENV=production exec node --env-file="$env" scripts/watch-site.mjs --hostname 127.0.0.1 --port "$spare" 9>&-) &
+# Only root reads the variables, so it reads them for the trial.
+print_variables='for (const pair of Object.entries(process.env)) process.stdout.write(`${pair.join("=")}\0`)'
+(
+  names=NODE_ENV
+  export NODE_ENV=production
+  while IFS= read -r -d '' pair; do
+    export "${pair?}"
+    names="$names ${pair%%=*}"
+  done < <(env -i "$(command -v node)" --env-file="$env" -e "$print_variables")
+  cd "$new" && become "$user" "$names" node scripts/watch-site.mjs --hostname 127.0.0.1 --port "$spare" 9>&-
+) &
 trial=$!
-healthy "$spare" "$trial" || fail 'The new build does not work here. The running site is as it was.'
+healthy "$spare" "$new" "$trial" || fail 'The new build does not work here. The running site is as it was.'
 
 switched=yes
 point_current_at "$new"
-if ! restart_all "$@"; then
+if ! restart_all "$new" "$@"; then
   [ -n "$old" ] || fail 'The site did not start.'
   point_current_at "$old"
   unwell=
-  for port; do restart_all "$port" || unwell="$unwell $port"; done
+  for port; do restart_all "$old" "$port" || unwell="$unwell $port"; done
   [ -z "$unwell" ] || fail "The site did not start on the new build, and on the last one not on these ports:$unwell"
   fail 'The site did not start on the new build, so the last one runs again.'
 fi

@@ -188,14 +188,6 @@ export function formatStudioTimes({ date, start_time, end_time }: StudioTimes): 
   return `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (Wellington time)`
 }
 
-/** {@link formatStudioTimes}, and below it the same in UTC, for people whose zone is not known. */
-export function formatBothClocks(times: StudioTimes): string {
-  const [start, end] = [times.start_time, times.end_time].map((time) => toInstant(times.date, time))
-  if (!start || !end) return ''
-  const utc = `${formatLongDate(dateAt(start, 'UTC'))}, ${formatTime(timeAt(start, 'UTC'))} to ${formatTime(timeAt(end, 'UTC'))} UTC`
-  return `${formatStudioTimes(times)}\n${utc}`
-}
-
 /**
  * The date and the time in another time zone at a studio date and time. Null when they are the same
  * there.

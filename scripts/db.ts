@@ -37,11 +37,28 @@ async function dump(dir: string): Promise<string> {
   if (existsSync(fileArgument()))
     throw new StartError(`${fileArgument()} is there already, and stays as it is.`)
   const database = await openDatabaseFolder(join(dir, 'database'))
+  await leaveNothingErased(database)
   const archive = await database.dumpDataDir('gzip')
   await database.close()
   // It holds people's data and password hashes, so nobody else may read it.
   await writeFile(fileArgument(), Buffer.from(await archive.arrayBuffer()), { flag: 'wx', mode: 0o600 })
   return `The database is in ${fileArgument()}.`
+}
+
+/**
+ * Postgres keeps rows that were changed or deleted in its files, in its statistics and in its log,
+ * and a dump is those files. Afterwards they hold only what can be read.
+ */
+async function leaveNothingErased(database: PGlite): Promise<void> {
+  // One by one: VACUUM runs in no transaction.
+  for (const statement of [
+    'analyze',
+    'vacuum full',
+    'set wal_recycle = off', // else old log files get a new name and keep their content
+    'select pg_switch_wal()',
+    'checkpoint',
+  ])
+    await database.exec(statement)
 }
 
 async function restore(dir: string): Promise<string> {

@@ -45,7 +45,7 @@ export function callOutbox(url: string, secret: string): void {
     void fetch(`${url}/api/outbox`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${secret}` },
-      signal: AbortSignal.timeout(100_000),
+      signal: AbortSignal.timeout(30_000),
     }).catch(() => {})
   call()
   setInterval(call, 60_000)

@@ -42,6 +42,7 @@ export function dataFolder(): string {
 export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 
 const GRACE_MS = 5000
+const LOOPBACK = '127.0.0.1'
 
 /** What the embedded Supabase reports when it is ready. */
 export interface Embedded {
@@ -85,13 +86,28 @@ export async function startEmbedded(options: {
   })
 }
 
+/** Builds the site in this folder. Rejects when it cannot be built; the build has said why. */
+export async function buildSite(): Promise<void> {
+  const build = spawn('npm run build', { cwd: root, shell: true, stdio: 'inherit' })
+  const [code] = (await once(build, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('The site could not be built.')
+}
+
+/** The site's address for people on this machine. */
+export function siteUrl(port: number, host = LOOPBACK): string {
+  if ([LOOPBACK, '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 /**
- * Starts `next start` (or `next dev`) on a port and waits until it responds. `env` is added to its
- * environment, `nodeArgs` are passed to Node. With `watch` it is started by scripts/watch-site.mjs,
- * which replaces a site that hangs and checks every `checkEvery` seconds.
+ * Starts `next start` (or `next dev`) on a port and waits until it responds. Only this machine
+ * reaches it, unless a `host` is given. `env` is added to its environment, `nodeArgs` are passed to
+ * Node. With `watch` it is started by scripts/watch-site.mjs, which replaces a site that hangs and
+ * checks every `checkEvery` seconds.
  */
 export async function startSite(options: {
   port: number
+  host?: string
   env: Record<string, string>
   dev?: boolean
   watch?: { checkEvery: number }
@@ -109,6 +125,8 @@ export async function startSite(options: {
         : [headerLimit, nextBin, options.dev ? 'dev' : 'start']),
       '--port',
       String(options.port),
+      '--hostname',
+      options.host ?? LOOPBACK,
     ],
     {
       cwd: root,
@@ -117,7 +135,7 @@ export async function startSite(options: {
       env: { ...process.env, NODE_ENV: options.dev ? 'development' : 'production', ...options.env },
     },
   )
-  const url = `http://localhost:${options.port}`
+  const url = siteUrl(options.port, options.host)
   while (child.exitCode === null && child.signalCode === null) {
     const responded = await fetch(`${url}/api/health?live`, { signal: AbortSignal.timeout(30_000) }).then(
       () => true,
@@ -147,17 +165,26 @@ export function residentMemory({ pid }: ChildProcess): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 
-/** The first free port, starting at `from`; 0 means any free port. */
+/**
+ * The first port, starting at `from`, that nothing listens on, neither on this machine alone nor on
+ * every address; 0 means any free port.
+ */
 export async function freePort(from: number): Promise<number> {
+  const port = await listenOnce(from, LOOPBACK)
+  const free = port !== null && (await listenOnce(port)) !== null
+  return free ? port : freePort(from && from + 1)
+}
+
+/** Listens on a port and stops again; null when it is taken. */
+async function listenOnce(port: number, host?: string): Promise<number | null> {
   const server = createServer()
-  const port = await new Promise<number | null>((resolve) => {
+  const listening = await new Promise<number | null>((resolve) => {
     server.once('error', () => resolve(null))
-    server.listen(from, () => {
+    server.listen(port, host, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : null)
     })
   })
-  if (port === null) return freePort(from + 1)
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  if (listening !== null) await new Promise((resolve) => server.close(resolve))
+  return listening
 }

@@ -1,16 +1,22 @@
 /**
  * `npm start` and, with --dev, `npm run dev`: starts the site, and an embedded Supabase when none
- * is configured.
+ * is configured. With --build, as `npm start` has it, the site is built before it starts.
  */
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import { readBackend } from '../lib/env'
+import { takeDataFolder } from '../supabase/local/data-folder'
 import { ensureFirstAdmin } from './admin-create'
 import { callOutbox, chooseMail, describeMail } from './outbox'
 import {
+  buildSite,
   dataFolder,
   type Embedded,
   freePort,
   readEnvFile,
+  root,
   startEmbedded,
+  siteUrl,
   startSite,
   stopProcess,
 } from './processes'
@@ -23,17 +29,22 @@ const EMBEDDED_PORT = 54421
 async function main() {
   readEnvFile()
   const configured = readBackend()
+  const build = process.argv.includes('--build')
+  if (build) await takeBuildFolder()
 
   const embedded = configured ? null : await startEmbeddedHere()
+  if (build) await buildSite()
   const backend = configured ?? embedded
   const keyEnv = embedded && { SITE_SECRET: await ensureSiteSecret(embedded) }
   const wanted = Number(process.env.PORT ?? DEFAULT_PORT)
   const port = await freePort(wanted)
   if (port !== wanted) console.log(`Port ${wanted} is busy; the site takes ${port}.`)
-  const here = embedded && { dataDir: embedded.dataDir, origin: `http://localhost:${port}` }
+  const host = process.env.HOST || undefined
+  const here = embedded && { dataDir: embedded.dataDir, origin: siteUrl(port, host) }
   const mail = chooseMail({ ...process.env, ...keyEnv }, here ?? undefined)
   const site = await startSite({
     port,
+    host,
     dev,
     watch: dev ? undefined : { checkEvery: 10 },
     stdio: 'inherit',
@@ -56,8 +67,17 @@ async function main() {
   }
   process.on('SIGINT', () => void close(0))
   process.on('SIGTERM', () => void close(0))
-  site.process.once('exit', () => void close(1))
-  embedded?.process.once('exit', () => void close(1))
+  function endWith(name: string, child: ChildProcess) {
+    const ended = (code: number | null, signal: NodeJS.Signals | null) => {
+      if (!closing)
+        console.error(`${name} has ended (${signal ?? `exit code ${code}`}), so everything stops.`)
+      void close(1)
+    }
+    if (child.exitCode !== null || child.signalCode !== null) ended(child.exitCode, child.signalCode)
+    else child.once('exit', ended)
+  }
+  endWith('The site', site.process)
+  if (embedded) endWith('The embedded Supabase', embedded.process)
 
   console.log(`
   The site            ${site.url}
@@ -68,6 +88,16 @@ async function main() {
 `)
   if (embedded) await ensureFirstAdmin(embedded)
   if (mail.config) callOutbox(site.url, mail.config.secret)
+}
+
+/**
+ * For as long as this process runs, no other builds here: it would take the scripts of this one's
+ * site away.
+ */
+async function takeBuildFolder(): Promise<void> {
+  await takeDataFolder(join(root, '.next/cache'), (pid) => {
+    return `A site runs from this folder already, or is being built here (process ${pid}). Stop that one first.`
+  })
 }
 
 async function startEmbeddedHere(): Promise<Embedded> {

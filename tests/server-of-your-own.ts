@@ -1,10 +1,10 @@
 /**
- * A server of one's own without systemd: a checkout, deploy/update.sh, and a site on one port that
- * it restarts.
+ * A server of one's own without systemd: a checkout, deploy/update.sh, and a site on one port or
+ * more that it restarts.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort, root } from '../scripts/processes'
@@ -16,19 +16,28 @@ export const canUpdate = ['git', 'curl', 'openssl', 'flock'].every(
 
 // What systemd does there.
 const restart = `
-if [ -f pid ]; then kill "$(cat pid)"; while kill -0 "$(cat pid)"; do sleep 0.1; done; fi 2> /dev/null
+pid="pid.$1"
+if [ -f "$pid" ]; then kill "$(cat "$pid")"; while kill -0 "$(cat "$pid")"; do sleep 0.1; done; fi 2> /dev/null
 base=$PWD
-(cd current && NODE_ENV=production exec node --env-file="$base/env" scripts/watch-site.mjs --port "$1" > "$base/log" 2>&1) &
-echo $! > pid`
+(cd current && NODE_ENV=production exec node --env-file="$base/env" scripts/watch-site.mjs --port "$1" > "$base/log.$1" 2>&1) &
+echo $! > "$pid"`
 
 /**
  * Makes the server, with nothing on it yet. `env` is what the site runs with, `build` the command
- * that builds it.
+ * that builds it, `processes` how many serve it. Where the tests run as root, `builder` builds it, and
+ * nobody tries it.
  */
-export async function serverOfYourOwn(env: Record<string, string>, build: string) {
+export async function serverOfYourOwn(
+  env: Record<string, string>,
+  build: string,
+  { processes = 1, builder = 'nobody' } = {},
+) {
   const base = mkdtempSync(join(tmpdir(), 'server-'))
+  chmodSync(base, 0o755)
   const source = join(base, 'source')
-  const port = await freePort(0)
+  const ports: number[] = []
+  while (ports.length < processes) ports.push(await freePort(0))
+  const urls = ports.map((port) => `http://localhost:${port}`)
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', '-C', source, ...args], {
       stdio: 'ignore',
@@ -41,10 +50,12 @@ export async function serverOfYourOwn(env: Record<string, string>, build: string
     Object.entries(env)
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
+    { mode: 0o600 },
   )
   return {
     base,
-    url: `http://localhost:${port}`,
+    url: urls[0] ?? '',
+    urls,
     /** Writes files of the checkout and commits them. */
     commit(files: Record<string, string | Buffer>) {
       for (const [file, text] of Object.entries(files)) {
@@ -56,15 +67,18 @@ export async function serverOfYourOwn(env: Record<string, string>, build: string
       git('add', '--all')
       git('commit', '--quiet', '--message', 'x')
     },
-    /** Runs deploy/update.sh; returns its exit code and output. */
-    async update() {
-      const child = spawn('bash', [join(source, 'deploy/update.sh'), String(port)], {
+    /** Runs deploy/update.sh, with another `restart` if one is given; returns its exit code and output. */
+    async update(restart = 'sh restart.sh ') {
+      const child = spawn('bash', [join(source, 'deploy/update.sh'), ...ports.map(String)], {
         cwd: base,
         env: {
           ...process.env,
           STUDIO_ENV: join(base, 'env'),
           STUDIO_BUILD: build,
-          STUDIO_RESTART: 'sh restart.sh ',
+          STUDIO_RESTART: restart,
+          STUDIO_BUILDER: builder,
+          STUDIO_USER: 'nobody',
+          SECRET_OF_ROOT: 'kelp',
         },
       })
       let output = ''
@@ -74,7 +88,7 @@ export async function serverOfYourOwn(env: Record<string, string>, build: string
       return { code, output }
     },
     close() {
-      spawnSync('sh', ['-c', 'kill "$(cat pid)"'], { cwd: base })
+      spawnSync('sh', ['-c', 'for pid in pid.*; do kill "$(cat "$pid")"; done'], { cwd: base })
       rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }

@@ -12,9 +12,13 @@ export interface ReceivedMail extends ParsedMail {
 
 /**
  * Starts one, on a free port unless `port` says which. `received` are the mails that it took, in
- * their order.
+ * their order; it says so once `answer` has ended.
  */
-export async function startMailServer(options: SMTPServerOptions = {}, port = 0) {
+export async function startMailServer(
+  options: SMTPServerOptions = {},
+  port = 0,
+  answer?: (to: string[]) => Promise<void> | undefined,
+) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -26,8 +30,9 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
       stream.on('end', () => {
         const raw = Buffer.concat(chunks)
         const envelopeTo = session.envelope.rcptTo.map(({ address }) => address)
-        void simpleParser(raw).then((mail) => {
+        void simpleParser(raw).then(async (mail) => {
           received.push({ ...mail, raw: raw.toString(), envelopeTo })
+          await answer?.(envelopeTo)
           done()
         }, done)
       })

@@ -1,13 +1,16 @@
 import 'server-only'
 import { site } from '@/lib/content/site'
+import { owner } from '@/lib/content/start'
+import { dateAt } from '@/lib/dates'
 import { listMailNotices } from '@/lib/mail/queries'
 import { listUntold } from '@/lib/mail/untold'
 import { listReachedCaps } from '@/lib/requests/queries'
+import { pastStartNotice } from '@/lib/start/launch'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 
 /**
  * What admins should know about the site as a whole: `sentences` about caps that turn visitors
- * away, a key that is missing and mails that wait; mails that were not delivered, by person; and
+ * away, a key that is missing, mails that wait and a next free start that is past; mails that were not delivered, by person; and
  * calls whose visitors do not know what was changed. Throws the server's error.
  */
 export async function listNotices() {
@@ -23,6 +26,7 @@ export async function listNotices() {
     const counted = max === 1 ? plural.replace('s in', ' in') : plural
     return `Visitors are turned away for now: ${max} ${counted} came, which is all we take. They are asked to write to ${site.email}.`
   })
-  const sentences = [problem, ...caps, waiting].filter((sentence) => sentence != null)
+  const noStart = pastStartNotice(owner.nextFreeStart, dateAt())
+  const sentences = [problem, ...caps, waiting, noStart].filter((sentence) => sentence != null)
   return { sentences, people, untold }
 }

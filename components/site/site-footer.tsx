@@ -27,8 +27,8 @@ function FooterItem({ item }: { item: NavItem }) {
 export function SiteFooter() {
   return (
     <footer className="site-footer deep floor">
-      <div className="wrap grid gap-x-8 gap-y-10 pt-16 pb-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="sm:col-span-3 lg:col-span-1">
+      <div className="site-footer-columns">
+        <div className="max-lg:col-span-full">
           <p className="wordmark">
             <Logo />
             {site.name}
@@ -38,7 +38,7 @@ export function SiteFooter() {
         {footer.columns.map(({ title, items }, index) => (
           <div key={index}>
             <h2>{title}</h2>
-            <ul className="mt-1">
+            <ul>
               {items.map((item, index) => (
                 <li key={index}>
                   <FooterItem item={item} />
@@ -47,7 +47,7 @@ export function SiteFooter() {
             </ul>
           </div>
         ))}
-        <div className="flex flex-wrap items-center justify-between gap-x-8 border-t border-border pt-4 text-sm text-muted-foreground sm:col-span-3 lg:col-span-4">
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-x-8 border-t border-border pt-4 text-sm text-muted-foreground">
           <p className="flex flex-wrap items-center gap-x-4">
             <a href={`mailto:${site.email}`}>{site.email}</a>
             {site.sample && <span className="tag px-2 text-xs">Sample name and address</span>}

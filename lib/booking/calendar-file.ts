@@ -61,7 +61,7 @@ export function calendarFile(
     instant('dtstart', toInstant(call.date, call.start_time)),
     instant('dtend', toInstant(call.date, call.end_time)),
     text('status', status),
-    text('summary', `Free strategy call${withWhom}`),
+    text('summary', `Free call${withWhom}`),
     text('description', note),
     ['organizer', { cn: site.name }, 'cal-address', `mailto:${site.email}`],
     ...(status === 'CONFIRMED' ? locationProperties(call) : []),

@@ -3,6 +3,7 @@ import { site } from '../content/site'
 import { paths } from '../paths'
 import type { Entries } from './form'
 import { decodeSlot } from './slots'
+import { CUT, withQuote } from '../quote'
 import { cleanLine, cleanText } from '../text'
 
 // Mail programs and browsers truncate longer URLs.
@@ -39,8 +40,6 @@ export function mailToSelf(
   return href.length <= MAX_URL ? href : `mailto:${rest}`
 }
 
-const CUT = ' […]'
-
 /**
  * A `mailto:` link for an answer, of at most 1,900 characters as it is encoded. The visitor's words
  * stand quoted below it, and are cut first, with a mark; then the answer is. An address that would
@@ -65,12 +64,6 @@ export function mailReply(
   const own = Array.from(answer)
   const cut = (count: number) => own.slice(0, count).join('') + (count < own.length ? CUT : '')
   return start + rest(cut(mostThat(own.length, (count) => fits(cut(count))) ?? 0))
-}
-
-/** An answer with the visitor's words below it, as mail programs quote them. */
-export function withQuote(answer: string, words: string): string {
-  if (!words) return answer
-  return `${answer}\n\nYou wrote:\n${words.replace(/^/gm, '> ')}`
 }
 
 /** The highest count from `max` down to 0 that fits; null when not even 0 does. */
@@ -102,5 +95,5 @@ export function mailHref(to: string, entries: Partial<Entries>, today: string): 
     .map(([field, value]) => `${field[0]?.toUpperCase()}${field.slice(1)}: ${cleanLine(value)}`)
   if (fit) lines.push(`My answers: ${site.url}${paths.start}?${cleanLine(fit)}`)
   const body = [...lines, `Date and time: ${wish}`, '', text].join('\r\n')
-  return `mailto:${to}?subject=${encodeURIComponent('Free strategy call')}&body=${encodeURIComponent(body)}`
+  return `mailto:${to}?subject=${encodeURIComponent('Free call')}&body=${encodeURIComponent(body)}`
 }

@@ -16,7 +16,7 @@ export const about = {
   title: 'A studio where the city runs out of land',
   lead: `We work on the south coast of ${studio.locality}, New Zealand, where the hills stop and Cook Strait begins. The studio was founded in ${studio.founded} to do one thing: build web apps with people who have a good idea and no technical team.`,
   story: [
-    'Most of those people are sent to choose between a freelancer who vanishes and an agency that bills by the slide. We thought there was room for a third kind: two founders who design, build and launch the thing themselves, at a price they can say out loud.',
+    'Most of those people are left to choose between a freelancer who vanishes and an agency that bills by the slide. We thought there was room for a third kind: two founders who design, build and launch the thing themselves, at a price they can say out loud.',
     'So we keep it small. A few products at a time, each with a fixed scope, a fixed price and a date. You talk to the people who do the work, and at the end you own something that runs.',
   ],
   foundersTitle: 'Meet the Founders',
@@ -38,7 +38,7 @@ export const about = {
   ] satisfies Founder[] as Founder[],
   closing: {
     title: 'Tell us what should exist',
-    text: 'The first conversation is free and takes half an hour.',
+    text: 'The first call is free and takes half an hour.',
     action: 'Start Your Project',
   },
 }

@@ -7,13 +7,15 @@ export const booking = {
     purpose: 'We use what you write here to hold the call and to answer you, for nothing else.',
     rights: 'You can see, correct or erase what we keep about you at any time:',
   },
+  /** Below the calendar, to /start, for who came without a package. */
+  undecided: { question: 'Not sure which package you need?', link: 'Five questions find it' },
   taken: {
-    title: 'That time is taken by now',
-    lead: 'These are the nearest free ones:',
+    title: 'That time has just been taken',
+    lead: 'These are the nearest free times:',
   },
 } as const
 
-const LATER_CHANGES = 'What you changed since then is not stored: please write to us.'
+const LATER_CHANGES = 'Anything you changed after that has not reached us: please write to us about it.'
 
 /** The heading and the sentence of the confirmation panel. */
 export function describeStored({ kind, status, repeat }: Pick<StoredRequest, 'kind' | 'status' | 'repeat'>): {
@@ -37,7 +39,7 @@ export function describeStored({ kind, status, repeat }: Pick<StoredRequest, 'ki
   if (status === 'cancelled') {
     return {
       title: 'This booking was cancelled',
-      message: 'It reached us before and was cancelled meanwhile: its time is not held for you any more.',
+      message: 'It reached us before, and has been cancelled since: its time is no longer held for you.',
     }
   }
   return status === 'confirmed'

@@ -7,7 +7,7 @@ interface Faq {
 /** Questions and answers. The facts are the studio's, the wording is a sample. */
 export const faq: Faq = {
   sample: true,
-  title: 'Asked before every first call',
+  title: 'Questions before the first call',
   items: [
     {
       question: 'Do I need to know anything about technology?',

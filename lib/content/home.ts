@@ -3,9 +3,14 @@ import { studio } from './site'
 export const hero = {
   tagline: studio.tagline,
   headline: 'Digital products for founders who don’t code.',
-  lead: 'You know the problem and the people who have it. We scope, design and build the web app, and promise its launch in under 6 weeks.',
+  lead: 'You know the problem and the people who have it. We scope, design and build the web app, and put it live: a Starter in under 6 weeks.',
   primary: 'Start Your Project',
   secondary: 'View Packages',
+  /** The product that is drawn, in product-window.tsx. */
+  screen: {
+    sample: true,
+    name: 'Tideline',
+  } as { sample?: true; name: string },
 }
 
 export const services = {
@@ -15,8 +20,8 @@ export const services = {
     {
       name: 'Product Strategy',
       description:
-        'We find the smallest version of your idea that is worth launching, draw its user flows, and put a fixed price and a date on it. The rest waits until people ask for it.',
-      includes: ['Scope and fixed price', 'User flows', 'A plan in weeks'],
+        'We find the smallest version of your idea that is worth launching, draw each step that people take in it, and put a fixed price and a date on it. The rest waits until people ask for it.',
+      includes: ['Scope and fixed price', 'Every step, drawn', 'A plan in weeks'],
     },
     {
       name: 'Design & Development',

@@ -158,7 +158,7 @@ export function studioMail(
   origin: string,
 ): MailText {
   const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage(mail)
-  const chosen = packages.items.find(({ name }) => name.toLowerCase() === mail.package)
+  const chosen = packages.items.find(({ id }) => id === mail.package)
   const isErased = mail.email === ERASED_EMAIL
   const facts: [string, string | null | undefined][] = [
     ['When', call?.when],

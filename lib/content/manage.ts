@@ -11,7 +11,7 @@ export const callStates = {
   confirmed: { title: 'Your call is confirmed', lead: 'We look forward to talking with you.' },
   cancelled: {
     title: 'This call is cancelled',
-    lead: 'We won’t be expecting you, and others can book the time.',
+    lead: 'The time is free again. You are welcome to book another call whenever it suits you.',
   },
   now: { title: 'Your call is on now', lead: 'It can no longer be moved or cancelled here.' },
   over: { title: 'This call is over', lead: 'Its time has come, so it can no longer be moved or cancelled.' },
@@ -87,12 +87,15 @@ export const manage = {
 export const manageErrors: Record<ManageError, { message: string; detail?: string }> = {
   link_invalid: { message: manage.invalid.title },
   call_begun: { message: 'This call has begun, so it can no longer be changed here.' },
-  already_cancelled: { message: 'This call was cancelled already.', detail: 'Nothing more is to be done.' },
+  already_cancelled: { message: 'This call was cancelled already.', detail: 'There is nothing more to do.' },
   changed_meanwhile: {
     message: 'This booking was changed meanwhile, so nothing was done.',
     detail: 'Perhaps by us, or on another device of yours. Here you see how it stands now.',
   },
-  invalid_reason: { message: 'Our database does not accept this reason as it is written.' },
+  invalid_reason: {
+    message:
+      'Something in this reason cannot be stored, perhaps an unusual character. Please write it another way.',
+  },
   date_not_bookable: {
     message: 'That day can no longer be booked.',
     detail: 'Your call stays where it was. Please choose another day.',
@@ -107,8 +110,8 @@ export const manageErrors: Record<ManageError, { message: string; detail?: strin
   },
   email_differs: { message: 'That is not the email address of this booking.' },
   too_many: {
-    message: 'That is as many changes as we take in a day.',
-    detail: `Nothing was done. Write to us instead: ${site.email}.`,
+    message: 'Several changes in one day have reached us already.',
+    detail: `So nothing was changed this time. Write to us, and we’ll sort it out with you: ${site.email}.`,
   },
   too_many_emails: {
     message: 'Too many wrong email addresses were tried for this booking.',

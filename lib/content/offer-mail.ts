@@ -6,7 +6,7 @@ import { greeting, isPlainName, type MailText } from './mail'
 import { site } from './site'
 
 const attached =
-  'The same text is attached as a file. Whoever has it can check that its SHA-256 is the one above.'
+  'The same text is attached as a file. The fingerprint above (its SHA-256) changes with every letter, so you can check that nobody has altered it.'
 
 /** What a mail says of an offer's newest version. */
 export interface OfferFacts {
@@ -122,7 +122,7 @@ function acceptance({ typed_name, accepted_at, how, n, sha256 }: OfferMail): [st
       accepted_at && `on ${formatMoment(accepted_at)}, ${how === 'email' ? 'by email' : 'on its page'}`,
     ],
     ['By', typed_name],
-    ['SHA-256', sha256],
+    ['Fingerprint', sha256],
     ['Proof', attached],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))

@@ -62,7 +62,7 @@ export const offerStates = {
   }),
   expired: (until: string) => ({
     title: 'This offer has expired',
-    lead: `It was valid until the end of ${until}, Wellington time. Would you like it still? Write to ${site.email}, and we look at it again.`,
+    lead: `It was valid until the end of ${until}, Wellington time. Still interested? Write to ${site.email}, and we’ll look at it again.`,
   }),
   withdrawn: (when: string) => ({
     title: 'We have withdrawn this offer',
@@ -70,7 +70,7 @@ export const offerStates = {
   }),
   declined: (when: string) => ({
     title: 'You declined this offer',
-    lead: `On ${when}. You see it differently now? Write to ${site.email}, and we make you another one.`,
+    lead: `On ${when}. Have you changed your mind? Write to ${site.email}, and we’ll make you another one.`,
   }),
   accepted: (when: string) => ({
     title: 'You have accepted this offer',
@@ -84,7 +84,7 @@ export const offerPage = {
     title: 'A question first?',
     lead: `Reply to the email that brought you here, or write to ${site.email}. Nothing is accepted by asking.`,
   },
-  hash: 'SHA-256 of this text:',
+  hash: 'Fingerprint of this text (SHA-256), which changes with every letter:',
   download: 'Download the text',
   changes: 'What changed',
   same: 'Nothing but what you see above.',
@@ -92,7 +92,7 @@ export const offerPage = {
     title: 'Accept this offer',
     name: 'Your full name',
     email: 'Your email address',
-    emailHint: 'The one that we write to you at.',
+    emailHint: 'The one our emails reach you at.',
     button: 'Accept the offer',
   },
   decline: {
@@ -129,16 +129,16 @@ export function offerProblem(problem: OfferProblem, at = ''): { message: string;
   const nothing = 'Nothing was accepted or declined.'
   switch (problem) {
     case 'already_accepted':
-      return { message: 'This offer was already accepted.', detail: `On ${at}. Nothing more is to be done.` }
+      return { message: 'This offer was already accepted.', detail: `On ${at}. There is nothing more to do.` }
     case 'withdrawn':
       return {
-        message: 'We have withdrawn this offer while you had it open.',
+        message: 'We withdrew this offer while you had it open.',
         detail: `On ${at}. ${nothing} Questions? Write to ${site.email}.`,
       }
     case 'declined':
       return {
         message: 'This offer was already declined.',
-        detail: `On ${at}. You see it differently now? Write to ${site.email}.`,
+        detail: `On ${at}. Have you changed your mind? Write to ${site.email}.`,
       }
     case 'superseded':
       return {
@@ -148,7 +148,7 @@ export function offerProblem(problem: OfferProblem, at = ''): { message: string;
     case 'expired':
       return {
         message: 'This offer has expired.',
-        detail: `${nothing} Would you like it still? Write to ${site.email}.`,
+        detail: `${nothing} Still interested? Write to ${site.email}.`,
       }
     case 'link_invalid':
       return {

@@ -4,6 +4,7 @@ export type PackageId = keyof typeof packageNames
 
 /** A package of work. Prices are in NZD and exclude GST. */
 export interface Package {
+  id: PackageId
   name: string
   /** As printed, e.g. '$25,000+'. */
   price: string
@@ -12,8 +13,9 @@ export interface Package {
   timeline: string
   weeks: readonly [least: number, most: number]
   description: string
-  /** The line before the features of a package that includes another one. */
-  basis?: string
+  /** The package that this one builds on and contains; null when it stands for itself. */
+  basis: PackageId | null
+  /** What it has, or has beyond its basis: see {@link contentsOf}. */
   features: string[]
   /** No package is highlighted. */
   popular: false
@@ -38,19 +40,24 @@ export function isLeast(price: string): boolean {
 }
 
 export const packages = {
-  title: 'Three fixed packages',
+  title: 'Three packages, priced up front',
   intro:
-    'The scope is agreed up front, and so is the price. Each one goes a step deeper than the one before.',
+    'Scope and price are agreed before we build. Scale starts at the price shown: yours is fixed once we know its scope.',
   action: 'Start with',
+  /** Before a package's name: unfolds the rest of it, on phones. */
+  rest: 'More about',
   unsure: 'Not sure which? Five questions',
   items: [
     {
+      id: 'starter',
       name: 'Starter',
       price: '$6,500',
       amount: 6500,
       timeline: '2-4 weeks',
       weeks: [2, 4],
-      description: 'One idea, done properly and live. Enough to put in front of the first people who pay.',
+      description:
+        'One idea, done properly and live: people sign up, do that one thing from start to end, and what they enter is kept.',
+      basis: null,
       features: [
         '1 core user flow',
         'UX/UI design',
@@ -63,14 +70,15 @@ export const packages = {
       highlight: 'The shortest way from an idea to a product.',
     },
     {
+      id: 'growth',
       name: 'Growth',
       price: '$12,000',
       amount: 12_000,
       timeline: '4-6 weeks',
       weeks: [4, 6],
       description:
-        'For a product with two sides: the people who use it, and you, who run it from an office of its own.',
-      basis: 'everything in Starter plus',
+        'For two or three things that people do every day, and a place from which you look after them.',
+      basis: 'starter',
       features: [
         '2-3 user flows',
         'admin dashboard',
@@ -82,14 +90,15 @@ export const packages = {
       highlight: 'Room for the whole business, not just the demo.',
     },
     {
+      id: 'scale',
       name: 'Scale',
       price: '$25,000+',
       amount: 25_000,
       timeline: '6-10+ weeks',
       weeks: [6, 10],
       description:
-        'For products with payments, AI or many moving parts. We scope deeply first, then build in stages.',
-      basis: 'everything in Growth plus',
+        'For payments by card, AI that does part of the work, or many parts. We put them in order first, then build in stages.',
+      basis: 'growth',
       features: [
         'deep scoping, strategy & planning',
         'AI-powered features',
@@ -101,6 +110,23 @@ export const packages = {
       highlight: 'The deep end, with a chart drawn beforehand.',
     },
   ] satisfies Package[] as Package[],
+}
+
+/** The package with this id. Throws for an id without a package, which a test rules out. */
+export function packageOf(id: PackageId): Package {
+  const found = packages.items.find((item) => item.id === id)
+  if (!found) throw new Error(`There is no package ${id}.`)
+  return found
+}
+
+/** All that a package contains: what its basis contains, then its own features. */
+export function contentsOf({ basis, features }: Package): string[] {
+  return [...(basis ? contentsOf(packageOf(basis)) : []), ...features]
+}
+
+/** The line before the features of a package that builds on another: 'everything in Starter plus'. */
+export function basisLine({ basis }: Package): string | null {
+  return basis && `everything in ${packageNames[basis]} plus`
 }
 
 export const support = {

@@ -11,7 +11,7 @@ export const pages = {
     name: 'Home',
     title: `Web apps for founders who don’t code | ${site.name}`,
     description:
-      'A Wellington studio that scopes, designs, builds and launches web apps for non-technical founders. Fixed prices, live in under 6 weeks.',
+      'A Wellington studio that scopes, designs, builds and launches web apps for non-technical founders. Fixed prices; a Starter is live in under 6 weeks.',
     share: 'Digital products for founders who don’t code.',
   },
   about: {
@@ -34,10 +34,10 @@ export const pages = {
   booking: {
     path: paths.booking,
     name: 'Book a call',
-    title: `Book a free strategy call | ${site.name}`,
+    title: `Book a free call | ${site.name}`,
     description:
       'Pick a day and a time for a free 30-minute call about your product, or send a message. Times are shown in New Zealand time and in yours.',
-    share: 'Book a free strategy call.',
+    share: 'Book a free call.',
   },
 } as const
 

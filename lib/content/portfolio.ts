@@ -5,8 +5,10 @@ export interface PortfolioItem {
   description: string
   /** File in `public/`, 1200 × 800. */
   image: string
+  /** The same for phones, 960 × 1200: drawn for a narrow screen, so that no word is cut in two. */
+  phoneImage?: string
   alt: string
-  /** Whether the picture is a logo, which is shown whole, or a screenshot, which may be cropped. */
+  /** Whether the picture is a logo, which has space around it, or a screenshot. */
   isLogo: boolean
   website: string | null
   tags: string[]
@@ -20,6 +22,7 @@ export const portfolio = {
       name: 'Tideline',
       description: 'Lesson bookings for a surf school: the timetable follows the tide table.',
       image: '/portfolio/tideline.avif',
+      phoneImage: '/portfolio/tideline-phone.avif',
       alt: 'Sample screen: a week of surf lessons laid over the tide’s curve, with a booking panel.',
       isLogo: false,
       website: 'https://tideline.example',
@@ -30,6 +33,7 @@ export const portfolio = {
       name: 'Paddock Book',
       description: 'A farm diary that works at the gate: mobs, moves and water on one map.',
       image: '/portfolio/paddock.avif',
+      phoneImage: '/portfolio/paddock-phone.avif',
       alt: 'Sample screen: a map of paddocks in greens and ochres beside a list of moves.',
       isLogo: false,
       website: null,
@@ -40,6 +44,7 @@ export const portfolio = {
       name: 'Crate',
       description: 'Standing orders between growers and kitchens, written as simply as a shopping list.',
       image: '/portfolio/crate.avif',
+      phoneImage: '/portfolio/crate-phone.avif',
       alt: 'Sample screen: a standing order of vegetables with quantities, and a delivery note.',
       isLogo: false,
       website: 'https://crate.example',

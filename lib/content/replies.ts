@@ -1,5 +1,5 @@
 /** The words of the admin's answers, to be changed before they are sent. */
-import { formatBothClocks, formatShortDate, formatTime, zoneName } from '../dates'
+import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import type { ReplyKind, SentKind } from '../requests/request'
 import { greeting } from './mail'
 import { type OfferFacts, offerLetter } from './offer-mail'
@@ -17,6 +17,8 @@ export interface ReplyFacts {
   name: string
   /** The booked call; null for a message. */
   call: CallTime | null
+  /** The studio's date on which a message was sent. */
+  wroteOn?: string
   /** Whether the call has begun, or is over. */
   isOver?: boolean
   /** Where it happens, once it is confirmed. */
@@ -109,9 +111,9 @@ export const replies: { sample?: true; words: Words } = {
       ],
     },
     follow_up: {
-      subject: ({ call }) => (call ? 'Our call' : 'Your message'),
+      subject: (facts) => `About ${subjectOf(facts)}`,
       lines: (facts) => [
-        'We wrote to you some days ago and would like to know whether it reached you.',
+        `We wrote to you some days ago about ${subjectOf(facts)}, and would like to know whether it reached you.`,
         describeTimes(facts),
         aboutCall(facts),
         changeLine(facts),
@@ -142,7 +144,7 @@ export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
 /** The proposed times as they stand in the text; '' for none. */
 export function describeTimes({ times, link }: ReplyFacts): string {
   if (times.length === 0) return ''
-  const list = times.map((time) => `${formatBothClocks(time)}\n${time.link}`)
+  const list = times.map((time) => `${formatStudioTimes(time)}\n${time.link}`)
   return [
     times.length === 1 ? 'This time is free:' : 'These times are free:',
     ...list,
@@ -155,7 +157,13 @@ export function describeTimes({ times, link }: ReplyFacts): string {
 
 function describeCall({ call, where }: ReplyFacts): Line {
   if (!call) return null
-  return [formatBothClocks(call), where && `Where: ${where}`].filter(Boolean).join('\n')
+  return [formatStudioTimes(call), where && `Where: ${where}`].filter(Boolean).join('\n')
+}
+
+/** 'our call on Tue 1 Dec, 9:00 am NZDT', 'your message of Friday 20 November 2026'. */
+function subjectOf({ call, wroteOn }: ReplyFacts): string {
+  if (call) return `our call on ${shortTime(call)}`
+  return wroteOn ? `your message of ${formatLongDate(wroteOn)}` : 'your message'
 }
 
 /** The call under an answer that is about something else. */

@@ -2,7 +2,7 @@
  * The questions of /start, the rules that find a package by their answers, and what it says of the
  * result. Prices, weeks and contents of the packages are in packages.ts.
  */
-import type { PackageId } from './packages'
+import type { Package, PackageId } from './packages'
 
 /**
  * Something that a person who gives an answer wants. `needs` is the line of the packages that has
@@ -37,15 +37,19 @@ export const questions = {
     answers: {
       readers: {
         text: 'Anybody, just to read it',
-        hint: 'Pages, pictures, a way to reach you. Nobody signs in.',
+        hint: 'Pages, pictures, a way to reach you.',
+      },
+      anybody: {
+        text: 'Anybody, without signing in, and it does something',
+        hint: 'A calculator, a checker, a shop.',
       },
       people: {
-        text: 'One kind of people',
-        hint: 'Your customers, your members, your patients.',
+        text: 'One group of people',
+        hint: 'Your customers, your members, your patients. They sign in.',
         wishes: [login('Sign-up and login for the people who use it')],
       },
       sides: {
-        text: 'Two sides that meet in it',
+        text: 'Two sides that deal with each other',
         hint: 'Buyers and sellers, teachers and pupils.',
         wishes: [
           login('Sign-up and login for both sides'),
@@ -53,7 +57,7 @@ export const questions = {
         ],
       },
       team: {
-        text: 'Our own team',
+        text: 'Your own team',
         hint: 'A tool for work. Nobody outside sees it.',
         wishes: [login('Login for your team')],
       },
@@ -68,7 +72,7 @@ export const questions = {
         wishes: [{ text: 'That one thing, from start to end', needs: '1 core user flow' }],
       },
       'few-things': {
-        text: 'Two or three things, and we look after them',
+        text: 'Two or three things, and you look after them',
         hint: 'They book, move and cancel; you approve and correct.',
         wishes: [
           { text: 'Your two or three things', needs: '2-3 user flows' },
@@ -76,8 +80,8 @@ export const questions = {
         ],
       },
       'many-things': {
-        text: 'More than that, or we don’t know yet',
-        hint: 'Many parts that hang together, in no order so far.',
+        text: 'More than that, or you don’t know yet',
+        hint: 'Many parts that need each other, and no first one yet.',
         wishes: [
           {
             text: 'An order for all the parts, before anything is built',
@@ -89,17 +93,17 @@ export const questions = {
     },
   },
   pay: {
-    text: 'Do people pay in it?',
+    text: 'Do people pay through it?',
     answers: {
       no: { text: 'No' },
       outside: {
-        text: 'They pay, but not in it',
+        text: 'They pay, but another way',
         hint: 'By invoice, by bank transfer, at the counter.',
         wishes: [{ text: 'Emails that say what is to be paid, and how', needs: 'email setup' }],
       },
       inside: {
-        text: 'Yes, in it',
-        hint: 'By card, once or every month.',
+        text: 'Yes, by card',
+        hint: 'Once, or every month.',
         wishes: [{ text: 'Payments by card', needs: 'payments integration' }],
       },
     },
@@ -109,8 +113,8 @@ export const questions = {
     answers: {
       no: { text: 'No' },
       later: {
-        text: 'Later, perhaps',
-        hint: 'It has to be useful without.',
+        text: 'Perhaps later',
+        hint: 'It has to be useful without it.',
         wishes: [ai('AI, for the day when you want it')],
       },
       core: {
@@ -124,7 +128,7 @@ export const questions = {
     },
   },
   have: {
-    text: 'What is there already?',
+    text: 'What do you have already?',
     answers: {
       idea: {
         text: 'An idea',
@@ -132,15 +136,15 @@ export const questions = {
         wishes: [{ text: 'Screens, drawn from your idea', needs: 'UX/UI design' }],
       },
       prototype: {
-        text: 'A prototype that falls over',
-        hint: 'Clicked together or made with AI. It shows what you mean.',
+        text: 'A prototype',
+        hint: 'Clicked together or made with AI. It shows what you mean, and is not yet ready for everybody.',
         wishes: [
           { text: 'Screens that keep what your prototype got right', needs: 'UX/UI design' },
-          { text: 'The prototype’s own code: we build anew rather than repair', needs: null },
+          { text: 'The prototype’s own code: we build it again, from the ground up', needs: null },
         ],
       },
       product: {
-        text: 'A product that people use',
+        text: 'A live product that people use',
         hint: 'It has to keep running while it changes.',
       },
     },
@@ -153,59 +157,97 @@ export type AnswerId<Q extends QuestionId> = keyof Questions[Q]['answers'] & str
 /** An answer to each question. */
 export type Answers = { [Q in QuestionId]: AnswerId<Q> }
 
+/** What is advised where none of the packages fits: the keys of `startResult.instead`. */
+export type Instead = 'website' | 'call'
+
 /**
  * A rule holds for everybody whose answers are among those of `when`; a question that is not in it
- * may have any answer. `fits` is the package, or null for none of ours. `because` names the answers
- * that decided, each with the reason.
+ * may have any answer. `fits` is the package, or what is advised instead. `because` names the
+ * answers that decided, each with the reason.
  */
 export interface Rule {
   when: { [Q in QuestionId]?: readonly AnswerId<Q>[] }
-  fits: PackageId | null
+  fits: PackageId | Instead
   because: { [Q in QuestionId]?: string }
 }
 
-/** A web app, and a new one. */
-const ours = { who: ['people', 'sides', 'team'], have: ['idea', 'prototype'] } as const
-const withoutPayments = { ...ours, pay: ['no', 'outside'] } as const
+const fresh = { have: ['idea', 'prototype'] } as const
+const withoutPayments = { ...fresh, pay: ['no', 'outside'] } as const
 const simple = { ...withoutPayments, ai: ['no', 'later'] } as const
+/** More than reading. */
+const active = { ...simple, who: ['anybody', 'people', 'sides', 'team'] } as const
 
 const website =
-  'That is a website. A website builder makes one for far less than we would, and you can change it yourself.'
+  'This sounds like a website. A website builder makes one for far less than we would, and you can change it yourself.'
+const unclear =
+  'Reading alone needs no more than a website; several things to do need a product. Half an hour tells which one yours is.'
 const inUse =
-  'Our packages build something new. To change what people use, somebody has to look at it first; then we can name a price, or a better person for it.'
-const payments = 'Taking payments is in Scale alone: money needs more care than a few weeks have.'
-const aiWork = 'AI-powered features are in Scale alone.'
+  'Our packages build something new. Before we change what people rely on, we look at it first; then we can name a price, or somebody better placed to do it.'
+const payments = 'Payments by card come with Scale: money needs more care than a few weeks allow.'
+const aiWork = 'Features that run on AI come with Scale.'
 const scoping =
-  'Scale begins with deep scoping, which puts many parts in an order. Without it, a fixed price would be a guess.'
-const flows = 'Two or three user flows, and a dashboard to look after them, are what Growth adds to Starter.'
-const roles = 'Two sides need roles and permissions, so that each sees its own. Growth has them.'
-const oneFlow = 'One thing from start to end is one core user flow, and that is what Starter is.'
-const nothingMore = 'One kind of people needs no roles: a basic login does.'
+  'Scale begins by putting all the parts in order. Without that, a fixed price would be a guess.'
+const flows = 'Growth is made for two or three things to do, with a dashboard from which you look after them.'
+const roles =
+  'Each side sees and does its own. That takes user roles and permissions, which come with Growth.'
+const oneFlow = 'One thing from start to end is what Starter is made for.'
+const nothingMore = 'One group of people needs no roles: a basic login is enough.'
+const noLogin = 'Nobody has to sign in, so nothing larger is needed.'
 
 /** The rules: for any answers exactly one holds, which a test tries with all of them. */
 export const rules: { sample: true; table: readonly Rule[] } = {
   sample: true,
   // prettier-ignore
   table: [
-    { when: { who: ['readers'] }, fits: null, because: { who: website } },
-    { when: { who: ours.who, have: ['product'] }, fits: null, because: { have: inUse } },
-    { when: { ...ours, pay: ['inside'], ai: ['core'] }, fits: 'scale', because: { pay: payments, ai: aiWork } },
-    { when: { ...ours, pay: ['inside'], ai: ['no', 'later'] }, fits: 'scale', because: { pay: payments } },
+    { when: { have: ['product'] }, fits: 'call', because: { have: inUse } },
+    { when: { ...fresh, pay: ['inside'], ai: ['core'] }, fits: 'scale', because: { pay: payments, ai: aiWork } },
+    { when: { ...fresh, pay: ['inside'], ai: ['no', 'later'] }, fits: 'scale', because: { pay: payments } },
     { when: { ...withoutPayments, ai: ['core'] }, fits: 'scale', because: { ai: aiWork } },
-    { when: { ...simple, first: ['many-things'] }, fits: 'scale', because: { first: scoping } },
-    { when: { ...simple, first: ['few-things'] }, fits: 'growth', because: { first: flows } },
+    { when: { ...simple, who: ['readers'], first: ['one-thing'] }, fits: 'website', because: { who: website } },
+    { when: { ...simple, who: ['readers'], first: ['few-things', 'many-things'] }, fits: 'call', because: { first: unclear } },
+    { when: { ...active, first: ['many-things'] }, fits: 'scale', because: { first: scoping } },
+    { when: { ...active, first: ['few-things'] }, fits: 'growth', because: { first: flows } },
     { when: { ...simple, first: ['one-thing'], who: ['sides'] }, fits: 'growth', because: { who: roles } },
     { when: { ...simple, first: ['one-thing'], who: ['people', 'team'] }, fits: 'starter', because: { first: oneFlow, who: nothingMore } },
+    { when: { ...simple, first: ['one-thing'], who: ['anybody'] }, fits: 'starter', because: { first: oneFlow, who: noLogin } },
   ],
 }
+
+/**
+ * What somebody could do with less of at first, and with which answer instead. The rules say which
+ * package is then enough; /start names it when it is a smaller one.
+ */
+export const less: readonly {
+  [Q in QuestionId]: { question: Q; from: AnswerId<Q>; to: AnswerId<Q>; text?: string }
+}[QuestionId][] = [
+  { question: 'who', from: 'readers', to: 'anybody' },
+  {
+    question: 'pay',
+    from: 'inside',
+    to: 'outside',
+    text: 'people can pay by invoice or bank transfer at first',
+  },
+  {
+    question: 'ai',
+    from: 'core',
+    to: 'later',
+    text: 'a person can do for a while what AI should do later',
+  },
+  {
+    question: 'first',
+    from: 'many-things',
+    to: 'few-things',
+    text: 'you can name the two or three things that come first',
+  },
+]
 
 /** Which support plan somebody wants, by its name in packages.ts. It decides nothing. */
 export const afterLaunch = {
   text: 'And after the launch?',
   answers: {
-    open: { text: 'We’ll see then', plan: null },
-    hosting: { text: 'Keep it online for us', plan: 'Hosting & Billing' },
-    updates: { text: 'Keep working on it with us', plan: 'Support & Updates' },
+    open: { text: 'Not decided yet', plan: null },
+    hosting: { text: 'We keep it online for you', plan: 'Hosting & Billing' },
+    updates: { text: 'We keep working on it with you', plan: 'Support & Updates' },
   },
 } as const satisfies Question & { answers: Record<string, { plan: string | null }> }
 
@@ -214,11 +256,17 @@ export const owner: {
   sample?: true
   /** Whether the studio adds GST, and how much of the price it is. */
   gst: { registered: boolean; rate: number }
-  /** The first day on which a new project can start, `YYYY-MM-DD`. Without it no page names a launch. */
+  /** Whether the monthly prices of the support plans are without GST, as the packages' are. */
+  supportGst: { sample?: true; name: string; excluded: boolean }
+  /**
+   * The first day on which a new project can start, `YYYY-MM-DD`. Without it, or once it is past,
+   * no page names a launch.
+   */
   nextFreeStart?: string
 } = {
   sample: true,
   gst: { registered: true, rate: 0.15 },
+  supportGst: { sample: true, name: 'support prices exclude GST', excluded: true },
   nextFreeStart: '2026-12-07',
 }
 
@@ -226,12 +274,13 @@ export const owner: {
 export const start = {
   sample: true,
   title: 'Which package is yours?',
-  lead: 'Five plain questions. Then you see one package, its price with and without GST, and why. Or that we are the wrong people, and why.',
+  lead: 'Five plain questions. Then you see which package fits, what it costs with and without GST, and why. If none of them fits, we say so.',
   privacy:
     'No name, no email, no cookie. Your answers are in the address of the page and nowhere else, so you can share it.',
   action: 'Show what fits',
   again: {
     title: 'Your answers',
+    change: 'Change an answer',
     text: 'Change one, and the rest stays as it is.',
     action: 'Show what fits now',
   },
@@ -247,43 +296,46 @@ export const start = {
 export const startResult = {
   sample: true,
   title: 'For what you describe',
-  none: {
-    title: 'None of our packages',
-    action: 'Write to us about this',
-    text: 'We would rather say so now than on the call. Do you see it otherwise? Write to us, and a person reads it.',
-  },
+  /** When none of the packages fits. */
+  instead: {
+    website: {
+      title: 'A website builder',
+      text: 'We would rather say so now than on the call. If there is more to it, tell us: the call is free all the same.',
+    },
+    call: {
+      title: 'A free call first',
+      text: 'Half an hour, free of charge. Show us what there is, and we tell you what we would do and what it might cost.',
+    },
+  } satisfies Record<Instead, { title: string; text: string }>,
   action: 'Book a free call about this',
+  write: 'Write to us instead',
   because: { one: 'The answer that decided', more: 'The answers that decided' },
-  change: 'Change an answer',
-  wishes: 'What is in it',
-  contains: 'In it',
-  leavesOut: 'Not in it',
-  onlyIn: 'What only comes with',
+  wishes: 'What you get',
+  contains: 'What’s included',
+  others: 'Also included',
+  list: 'See the whole list of packages',
+  leavesOut: 'What’s not included',
+  onlyIn: (name: string) => `${name} would add`,
   /** In every package. */
   never: 'An app in an app store: this is a web app, which works on phones as well',
-  /** When another package would be wiser. */
-  next: {
-    starter: {
-      title: 'When Growth would be wiser',
-      text: 'When you will have to approve, correct or answer things every day: that is the dashboard of Growth. Or when a second thing to do cannot wait for what the first one teaches you.',
-    },
-    growth: {
-      title: 'When Scale would be wiser',
-      text: 'When people should pay in it within the first months, when AI does part of the work, or when you can’t yet say which parts come first.',
-    },
-    scale: {
-      title: 'When a smaller one would be wiser',
-      text: 'There is none above Scale. If people may pay by invoice at first, or a person may do for a while what AI should do later, Growth puts you in front of them sooner, and for less.',
-    },
-  } satisfies Record<PackageId, { title: string; text: string }>,
+  /** When a larger package would be wiser; null when there is none, and `smaller` is said. */
+  larger: {
+    starter:
+      'When you have to approve, correct or answer things every day: Growth has the dashboard for that. Or when a second thing to do cannot wait for what the first one teaches you.',
+    growth:
+      'When people should pay by card in the first months, when AI does part of the work, or when you can’t say yet which parts come first.',
+    scale: null,
+  } satisfies Record<PackageId, string | null>,
+  wiser: (name: string) => `When ${name} would be wiser`,
+  smaller: (conditions: string, { name, price, timeline }: Package) =>
+    `If ${conditions}, ${name} is enough: ${price}, in ${timeline}. The rest can follow.`,
   price: {
     title: 'What it costs',
     handover: 'If you take it over yourself, whenever you like',
-    /** The specification does not say whether support plans include GST. */
-    unsaid: 'Our list does not say yet whether GST comes on top: the offer does.',
+    includesGst: 'This price includes GST.',
     abroad: 'Outside New Zealand usually no GST: the offer says.',
     noOffer:
-      'This is no offer, and nothing is agreed by it. It is our price list, applied to five answers. You get an offer with a fixed scope after the free call.',
+      'This is our price list, applied to your five answers. It is not an offer yet, and commits you to nothing: after the free call we write you one, with a fixed scope and price.',
     print: 'It prints on one page.',
   },
   launch: { title: 'When it could be live' },

@@ -3,10 +3,12 @@ import { faq } from './faq'
 import { isLeast, packages, type Priced, support } from './packages'
 import { type PageKey, pages } from './pages'
 import { site, studio } from './site'
+import { owner } from './start'
 
 const organisationId = `${site.url}/#studio`
 
 function offer({ name, price, amount }: Priced) {
+  const isMonthly = price.endsWith('/month')
   return {
     '@type': 'Offer',
     name,
@@ -14,8 +16,8 @@ function offer({ name, price, amount }: Priced) {
       '@type': 'UnitPriceSpecification',
       ...(isLeast(price) ? { minPrice: amount } : { price: amount }),
       priceCurrency: 'NZD',
-      valueAddedTaxIncluded: false,
-      ...(price.endsWith('/month') && { unitCode: 'MON' }),
+      valueAddedTaxIncluded: isMonthly && !owner.supportGst.excluded,
+      ...(isMonthly && { unitCode: 'MON' }),
     },
   }
 }

@@ -4,14 +4,19 @@ import { formatShortDate, formatTime } from '../dates'
 import { site } from './site'
 
 const causes: Record<Exclude<SubmitError, 'no_response'>, string> = {
-  invalid_name: 'Our database does not accept this name as it is written.',
-  invalid_email: 'Our database does not accept this email address as it is written.',
-  invalid_message: 'Our database does not accept this message as it is written.',
-  invalid_details: 'Our database does not accept one of the fields of this form as it is written.',
+  invalid_name:
+    'Something in this name cannot be stored, perhaps an unusual character. Please write it another way.',
+  invalid_email:
+    'Something in this email address cannot be stored, perhaps an unusual character. Please write it another way.',
+  invalid_message:
+    'Something in this message cannot be stored, perhaps an unusual character. Please write it another way.',
+  invalid_details:
+    'Something in one of the fields cannot be stored, perhaps an unusual character. Please write it another way.',
   date_not_bookable: 'That day can no longer be booked here.',
   slot_not_offered: 'That time is no longer offered.',
   slot_taken: 'Somebody was a moment faster.',
-  too_many: 'That is as much as we take from one person for now. Write to us by email instead.',
+  too_many:
+    'Several requests from you have reached us already. For another one, please write to us by email.',
   too_busy: `We are getting more requests than usual. Please try again later, or write to ${site.email}.`,
   not_signed: `Our calendar takes no requests just now. Please write to ${site.email}.`,
   unreachable:

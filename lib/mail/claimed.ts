@@ -37,7 +37,13 @@ const inquiry = { ...request, about: z.literal('inquiry') }
 /** What an admin wrote to the visitor. */
 const reply = {
   kind: z.literal('reply'),
-  reply: z.object({ kind: z.enum(sentKinds), subject: z.string(), body: z.string() }),
+  reply: z.object({
+    kind: z.enum(sentKinds),
+    subject: z.string(),
+    body: z.string(),
+    /** The id of the mail that said that the request has arrived, if that is still known. */
+    thread: z.guid().nullable().default(null),
+  }),
 }
 
 /**

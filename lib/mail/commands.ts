@@ -1,12 +1,11 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { site } from '../content/site'
 import { untoldSubjects, untoldText } from '../content/untold'
 import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'
 import { deliverAfterResponse } from './delivery'
-import { listToldOtherwise } from './queries'
+import { linkOrigin, listToldOtherwise } from './queries'
 import type { ToldBack } from './told-back'
 import { listUntold, type ShownCall } from './untold'
 
@@ -78,14 +77,15 @@ async function namesOf(ids: Set<string>): Promise<Map<string, string>> {
 }
 
 /**
- * Mails these visitors what was changed, each with their own name and link, in a minute. `closed` is
- * what is said about closed dates. Returns the ids of the mails, and the names of those whose calls
+ * Mails these visitors what was changed, each with their own name and link, in a minute: all of them
+ * or, when it throws, none. `closed` is what is said about closed dates. Returns the ids of the mails, and the names of those whose calls
  * have changed since the list was read, by id. Throws like {@link setTold}.
  */
 export async function sendChanges(shown: ShownCall[], closed: string | undefined) {
   const supabase = await adminClient()
   const calls = new Map((await listUntold()).map((call) => [call.id, call]))
-  const [replies, changed]: [string[], Map<string, string>] = [[], new Map()]
+  const changes: { id: string; request_id: string; revision: number; subject: string; body: string }[] = []
+  const changed = new Map<string, string>()
   for (const { id, state } of shown) {
     const call = calls.get(id)
     // Somebody else has told them.
@@ -96,21 +96,28 @@ export async function sendChanges(shown: ShownCall[], closed: string | undefined
     }
     const { data: version } = await supabase.rpc('get_link_version', { p_booking_id: id }).throwOnError()
     const path = call.hasLink && version !== null ? managePath(id, version) : null
-    const replyId = randomUUID()
-    const { error } = await supabase.rpc('send_reply', {
-      p_id: replyId,
-      p_request_id: id,
-      p_revision: call.revision ?? 0,
-      p_kind: 'change',
-      p_subject: untoldSubjects[call.change],
-      p_body: untoldText(call, path && site.url + path, closed),
+    changes.push({
+      id: randomUUID(),
+      request_id: id,
+      revision: call.revision ?? 0,
+      subject: untoldSubjects[call.change],
+      body: untoldText(call, path && linkOrigin() + path, closed),
     })
-    if (!error) replies.push(replyId)
-    else if (['changed_meanwhile', 'reply_unfit', 'request_gone'].includes(error.message))
-      changed.set(id, call.name)
-    else throw error
   }
-  return { replies, changed }
+  const { data } = await supabase.rpc('send_changes', { p_changes: changes }).throwOnError()
+  const left = new Set(data)
+  for (const id of left) changed.set(id, calls.get(id)?.name ?? '')
+  return { replies: changes.filter(({ request_id }) => !left.has(request_id)).map(({ id }) => id), changed }
+}
+
+/**
+ * Takes {@link sendChanges} back, while the mails wait. Returns how many have gone already. Throws
+ * like {@link setTold}.
+ */
+export async function undoChanges(replies: string[]): Promise<number> {
+  const supabase = await adminClient()
+  const { data } = await supabase.rpc('undo_changes', { p_ids: replies }).throwOnError()
+  return data
 }
 
 /** Takes {@link setTold} back. Throws like it. */

@@ -6,6 +6,7 @@ import { adminUrl, callMail, inquiryMail, isPlainName, type Call, studioMail } f
 import { offerMail, offerStudioMail } from '../content/offer-mail'
 import { site } from '../content/site'
 import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
+import { CUT, withQuote } from '../quote'
 import { ERASED_EMAIL } from '../requests/request'
 import { offerFile } from '../offers/text'
 import { offerPath } from '../offers/token'
@@ -38,7 +39,7 @@ export function composeMail(
           ? callMail(mail, call, manageUrl(mail, origin))
           : inquiryMail(mail)
   return {
-    messageId: messageId(mail),
+    messageId: messageId(mail.id),
     from: { name: site.name, address: from },
     to: toVisitor ? visitor : studio,
     replyTo: toVisitor ? studio : mail.email === ERASED_EMAIL ? undefined : visitor,
@@ -68,29 +69,41 @@ export function composeMail(
 }
 
 /**
- * An admin's own words, as plain text, as they would look from a mail program. One that confirms or
- * declines goes in place of the site's mail about it, so it has that mail's calendar file.
+ * An admin's own words, as plain text, as they would look from a mail program: in the thread of the
+ * mail that their reader has, and with what they answer quoted below. One that confirms or declines
+ * goes in place of the site's mail about it, so it has that mail's calendar file.
  */
 function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' | 'to'>): SendMailOptions {
-  const { kind, subject, body } = mail.reply
+  const { kind, subject, body, thread } = mail.reply
   const isStatusMail =
     mail.about === 'booking' &&
     ((kind === 'confirm' && mail.status === 'confirmed') ||
       (kind === 'decline' && mail.status === 'cancelled'))
   return {
-    messageId: messageId(mail),
+    messageId: messageId(mail.id),
+    ...(thread && { inReplyTo: messageId(thread), references: messageId(thread) }),
     from: { name: site.name, address: from },
     to: { name: '', address: mail.email },
     replyTo: { name: site.name, address: to },
     subject,
-    text: `${body}\n`,
+    text: `${withQuote(body, quotedWords(mail))}\n`,
     icalEvent: isStatusMail ? invitation({ ...mail, kind: mail.status }) : undefined,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-function messageId({ id }: ClaimedMail): string {
+/** The most that is quoted of a visitor's words, in characters. */
+const MAX_QUOTE = 2_000
+
+/** What a reply answers, cut where it is long; '' where it answers nothing. */
+function quotedWords({ reply, message }: ClaimedReply): string {
+  if (!message || ['change', 'offer', 'offer_withdrawn'].includes(reply.kind)) return ''
+  const letters = Array.from(message)
+  return letters.length > MAX_QUOTE ? letters.slice(0, MAX_QUOTE).join('') + CUT : message
+}
+
+function messageId(id: string): string {
   return `<${id}@${new URL(site.url).host}>`
 }
 

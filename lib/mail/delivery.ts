@@ -11,19 +11,18 @@ import { type MailConfig, readMail } from './config'
 import { deleteSavedMails } from './files'
 import { openTransport, type SendResult, type Send } from './transport'
 
-const BATCH = 20
-/** A batch ends within this time (milliseconds); its lease in the database lasts two minutes. */
-const BATCH_MS = 90_000
-/** How long storing a result is retried: until shortly before the lease ends. */
-const LEASE_MS = 115_000
-/** Timeout of one mail. */
-const MAIL_MS = 20_000
-
+/** How many mails are sent side by side: a server may take minutes to answer for one. */
+const LANES = 3
+/** When a lane begins no other mail (milliseconds). The next call begins another lane. */
+const LANE_MS = 60_000
 /**
- * How many mails of a batch had which outcome. `released` ones were not tried, because time ran
- * out, and are due again.
+ * How long storing a result is retried: until shortly before the lease ends, which the database
+ * gives a mail for 12 minutes. One mail takes at most 10 minutes and 20 seconds (`MAIL_TIMES`).
  */
-export type Delivered = Record<SendResult['outcome'] | 'released', number>
+const LEASE_MS = 12 * 60_000 - 5_000
+
+/** How many mails had which outcome. */
+export type Delivered = Record<SendResult['outcome'], number>
 
 /**
  * Sends the mails that are due, after the response has been sent. Does nothing when mail is not
@@ -34,20 +33,22 @@ export function deliverAfterResponse(): void {
   if (config) after(() => deliverMail(config).catch((error) => console.error('mail:', describeError(error))))
 }
 
-let running: Promise<Delivered> | undefined
+const lanes = new Set<Promise<Delivered>>()
 let next: Promise<Delivered> | undefined
 
 /**
- * Sends one batch of the mails that are due. Calls made while a batch is running share the next
- * one, so many bookings at once do not open many SMTP connections. Throws the database's error when
- * mails cannot be claimed.
+ * Sends the mails that are due, one after the other for about a minute; what is due then is the
+ * next call's. A few calls run side by side, so that a mail whose server is slow to answer holds up
+ * no other; more of them share the next one, so many bookings at once do not open many SMTP
+ * connections. Throws the database's error when mails cannot be claimed.
  */
 export function deliverMail(config: MailConfig): Promise<Delivered> {
-  if (!running) {
-    running = deliverBatch(config).finally(() => (running = undefined))
-    return running
+  if (lanes.size < LANES) {
+    const lane = deliverDue(config).finally(() => lanes.delete(lane))
+    lanes.add(lane)
+    return lane
   }
-  next ??= running
+  next ??= Promise.race(lanes)
     .catch(() => {})
     .then(() => {
       next = undefined
@@ -56,17 +57,18 @@ export function deliverMail(config: MailConfig): Promise<Delivered> {
   return next
 }
 
-async function deliverBatch(config: MailConfig): Promise<Delivered> {
+async function deliverDue(config: MailConfig): Promise<Delivered> {
   const started = Date.now()
   const send = openTransport(config)
-  const delivered: Delivered = { sent: 0, failed: 0, refused: 0, released: 0 }
-  for (const row of await claim()) {
-    const hasTime = Date.now() - started <= BATCH_MS - MAIL_MS - WRITE_TIMEOUT_MS
-    const result = hasTime ? await sendOne(send, row, config) : ({ outcome: 'released' } as const)
+  const delivered: Delivered = { sent: 0, failed: 0, refused: 0, unanswered: 0 }
+  while (Date.now() - started < LANE_MS) {
+    const claimed = Date.now()
+    // One at a time: if this process is killed, only that one waits for its lease to end.
+    const row = await claimOne()
+    if (!row) break
+    const result = await sendOne(send, row, config)
     if (result.outcome !== 'unneeded') delivered[result.outcome]++
-    const finished = finish(row, result, started + LEASE_MS)
-    if (!hasTime) continue
-    const isWanted = await finished
+    const isWanted = await finish(row, result, claimed + LEASE_MS)
     if (!isWanted) await deleteSavedMails({ mail: row.id })
   }
   return delivered
@@ -78,19 +80,18 @@ async function deliverBatch(config: MailConfig): Promise<Delivered> {
  */
 type MailResult =
   | (SendResult & { location?: string | null; told_sequence?: number })
-  | { outcome: 'released' }
   | { outcome: 'unneeded'; told_sequence?: number }
 
 const leased = z.looseObject({ id: z.guid(), lease: z.guid() })
 type Leased = z.infer<typeof leased>
 
-async function claim(): Promise<Leased[]> {
+async function claimOne(): Promise<Leased | undefined> {
   const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('claim_mail', {
     p_site_key: siteKey() ?? '',
-    p_limit: BATCH,
+    p_limit: 1,
   })
   if (error) throw error
-  return z.array(leased).parse(data)
+  return z.array(leased).parse(data)[0]
 }
 
 async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<MailResult> {
@@ -104,7 +105,7 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Mai
     console.error(`mail: ${row.id} could not be written.`, describeError(error))
     return { outcome: 'failed', error: 'not written' }
   }
-  const outcome = await send(options, mail, AbortSignal.timeout(MAIL_MS))
+  const outcome = await send(options, mail)
   if (outcome.outcome !== 'sent')
     console.error(
       `mail: "${mail.kind}" to the ${mail.recipient} was not sent, ${outcome.outcome}: ${outcome.error}`,

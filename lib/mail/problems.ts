@@ -16,16 +16,16 @@ export interface MailNotice {
 }
 
 /**
- * One notice per person, for mails that were given up or that the person's own server rejects; the
- * studio's mails count as one person's. `waiting` is one sentence about all mails that wait for a
- * more general reason; null when there are none.
+ * One notice per person, for mails that were given up, that the person's own server rejects or that
+ * may have arrived; the studio's mails count as one person's. `waiting` is one sentence about all
+ * mails that wait for a more general reason; null when there are none.
  */
 export function groupProblems(problems: MailProblem[]): { people: MailNotice[]; waiting: string | null } {
   const people = new Map<string, [MailProblem, ...MailProblem[]]>()
   const waiting: MailProblem[] = []
   for (const problem of problems) {
-    const { recipient, email, given_up, last_error } = problem
-    if (!given_up && !isAboutPerson(last_error)) waiting.push(problem)
+    const { recipient, email, given_up, last_error, may_have_arrived } = problem
+    if (!given_up && !may_have_arrived && !isAboutPerson(last_error)) waiting.push(problem)
     else {
       const key = recipient === 'visitor' ? email.toLowerCase() : ''
       const known = people.get(key)
@@ -46,15 +46,23 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
   const count = problems.length
   const cause = describeError(first.last_error, isStudio ? 'your' : 'their')
   const one = first.kind === 'reply' ? 'A reply' : 'An email'
-  const lost = `We could not deliver ${count === 1 ? one.toLowerCase() : `${count} emails`} to ${who}: ${cause}.`
-  const advice = isStudio ? '' : ' Please tell them another way.'
+  const some = count === 1 ? one.toLowerCase() : `${count} emails`
+  const isUnknown = first.last_error === UNANSWERED
+  const lost = isUnknown
+    ? `We do not know whether ${some} reached ${who}: ${cause}.`
+    : `We could not deliver ${some} to ${who}: ${cause}.`
+  const isTwice = problems.some(({ may_have_arrived }) => may_have_arrived)
+  const twice = isTwice ? ` ${count === 1 ? 'It' : 'They'} may have arrived, even twice.` : ''
+  const advice = isStudio ? '' : isUnknown ? ' Please ask them.' : ' Please tell them another way.'
   const late =
-    count === 1
-      ? `${one} to ${who} is not delivered yet: ${cause}. It is tried again by itself for a day.`
-      : `${count} emails to ${who} are not delivered yet: ${cause}. They are tried again by themselves for a day.`
+    count === 1 && isUnknown
+      ? `${one} to ${who} is not known to be delivered: ${cause}. It is sent once more by itself.`
+      : count === 1
+        ? `${one} to ${who} is not delivered yet: ${cause}. It is tried again by itself for a day.`
+        : `${count} emails to ${who} are not delivered yet: ${cause}. They are tried again by themselves for a day.`
   return {
     name: isStudio ? 'you' : first.name,
-    sentence: problems.some(({ given_up }) => given_up) ? lost + advice : late,
+    sentence: problems.some(({ given_up }) => given_up) ? lost + twice + advice : late + twice,
     mails: problems.map(({ id }) => id),
     requests: requestsOf(problems, isStudio),
   }
@@ -83,21 +91,43 @@ function describeWaiting(waiting: MailProblem[]): string {
 }
 
 const CAP = 'mails_per_email_in_24_hours'
+const UNANSWERED = 'unanswered'
 
 /** Whether an error is about the recipient or the message, not about the way there. */
 function isAboutPerson(error: string | null): boolean {
   return error === CAP || /\b(RCPT|DATA)\b/.test(error ?? '')
 }
 
+/** What the database says itself of a mail. */
+const ownReasons: Record<string, string> = {
+  'not tried': 'nothing asked the site to send it within a day',
+  'not written': 'the site could not write it; its log says why',
+  changed_meanwhile: 'the call was changed after it was written',
+  address_changed: 'their address was changed after it was written, and it was not sent to the new one',
+  [CAP]: 'they have had as many emails from us as one address gets within a day',
+  [UNANSWERED]: 'our mail server got it and did not say whether it took it',
+}
+
+/** What nodemailer's codes mean, where no server has replied with a number. */
+const ways: [RegExp, string][] = [
+  [/\bEMESSAGE\b/, 'our mail server does not take a message like this'],
+  [/\bMAIL FROM\b/, 'our mail server refused the sender’s address'],
+  [/\b(EAUTH|ENOAUTH|EOAUTH2)\b/, 'our mail server did not accept our password'],
+  [/\b(ETLS|EREQUIRETLS)\b/, 'our mail server offered no safe connection'],
+  [/\b(ECONNECTION|ESOCKET|EDNS|EPROXY|ETIMEDOUT CONN)\b/, 'our mail server could not be reached'],
+  [/\b(EABORT|ETIMEDOUT)\b/, 'our mail server took too long'],
+  [/\bEPROTOCOL\b/, 'our mail server replied in a way that the site does not understand'],
+  [/\bEMAXLIMIT\b/, 'our mail server takes no more for now'],
+  [/\bENOSPC\b/, 'the disk is full'],
+]
+
 /**
  * Why a mail was not delivered, in plain words. `error` is what `describeFailure` in transport.ts
  * makes of a server's reply, or a word of the database's.
  */
 function describeError(error: string | null, whose: 'their' | 'your'): string {
-  if (error === null || error === 'not tried') return 'nothing asked the site to send it within a day'
-  if (error === 'changed_meanwhile') return 'the call was changed after it was written'
-  if (error === 'not written') return 'the site could not write it; its log says why'
-  if (error === CAP) return 'they have had as many emails from us as one address gets within a day'
+  const own = ownReasons[error ?? 'not tried']
+  if (error === null || own) return own ?? ''
   const code = Number(/^\d{3}\b/.exec(error)?.[0] ?? 0)
   if (isAboutPerson(error) && code > 0) {
     if (code === 552 || code === 452) return `${whose} mailbox is full (${code})`
@@ -106,10 +136,11 @@ function describeError(error: string | null, whose: 'their' | 'your'): string {
     if (code < 500) return `${whose} mail server asked us to come back later (${code})`
     return `${whose} mail server refused it (${code})`
   }
-  if (error === 'EENVELOPE') return 'no email can be sent to this address'
-  if (/\bMAIL FROM\b/.test(error)) return `our mail server refused the sender’s address (${error})`
-  if (/\bEAUTH\b/.test(error)) return `our mail server did not accept our password (${error})`
-  if (/\b(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ETLS)\b/.test(error))
-    return `our mail server could not be reached (${error})`
-  return error
+  if (/^EENVELOPE\b/.test(error)) return 'no email can be sent to this address'
+  // Before any other word: a server that is busy says so to every command.
+  if (code >= 400 && code < 500) return `our mail server asked us to come back later (${error})`
+  if (code >= 500 && !/MAIL FROM|EAUTH/.test(error)) return `our mail server turned us away (${error})`
+  const words =
+    ways.find(([pattern]) => pattern.test(error))?.[1] ?? 'the site could not hand it to our mail server'
+  return `${words} (${error})`
 }

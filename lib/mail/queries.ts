@@ -1,13 +1,23 @@
 import 'server-only'
 import { cache } from 'react'
 import { locationText } from '../booking/call-location'
+import { site } from '../content/site'
 import { toInstant } from '../dates'
 import type { Booking } from '../requests/request'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn, readMail } from './config'
 import { groupProblems, type MailNotice } from './problems'
 
-// Each function throws the server's error; the database answers admins only.
+/**
+ * The base of the links that visitors are given, in mails and in whatever an admin writes to them:
+ * the site's public address, or where it runs for a trial without a mail server.
+ */
+export function linkOrigin(): string {
+  const config = readMail()
+  return (config?.kind === 'files' && config.origin) || site.url
+}
+
+// Each function below throws the server's error; the database answers admins only.
 
 /**
  * Mails that were not delivered, one notice a person, and a sentence about those that wait for

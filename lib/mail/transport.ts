@@ -1,43 +1,102 @@
+import { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { ClaimedMail } from './claimed'
 import type { MailConfig } from './config'
 import { saveMail } from './files'
 
-/** Timeout of each SMTP step, in milliseconds. nodemailer's defaults are minutes. */
-const STEP_MS = 10_000
+/** How long a mail server has, in milliseconds. */
+export interface MailTimes {
+  /** For the connection, its greeting, and the look-up of its name, each. */
+  step: number
+  /** For everything before it asks for the message. It can be tried again without harm. */
+  handover: number
+  /** To say that it has the message: ten minutes, as RFC 5321 asks for (4.5.3.2.6). */
+  answer: number
+}
+
+export const MAIL_TIMES: MailTimes = { step: 10_000, handover: 20_000, answer: 600_000 }
 
 /**
- * The result of sending a mail: `refused` is permanent, `failed` is tried again. `error` contains
- * no e-mail address.
+ * The result of sending a mail: `refused` is permanent, `failed` is tried again, and `unanswered`
+ * means that the whole message went out and the server did not say whether it took it. `error`
+ * contains no e-mail address.
  */
-export type SendResult = { outcome: 'sent' } | { outcome: 'failed' | 'refused'; error: string }
+export type SendResult = { outcome: 'sent' } | { outcome: 'failed' | 'refused' | 'unanswered'; error: string }
 
-export type Send = (options: SendMailOptions, mail: ClaimedMail, signal: AbortSignal) => Promise<SendResult>
+export type Send = (options: SendMailOptions, mail: ClaimedMail) => Promise<SendResult>
 
 /**
  * Returns the function that sends a mail: by SMTP or to a file, as configured. That function never
  * throws.
  */
-export function openTransport(config: MailConfig): Send {
+export function openTransport(config: MailConfig, times = MAIL_TIMES): Send {
   if (config.kind === 'files') return (options, mail) => outcomeOf(saveMail(config.folder, options, mail))
   const transport = createTransport({
     url: config.url,
     // A password never goes out in clear text.
     requireTLS: new URL(config.url).password !== '',
-    connectionTimeout: STEP_MS,
-    greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
-    dnsTimeout: STEP_MS,
+    connectionTimeout: times.step,
+    greetingTimeout: times.step,
+    dnsTimeout: times.step,
+    socketTimeout: times.answer,
   })
-  return (options, _, signal) => outcomeOf(transport.sendMail({ ...options, signal }))
+  // nodemailer has one timeout for what comes before DATA and after it. It reads the message once
+  // the server has asked for it, and to its end only when all of it has gone out.
+  const sendings = new WeakMap<AbortSignal, Sending>()
+  transport.use('stream', ({ message, data }, done) => {
+    const sending = data.signal && sendings.get(data.signal)
+    const read = message.createReadStream.bind(message)
+    if (sending) message.createReadStream = () => Readable.from(sending.watch(read))
+    done()
+  })
+  return async (options) => {
+    const sending = new Sending(times)
+    sendings.set(sending.signal, sending)
+    const result = await outcomeOf(transport.sendMail({ ...options, signal: sending.signal }), sending)
+    sending.end()
+    return result
+  }
 }
 
-async function outcomeOf(sending: Promise<unknown>): Promise<SendResult> {
+/** How far a mail has come, and how long that may take. */
+class Sending {
+  /** Whether all of it has gone out. */
+  isOut = false
+  readonly #abort = new AbortController()
+  readonly #answer: number
+  #timer: NodeJS.Timeout
+
+  constructor({ handover, answer }: MailTimes) {
+    this.#answer = answer
+    this.#timer = this.#abortAfter(handover)
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal
+  }
+
+  async *watch(read: () => Readable): AsyncGenerator<unknown> {
+    this.end()
+    this.#timer = this.#abortAfter(this.#answer)
+    yield* read()
+    this.isOut = true
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #abortAfter(milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => this.#abort.abort(), milliseconds)
+  }
+}
+
+async function outcomeOf(sending: Promise<unknown>, mail = { isOut: false }): Promise<SendResult> {
   try {
     await sending
     return { outcome: 'sent' }
   } catch (error) {
-    return describeFailure(error as SendError)
+    return describeFailure(error as SendError, mail.isOut)
   }
 }
 
@@ -53,11 +112,13 @@ interface SendError {
  * is a configuration error, which the owner can correct within the day that mails are retried. Only
  * the code of the reply is used, because its text often contains the address.
  */
-function describeFailure({ code = 'unknown', responseCode, command = '' }: SendError): SendResult {
+function describeFailure(
+  { code = 'unknown', responseCode, command = '' }: SendError,
+  isOut: boolean,
+): SendResult {
   const isAboutThisMail = /^(RCPT|DATA)/.test(command) && (responseCode ?? 500) >= 500
   const isUnsendable = code === 'EENVELOPE' && responseCode === undefined
-  return {
-    outcome: isAboutThisMail || isUnsendable ? 'refused' : 'failed',
-    error: [responseCode, code, command].filter(Boolean).join(' '),
-  }
+  const error = [responseCode, code, command].filter(Boolean).join(' ')
+  if (isOut && responseCode === undefined) return { outcome: 'unanswered', error }
+  return { outcome: isAboutThisMail || isUnsendable ? 'refused' : 'failed', error }
 }

@@ -3,6 +3,7 @@ import { adminClient } from '../supabase/auth'
 import { DEADLOCK } from '../supabase/deadlock'
 import { managePath } from '../manage/token'
 import { deleteSavedMails, listSavedMails } from '../mail/files'
+import { linkOrigin } from '../mail/queries'
 import { readAll } from '../supabase/read-all'
 import { UserError } from '../user-error'
 import { type ChangedRequest, findBooking, findInquiry, listChangesSince } from './queries'
@@ -130,7 +131,7 @@ export async function setLocation({ id, location }: LocationChange): Promise<voi
 }
 
 /**
- * The path of the visitor's own page of a booking, for an admin to send on; the booking's history
+ * The address of the visitor's own page of a booking, for an admin to send on; the booking's history
  * says who took it. Throws `AccessError` for anybody but admins, and a `UserError` when there is no
  * link to give.
  */
@@ -140,7 +141,7 @@ export async function copyVisitorLink(id: string): Promise<string> {
   const version: number | null = data
   const path = version === null ? null : managePath(id, version)
   if (!path) throw new UserError(LINK_NOT_COPIED, 'The call is over, or the person was erased.')
-  return path
+  return linkOrigin() + path
 }
 
 // Each throws `AccessError` for anybody but admins, and a `UserError` with the reason.

@@ -5,9 +5,20 @@
 import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
 
-/** The list's tabs. The database counts the requests of each. */
-export const views = ['all', 'to_answer', 'waiting', 'upcoming', 'past', 'archived'] as const
-export type View = (typeof views)[number]
+/**
+ * The list's tabs, each with its title and the order that it begins with: newest first, the soonest
+ * call first, or who has waited longest. `list_requests` says which requests are in each.
+ */
+export const views = {
+  all: { title: 'All', order: '-created' },
+  to_answer: { title: 'To answer', order: 'waiting' },
+  waiting: { title: 'Waiting for them', order: 'waiting' },
+  upcoming: { title: 'Upcoming', order: 'date' },
+  past: { title: 'Past', order: '-created' },
+  archived: { title: 'Archived/cancelled', order: '-created' },
+} as const
+export type View = keyof typeof views
+export const viewNames = Object.keys(views) as View[]
 
 /** The columns in the order shown. The list can be sorted by each. */
 export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
@@ -57,7 +68,7 @@ export function cleanSearch(typed: string): string {
 /** Reads the view from a page's `searchParams`. */
 export function readView(params: Record<string, string | string[] | undefined>) {
   const text = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
-  const view = views.find((name) => name === text('view')) ?? 'all'
+  const view = viewNames.find((name) => name === text('view')) ?? 'all'
   const page = Number(text('page'))
   return {
     view,
@@ -66,7 +77,7 @@ export function readView(params: Record<string, string | string[] | undefined>) 
     status: filters.status.find((status) => status === text('status')) ?? null,
     owner: text('owner') === 'mine' ? ('mine' as const) : null,
     outcome: filters.outcome.find((outcome) => outcome === text('outcome')) ?? null,
-    sort: orders.find((order) => order === text('sort')) ?? defaultOrder(view),
+    sort: orders.find((order) => order === text('sort')) ?? views[view].order,
     page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
     size: pageSizes.find((size) => String(size) === text('size')) ?? pageSizes[0],
     id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text('id')) ? text('id') : null,
@@ -86,7 +97,7 @@ export function writeView(view: RequestsView, search = ''): string {
     status: view.status,
     owner: view.owner,
     outcome: view.outcome,
-    sort: view.sort === defaultOrder(view.view) ? '' : view.sort,
+    sort: view.sort === views[view.view].order ? '' : view.sort,
     page: view.page === 1 ? '' : String(view.page),
     size: view.size === pageSizes[0] ? '' : String(view.size),
     id: view.id,
@@ -115,12 +126,6 @@ export function chooseView(view: RequestsView, chosen: View): RequestsView {
   return {
     ...view,
     ...{ view: chosen, q: '', type: null, status: null, owner: null, outcome: null },
-    ...{ page: 1, sort: defaultOrder(chosen) },
+    ...{ page: 1, sort: views[chosen].order },
   }
-}
-
-/** Newest first; the soonest call first in 'upcoming', who has waited longest first where somebody waits. */
-function defaultOrder(view: View): (typeof orders)[number] {
-  if (view === 'to_answer' || view === 'waiting') return 'waiting'
-  return view === 'upcoming' ? 'date' : '-created'
 }

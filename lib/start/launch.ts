@@ -3,23 +3,90 @@ import { parseISO } from 'date-fns/parseISO'
 import type { Package } from '../content/packages'
 import { addDays, weekdayOf } from '../dates'
 
+/** For how many days from a start closed days matter: the longest package, and weeks of holidays. */
+export const LAUNCH_DAYS = 124
+/** Days between the first free call and a start: for the offer, and for a yes to it. */
+const DAYS_FOR_OFFER = 7
+
+/** What is known of the days on which the studio works; all dates are studio dates. */
+export interface WorkingDays {
+  /** Dates on which a call can be booked. */
+  bookable: readonly string[]
+  /** Public holidays. */
+  holidays: readonly string[]
+}
+
 /**
- * When a package could be live, in a sentence. It starts in the week of `freeStart` (the owner's
- * next free start) or of `firstCall` (the first call that can be booked), whichever is later; both
- * are studio dates. Null when one of them is not known.
+ * The Monday on which a project could start at the earliest: not before the owner's next free
+ * start, and a week or more after the first call that can be booked. Null when one of them is not
+ * known, or the owner's is past.
+ */
+export function earliestStart(
+  freeStart: string | undefined,
+  firstCall: string | null,
+  today: string,
+): string | null {
+  if (!freeStart || freeStart < today || !firstCall) return null
+  const afterCall = addDays(firstCall, DAYS_FOR_OFFER)
+  const earliest = freeStart > afterCall ? freeStart : afterCall
+  return addDays(earliest, (7 - weekdayOf(earliest)) % 7)
+}
+
+/**
+ * When a package could be live, in a sentence. `begin` is the Monday of {@link earliestStart}. A
+ * package's week is five working days; public holidays and closed weeks are none.
  */
 export function launchSentence(
   { timeline, weeks: [least, most] }: Package,
-  freeStart: string | undefined,
-  firstCall: string | null,
-): string | null {
-  if (!freeStart || !firstCall) return null
-  const begin = freeStart > firstCall ? freeStart : firstCall
-  const monday = addDays(begin, -weekdayOf(begin))
-  // The Friday that ends the last week: six weeks are then under six weeks.
-  const [first, last] = [least, most].map((weeks) => addDays(monday, weeks * 7 - 3))
+  begin: string,
+  days: WorkingDays,
+): string {
+  const isClosed = closedWeeks(days)
+  let monday = begin
+  while (isClosed(monday)) monday = addDays(monday, 7)
+  const [first, last] = [least, most].map((weeks) => addWorkingDays(monday, weeks * 5, days, isClosed))
   const week = `A start in the week of ${format(parseISO(monday), 'd MMMM')}`
   return `${week}: live ${between(first ?? monday, last ?? monday)}${timeline.includes('+') ? ', or later' : ''}.`
+}
+
+/**
+ * What the admins should know once the owner's next free start is past, because no page names a
+ * launch any more; else null.
+ */
+export function pastStartNotice(freeStart: string | undefined, today: string): string | null {
+  if (!freeStart || freeStart >= today) return null
+  return `The next free start in lib/content/start.ts, ${format(parseISO(freeStart), 'd MMMM yyyy')}, is past: /start names no launch until you set a new one.`
+}
+
+/**
+ * Tells by its Monday whether the studio is closed for a week: two public holidays fall into it,
+ * which are Christmas and New Year; or no call can be booked in it, but in a later one. Visitors
+ * may not read which dates are closed. After the last date that can be booked nothing is known.
+ */
+function closedWeeks({ bookable, holidays }: WorkingDays): (monday: string) => boolean {
+  const last = bookable.reduce((latest, date) => (date > latest ? date : latest), '')
+  return (monday) => {
+    const sunday = addDays(monday, 6)
+    const inWeek = (date: string) => date >= monday && date <= sunday
+    return holidays.filter(inWeek).length > 1 || (sunday < last && !bookable.some(inWeek))
+  }
+}
+
+/** The date of the last of so many working days, from a Monday on. */
+function addWorkingDays(
+  monday: string,
+  count: number,
+  { holidays }: WorkingDays,
+  isClosed: (monday: string) => boolean,
+): string {
+  let left = count
+  for (let week = monday; ; week = addDays(week, 7)) {
+    if (isClosed(week)) continue
+    for (let weekday = 0; weekday < 5; weekday++) {
+      const date = addDays(week, weekday)
+      if (!holidays.includes(date) && --left === 0) return date
+    }
+  }
 }
 
 /** 'in mid January', 'between early and mid January', 'between late December and early January'. */

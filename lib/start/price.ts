@@ -1,12 +1,4 @@
-import {
-  isLeast,
-  type Package,
-  packageNames,
-  packages,
-  type PackageId,
-  type Priced,
-  support,
-} from '../content/packages'
+import { isLeast, type Package, packages, type PackageId, type Priced, support } from '../content/packages'
 import { afterLaunch, owner, startResult } from '../content/start'
 import type { After } from './answers'
 
@@ -24,10 +16,17 @@ const HANDOVER = 'Handover'
 export function priceLines(fits: Package, after: After): PriceLine[] {
   const plan = planOf(afterLaunch.answers[after].plan)
   const handover = planOf(HANDOVER)
-  const { unsaid, abroad } = startResult.price
+  const { includesGst, abroad } = startResult.price
   return [
     { ...line(fits, fits.timeline), gst: `${gstSentence(fits)} ${abroad}` },
-    ...(plan ? [{ ...line(plan, plan.description), gst: unsaid }] : []),
+    ...(plan
+      ? [
+          {
+            ...line(plan, plan.description),
+            gst: owner.supportGst.excluded ? gstSentence(plan) : includesGst,
+          },
+        ]
+      : []),
     ...(handover ? [{ ...line(handover, startResult.price.handover), gst: gstSentence(handover) }] : []),
   ]
 }
@@ -40,6 +39,8 @@ export function gstSentence({ price, amount }: Priced, { registered, rate } = ow
   if (!registered) return 'We are not registered for GST, so none is added.'
   const gst = Math.round(amount * rate * 100) / 100
   const from = isLeast(price) ? 'from ' : ''
+  // As the list writes it: '$6,500', but '$2000'.
+  const dollars = (sum: number) => formatDollars(sum, !/\d{4}/.test(price))
   return `In New Zealand: ${from}${dollars(amount)} + ${dollars(gst)} GST = ${from}${dollars(amount + gst)}.`
 }
 
@@ -47,8 +48,9 @@ export function gstSentence({ price, amount }: Priced, { registered, rate } = ow
 const whole = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
 const withCents = new Intl.NumberFormat('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-function dollars(amount: number): string {
-  return `$${(Number.isInteger(amount) ? whole : withCents).format(amount)}`
+function formatDollars(amount: number, grouped: boolean): string {
+  const text = (Number.isInteger(amount) ? whole : withCents).format(amount)
+  return `$${grouped ? text : text.replaceAll(',', '')}`
 }
 
 /**
@@ -60,7 +62,7 @@ export function priceSeen(
   after: After = 'open',
   prices: readonly Package[] = packages.items,
 ): string | undefined {
-  const price = prices.find(({ name }) => name === packageNames[chosen])?.price
+  const price = prices.find(({ id }) => id === chosen)?.price
   const plan = planOf(afterLaunch.answers[after].plan)
   return price && (plan ? `${price}; ${plan.name} ${plan.price}` : price)
 }

@@ -1,18 +1,32 @@
-import { type Package, packageNames, packages } from '../content/packages'
-import { type Answers, type QuestionId, questions, type Rule, rules, startResult } from '../content/start'
+import { contentsOf, type Package, packageNames, packageOf, packages } from '../content/packages'
+import {
+  type Answers,
+  type Instead,
+  less,
+  type QuestionId,
+  questions,
+  type Rule,
+  rules,
+  startResult,
+} from '../content/start'
 import { questionIds } from './answers'
 
 /** What /start says to somebody's answers. */
 export interface Result {
-  /** Null: none of our packages. */
+  /** Null when none of the packages fits; `instead` is then what is advised. */
   fits: Package | null
+  instead: Instead | null
   /** The answers that decided, each with the reason. */
   because: { question: string; answer: string; why: string }[]
   /** Of what they want, what is in the package, with its line there; and what is not. */
   contains: { text: string; line: string }[]
   leavesOut: string[]
-  /** The next larger package, and the lines that only it adds and nobody has asked for. */
+  /** The other lines of the package. */
+  others: string[]
+  /** The package that builds on it, and the lines that only it adds and nobody has asked for. */
   next: { name: string; lines: string[] } | null
+  /** When another package would be wiser. */
+  wiser: { title: string; text: string } | null
 }
 
 /** Whether a rule holds for these answers. */
@@ -25,24 +39,27 @@ export function holds({ when }: Rule, answers: Answers): boolean {
 
 /** The result for these answers. Throws when no rule holds, which a test rules out. */
 export function findResult(answers: Answers): Result {
-  const rule = rules.table.find((one) => holds(one, answers))
-  if (!rule) throw new Error(`No rule for ${JSON.stringify(answers)}.`)
-  const decided = questionIds.filter((id) => rule.because[id])
-  const because = decided.map((id) => ({
+  const { fits, because } = findRule(answers)
+  const decided = questionIds.filter((id) => because[id])
+  const reasons = decided.map((id) => ({
     question: questions[id].text,
     answer: answerOf(id, answers[id]).text,
-    why: rule.because[id] ?? '',
+    why: because[id] ?? '',
   }))
-  if (!rule.fits) return { fits: null, because, contains: [], leavesOut: [], next: null }
+  if (!isPackage(fits)) {
+    const nothing = { contains: [], leavesOut: [], others: [], next: null, wiser: null }
+    return { fits: null, instead: fits, because: reasons, ...nothing }
+  }
 
-  const name = packageNames[rule.fits]
-  const rank = packages.items.findIndex((item) => item.name === name)
-  const lines = packages.items.slice(0, rank + 1).flatMap(({ features }) => features)
+  const found = packageOf(fits)
+  const lines = contentsOf(found)
   const wishes = questionIds.flatMap((id) => answerOf(id, answers[id]).wishes ?? [])
-  const next = packages.items[rank + 1]
+  const isWished = (line: string) => wishes.some(({ needs }) => needs === line)
+  const next = packages.items.find(({ basis }) => basis === fits)
   return {
-    fits: packages.items[rank] ?? null,
-    because,
+    fits: found,
+    instead: null,
+    because: reasons,
     contains: wishes.flatMap(({ text, needs }) =>
       needs && lines.includes(needs) ? [{ text, line: needs }] : [],
     ),
@@ -50,13 +67,35 @@ export function findResult(answers: Answers): Result {
       ...wishes.flatMap(({ text, needs }) => (needs && lines.includes(needs) ? [] : [text])),
       startResult.never,
     ],
-    next: next
-      ? {
-          name: next.name,
-          lines: next.features.filter((line) => !wishes.some(({ needs }) => needs === line)),
-        }
-      : null,
+    others: lines.filter((line) => !isWished(line)),
+    next: next ? { name: next.name, lines: next.features.filter((line) => !isWished(line)) } : null,
+    wiser: findWiser(found, next, answers),
   }
+}
+
+/** When the package that builds on this one would be wiser, or else the smaller one that would do. */
+function findWiser({ id, amount }: Package, next: Package | undefined, answers: Answers): Result['wiser'] {
+  const larger = startResult.larger[id]
+  if (larger && next) return { title: startResult.wiser(next.name), text: larger }
+  const done = less.filter(({ question, from }) => answers[question] === from)
+  const { fits } = findRule({
+    ...answers,
+    ...Object.fromEntries(done.map(({ question, to }) => [question, to])),
+  })
+  const smaller = isPackage(fits) ? packageOf(fits) : null
+  if (!smaller || smaller.amount >= amount) return null
+  const conditions = done.flatMap(({ text }) => text ?? []).join(', and ')
+  return { title: startResult.wiser(smaller.name), text: startResult.smaller(conditions, smaller) }
+}
+
+function findRule(answers: Answers): Rule {
+  const rule = rules.table.find((one) => holds(one, answers))
+  if (!rule) throw new Error(`No rule for ${JSON.stringify(answers)}.`)
+  return rule
+}
+
+function isPackage(fits: Rule['fits']): fits is Exclude<Rule['fits'], Instead> {
+  return Object.hasOwn(packageNames, fits)
 }
 
 function answerOf(id: QuestionId, answer: string) {

@@ -412,6 +412,12 @@ export type Database = {
         }
         Returns: number
       }
+      count_offer_guesses: {
+        Args: {
+          p_offer_id: string
+        }
+        Returns: number
+      }
       count_requests: {
         Args: {
           p_email: string
@@ -600,6 +606,7 @@ export type Database = {
           id: string
           kind: string
           last_error: string
+          may_have_arrived: boolean
           name: string
           recipient: string
         }[]
@@ -785,6 +792,12 @@ export type Database = {
         }
         Returns: Json
       }
+      send_changes: {
+        Args: {
+          p_changes: Json
+        }
+        Returns: string[]
+      }
       send_offer: {
         Args: {
           p_body: Json
@@ -864,6 +877,12 @@ export type Database = {
       tell_location: {
         Args: {
           p_booking_ids: string[]
+        }
+        Returns: number
+      }
+      undo_changes: {
+        Args: {
+          p_ids: string[]
         }
         Returns: number
       }

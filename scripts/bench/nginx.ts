@@ -20,18 +20,22 @@ export function hasBrotli(): boolean {
 }
 
 /**
- * Starts it before the site at this address, and waits until it responds, for five seconds at most.
+ * Starts it before the site at these addresses, one for each process, and waits until it responds,
+ * for five seconds at most.
  */
-export async function startNginx(siteUrl: string) {
+export async function startNginx(...siteUrls: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
   const port = await freePort(0)
   const url = `http://127.0.0.1:${port}`
-  writeFileSync(join(folder, 'nginx.conf'), config(folder, new URL(siteUrl).host, port))
+  writeFileSync(join(folder, 'nginx.conf'), config(folder, siteUrls, port))
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log', '-g', 'daemon off;']
   const nginx = spawn('nginx', args, { stdio: 'inherit' })
   await responds(url)
   return {
     url,
+    /** What it has logged so far, of requests and of errors. */
+    logs: () => ({ requests: read('studio-site.log'), errors: read('error.log') }),
     async stop() {
       await end(nginx)
       rmSync(folder, { recursive: true })
@@ -48,10 +52,12 @@ async function end(nginx: ChildProcess) {
 const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
 
 /** deploy/nginx.conf with this folder for what it writes and these ports. */
-function config(folder: string, site: string, port: number): string {
+function config(folder: string, siteUrls: string[], port: number): string {
   const withBrotli = hasBrotli()
   const replaced = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
-    .replace('127.0.0.1:3000', site)
+    .replace(/server 127\.0\.0\.1:3000.*;/, (line) =>
+      siteUrls.map((url) => line.replace('127.0.0.1:3000', new URL(url).host)).join(' '),
+    )
     .replaceAll('/run/studio-site', join(folder, 'studio-site'))
     .replaceAll('/var/cache/nginx/', `${folder}/`)
     .replaceAll('/var/log/nginx/', `${folder}/`)

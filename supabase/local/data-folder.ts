@@ -16,9 +16,14 @@ export interface DataFolder {
 /**
  * Locks the folder for this process, and creates it with mode 0700 if missing. The lock is needed
  * because PGlite lets two processes write to one folder, which loses data. The lock of a process
- * that has ended is taken over. Throws a StartError while its process is running.
+ * that has ended is taken over. Throws a StartError while its process is running: `inUse` says what
+ * to do then.
  */
-export async function takeDataFolder(path: string): Promise<DataFolder> {
+export async function takeDataFolder(
+  path: string,
+  inUse = (pid: string, dir: string) =>
+    `${dir} is in use by process ${pid}. Stop that one first, or choose another folder with STUDIO_DATA.`,
+): Promise<DataFolder> {
   const dir = resolve(path)
   await mkdir(dir, { recursive: true })
   await chmod(dir, 0o700)
@@ -26,7 +31,7 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
   await writeFile(mine, `${process.pid} ${startTimeOf(process.pid)}`, { mode: 0o600 })
   try {
     // Creating a hard link is atomic, so nobody reads a half-written lock.
-    while (!(await tryLink(mine, file))) await clearDeadLock(dir, file)
+    while (!(await tryLink(mine, file))) await clearDeadLock(dir, file, inUse)
   } finally {
     await rm(mine, { force: true })
   }
@@ -43,16 +48,16 @@ async function tryLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-async function clearDeadLock(dir: string, file: string): Promise<void> {
+async function clearDeadLock(
+  dir: string,
+  file: string,
+  inUse: (pid: string, dir: string) => string,
+): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return
   // After a power failure the file may be empty.
   const [, pid, started] = /^(\d+) (.+)$/.exec(text) ?? []
-  if (pid !== undefined && startTimeOf(Number(pid)) === started) {
-    throw new StartError(
-      `${dir} is in use by process ${pid}. Stop that one first, or choose another folder with STUDIO_DATA.`,
-    )
-  }
+  if (pid !== undefined && startTimeOf(Number(pid)) === started) throw new StartError(inUse(pid, dir))
   // Renamed, not deleted: when two processes find the same dead lock, only one of them may remove
   // it.
   const aside = join(dir, `lock.dead.${process.pid}`)

@@ -163,7 +163,7 @@ create table public.request_events (
   before jsonb,
   after jsonb,
   kind text not null default 'change' constraint request_events_kind check (
-    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
+    kind in ('change', 'address', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
   ),
   what text constraint request_events_what check (char_length(what) <= 254),
   revision integer
@@ -171,8 +171,8 @@ create table public.request_events (
 comment on table public.request_events is
   'The history of bookings and inquiries: who changed what, and when. Written by triggers and by functions for admins.';
 comment on column public.request_events.kind is
-  '''change'' of status, date, time or location; ''link_copied'' when an admin copied the visitor''s link; ''answered'' and ''reopened'' when '
-  'an admin said that an answer went out, or that the visitor has asked again; the others as they are called.';
+  '''change'' of status, date, time or location; ''address'' when the e-mail address was changed; ''link_copied'' when an '
+  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the visitor has asked again; the others as they are called.';
 comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
   'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
@@ -217,6 +217,7 @@ create table private.replies (
   -- Null when it went from an admin's own mail program.
   subject text,
   body text,
+  email text,
   -- What undoing it brings back: status, owner, who waits since when, and what the visitor knew.
   before jsonb not null,
   sent_by uuid references auth.users on delete set null,
@@ -234,6 +235,8 @@ create table private.replies (
 comment on table private.replies is
   'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
 comment on column private.replies.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
+comment on column private.replies.email is
+  'The visitor''s address when it was written: it goes to no other. Null for what went from an own mail program, and before 23 November 2026.';
 comment on column private.replies.said is
   'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
 comment on column private.replies.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';

@@ -132,9 +132,9 @@ revoke execute on function
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
   public.set_slot_availability, public.set_told, public.set_usual_location,
-  public.get_link_version, public.list_replies, public.send_reply, public.undo_reply,
+  public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
   public.tell_location,
-  public.accept_offer, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
+  public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
   public.save_offer_draft, public.send_offer, public.withdraw_offer
   from public, anon, authenticated, service_role;
 
@@ -158,11 +158,11 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.get_answer_times, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.add_note, public.edit_note, public.delete_note,
-  public.get_link_version, public.list_replies, public.send_reply, public.undo_reply,
+  public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
   public.move_booking, public.book_call, public.get_untold_calls, public.set_told
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
-  public.delete_offer
+  public.delete_offer, public.count_offer_guesses
   to authenticated;
 
 -- `npm run site-key`, with the project's secret key.

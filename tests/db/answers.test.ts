@@ -180,7 +180,15 @@ onEachDatabase((db) => {
 
   test('a request is given to a founder, never to a stranger, and its history says who', async () => {
     const id = await message('ana')
-    const give = (owner: string | null) => db.rowsAs(admin, 'select public.set_owner($1, $2)', id, owner)
+    let seen: string | null = null
+    const give = async (owner: string | null) => {
+      await db.rowsAs(
+        admin,
+        `select public.set_owner($1, $2, jsonb_build_object('owner', $3::uuid))`,
+        ...[id, owner, seen],
+      )
+      seen = owner
+    }
     await give(tama)
     await give(aroha)
     await give(null)
@@ -213,6 +221,8 @@ onEachDatabase((db) => {
     await give(tama, null, other)
     expect(await errorCode(give(aroha, null))).toBe('owner_changed')
     expect(await errorCode(give(null, aroha))).toBe('owner_changed')
+    const unseen = db.rowsAs(admin, 'select public.set_owner($1, $2)', id, aroha)
+    expect(await errorCode(unseen), 'it does not say who had it').toBe('owner_changed')
     expect(await owner()).toBe(tama)
     await give(tama, null) // the same press again, after a lost response
     await give(aroha, tama)
@@ -244,6 +254,14 @@ onEachDatabase((db) => {
           `select what, after from public.request_events where kind = 'note' order by id`,
         ),
       ).toEqual(['added', 'edited', 'deleted'].map((what) => ({ what, after: null })))
+    })
+
+    test('a note’s id that comes with another request is refused, and the note stays as it was', async () => {
+      await add(await message('ana'), 'Call her first')
+      const another = await message('bea')
+      expect(await errorCode(add(another, 'Call him first'))).toBe('not_your_note')
+      expect(await errorCode(add(another, 'Call her first'))).toBe('not_your_note')
+      expect(await bodies()).toEqual([{ body: 'Call her first', author: aroha }])
     })
 
     test.each([

@@ -42,6 +42,7 @@ const words: Record<string, string> = {
   'request_events.what': 'Words of what',
   'replies.subject': 'Words in a subject',
   'replies.body': 'Words in a reply',
+  'replies.email': 'wordy@example.com',
   'replies.before': 'Words of a state',
   'replies.told': 'Words of what was told',
   'outbox.last_error': 'Words of a server',
@@ -117,8 +118,8 @@ onEachDatabase((db) => {
       )
       await db.rows(
         `with reply as (
-           insert into private.replies (id, ${column}, kind, subject, body, before, told)
-           values (gen_random_uuid(), $1, 'answer', 'Words in a subject', 'Words in a reply', '{"status": "Words of a state"}',
+           insert into private.replies (id, ${column}, kind, subject, body, email, before, told)
+           values (gen_random_uuid(), $1, 'answer', 'Words in a subject', 'Words in a reply', 'wordy@example.com', '{"status": "Words of a state"}',
              '{"location": "Words of what was told"}')
            returning id
          )

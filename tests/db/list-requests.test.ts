@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formatDate, formatTimeRange } from '@/lib/dates'
+import { viewNames } from '@/lib/requests/view'
 import { onEachDatabase } from './databases'
 import { addSlot, emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, type TestDatabase, visitor } from './test-database'
@@ -200,6 +201,16 @@ onEachDatabase((db) => {
       const { total, counts } = await list(db, { view, query: 'nobody' })
       expect({ total, count: counts[view] }).toEqual({ total: 0, count: expected.length })
     })
+    test('the views of the site are those of the database, no more and no fewer', async () => {
+      const others = ['overdue', 'pending', 'new', 'bookings', 'inquiries']
+      const { counts } = await list(db)
+      expect(
+        Object.keys(counts)
+          .filter((name) => !others.includes(name))
+          .toSorted(),
+      ).toEqual(viewNames.toSorted())
+      for (const view of viewNames) expect((await list(db, { view })).total, view).toBe(counts[view])
+    })
     test('a kind, a status and a search narrow a view together, and the counts stay', async () => {
       expect(await names(db, { view: 'to_answer', type: 'inquiry' })).toEqual(['Zoë'])
       expect(await names(db, { type: 'booking', status: 'confirmed' })).toEqual(['bob'])
@@ -351,6 +362,21 @@ onEachDatabase((db) => {
   test('a search may have 200 characters in any script, and is found', async () => {
     await add(db, 6, { name: '가'.repeat(100) })
     expect(await names(db, { query: `${'가'.repeat(99)} ${'가'.repeat(100)}` })).toEqual(['가'.repeat(100)])
+  })
+
+  test('of a pasted paragraph the eight longest words are searched, each once, so that it stays quick', async () => {
+    const patterns = (query: string) =>
+      db.value<string[]>('select to_json(private.search_patterns($1))', query)
+    expect(await patterns('it it of it')).toEqual(['%it%', '%of%'])
+    const words = Array.from({ length: 90 }, (_, n) => 'x'.repeat(n % 10) + n).join(' ')
+    expect(await patterns(words)).toHaveLength(8)
+    expect(await names(db, { query: 'a a a a a a a a a a a kia ora koutou' })).toEqual(['Mere Tūhoe'])
+  })
+
+  test('a search ends after four seconds: PostgREST sets so before it calls the function', async () => {
+    expect(
+      await db.value(`select to_json(proconfig) from pg_proc where oid = 'public.list_requests'::regproc`),
+    ).toContain('statement_timeout=4s')
   })
 
   test('dates and times are found by the words the admin is shown', async () => {

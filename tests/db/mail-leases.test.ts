@@ -79,12 +79,12 @@ onEachDatabase((db) => {
     expect(await errorCode(claim(db, 5, null))).toBe('not_signed')
   })
 
-  test('a claimed mail is nobody else’s for two minutes, and then again anybody’s', async () => {
+  test('a claimed mail is nobody else’s for twelve minutes, and then again anybody’s', async () => {
     await write()
     const first = await claim(db)
     expect(first).toHaveLength(2)
     expect(await claim(db)).toEqual([])
-    await pass(db, '119 seconds')
+    await pass(db, '719 seconds')
     expect(await claim(db)).toEqual([])
     await pass(db, '1 second')
     const again = await claim(db)
@@ -111,8 +111,74 @@ onEachDatabase((db) => {
   test('a lease that has run out finishes nothing', async () => {
     await write()
     const mail = await claimOne()
-    await pass(db, '2 minutes')
+    await pass(db, '12 minutes')
     expect(await errorCode(finish(db, mail))).toBe('not_leased')
+  })
+
+  describe('a mail that was handed over and got no answer', () => {
+    const unanswered = async () => finish(db, await claimOne(), { outcome: 'unanswered' })
+    beforeEach(async () => {
+      await write()
+      await db.rows(`delete from private.outbox where recipient = 'studio'`)
+    })
+
+    test('is sent once more, when its lease ends, and then given up; the notice says that it may be there', async () => {
+      await unanswered()
+      await pass(db, '11 minutes')
+      expect(await claim(db)).toEqual([])
+      expect(await problems()).toEqual([])
+      await pass(db, '1 minute')
+      await unanswered()
+      await pass(db, '4 minutes')
+      expect(await problems()).toMatchObject([
+        { given_up: false, last_error: 'unanswered', may_have_arrived: true },
+      ])
+      for (let minutes = 0; minutes < 24 * 60; minutes += 6) {
+        await pass(db, '6 minutes')
+        expect(await claim(db)).toEqual([])
+      }
+      expect(await problems()).toMatchObject([
+        { given_up: true, attempts: 2, last_error: 'unanswered', may_have_arrived: true },
+      ])
+    })
+    test('nor was said what became of it, as after a kill: the same', async () => {
+      for (const tries of [1, 2]) {
+        expect(await claim(db), `try ${tries}`).toHaveLength(1)
+        await pass(db, '12 minutes')
+      }
+      expect(await claim(db)).toEqual([])
+      expect(await problems()).toMatchObject([{ given_up: true, last_error: 'unanswered' }])
+    })
+    test('is not sent a third time when the second try failed on its way, and then got no answer', async () => {
+      await unanswered()
+      await pass(db, '12 minutes')
+      await finish(db, await claimOne(), { outcome: 'failed', error: '451' })
+      await pass(db, '2 minutes')
+      await unanswered()
+      await pass(db, '12 minutes')
+      expect(await claim(db)).toEqual([])
+      expect(await problems()).toMatchObject([{ given_up: true, last_error: 'unanswered' }])
+    })
+    test('and is sent the second time is done with', async () => {
+      await unanswered()
+      await pass(db, '12 minutes')
+      await finish(db, await claimOne())
+      await pass(db, '20 minutes')
+      expect(await problems()).toEqual([])
+    })
+    test('is sent again when an admin asks, once', async () => {
+      await unanswered()
+      await pass(db, '12 minutes')
+      await unanswered()
+      await pass(db, '12 minutes')
+      expect(await claim(db)).toEqual([])
+      const ids = await db.rows<{ id: string }>('select id from private.outbox')
+      await db.valueAs(admin, 'select public.retry_mails($1::text::uuid[])', `{${ids[0]?.id}}`)
+      await unanswered()
+      await pass(db, '12 minutes')
+      expect(await claim(db)).toEqual([])
+      expect(await problems()).toMatchObject([{ given_up: true, last_error: 'unanswered' }])
+    })
   })
 
   test('whoever writes a mail learns that it was stored as sent already, or that its person is gone', async () => {
@@ -158,7 +224,7 @@ onEachDatabase((db) => {
     await write()
     const { id } = await claimOne()
     await db.rows('delete from private.outbox where id <> $1', id)
-    await pass(db, '2 minutes')
+    await pass(db, '12 minutes')
     const waits = []
     for (let tries = 0; tries < 100; tries++) {
       const [mail] = await claim(db, 1)

@@ -154,9 +154,24 @@ onEachDatabase((db) => {
 
     test('on a closed date only with a yes', async () => {
       await db.rowsAs(admin, 'select public.close_dates($1, $1)', other)
-      expect(await errorCode(move('11:00', '12:00', { date: other }))).toBe('outside_hours')
+      expect(await errorCode(move('11:00', '12:00', { date: other }))).toBe('date_closed')
       await move('11:00', '12:00', { date: other, outside: true })
       expect(await row()).toMatchObject({ date: other, start: '11:00' })
+    })
+
+    test('that cannot be made says why the date is closed, or whose call is at that time', async () => {
+      const detailOf = (moved: Promise<unknown>) =>
+        moved.then(
+          () => null,
+          (reason: { detail?: string }) => JSON.parse(reason.detail || 'null') as unknown,
+        )
+      await db.rowsAs(admin, `select public.close_dates($1, $1, 'Summer break')`, other)
+      expect(await detailOf(move('11:00', '12:00', { date: other }))).toEqual({ reason: 'Summer break' })
+      expect(await detailOf(move('18:00', '18:30', { date: other }))).toEqual({ reason: 'Summer break' })
+      await book(db, { name: 'Bea', email: 'bea@example.com', date: day, slot: eleven, siteKey: KEY })
+      expect(await detailOf(move('11:30', '12:30', { outside: true }))).toEqual({
+        ...{ name: 'Bea', start_time: '11:00', end_time: '12:00' },
+      })
     })
 
     test('never onto another call, whatever slot that has', async () => {
@@ -195,6 +210,11 @@ onEachDatabase((db) => {
         after: { date: day, start_time: '11:00' },
       })
       expect(await row()).toMatchObject({ date: day, start: '11:00' })
+    })
+
+    test('is not moved when it is not said what was seen', async () => {
+      const unseen = db.rowsAs(admin, `select public.move_booking($1, null, $2, '11:00', '12:00')`, id, day)
+      expect(await errorCode(unseen)).toBe('changed_meanwhile')
     })
 
     test('sent again after a lost response, it is moved once', async () => {
@@ -244,6 +264,53 @@ onEachDatabase((db) => {
       expect(await row()).toMatchObject({ status: 'pending', waits: true })
       await open()
       expect(await untold()).toMatchObject([{ id, known: { closed: day } }])
+    })
+
+    describe('to several at once', () => {
+      let ids: string[]
+      const texts = async (body: (n: number) => string = () => 'We go to a wedding.') =>
+        (await untold()).map(({ id: request_id, revision }, n) => ({
+          id: `00000000-0000-4000-8000-0000000000e${n}`,
+          request_id,
+          revision,
+          subject: 'About your call',
+          body: body(n),
+        }))
+      const sendAll = (changes: object[]) =>
+        db.valueAs<string[]>(admin, 'select public.send_changes($1::text::jsonb)', JSON.stringify(changes))
+      const undoAll = (changes: { id: string }[]) =>
+        db.valueAs<number>(
+          admin,
+          'select public.undo_changes($1::text::uuid[])',
+          `{${changes.map((change) => change.id).join()}}`,
+        )
+      beforeEach(async () => {
+        const bea = await book(db, { date: day, slot: eleven, email: 'bea@example.com', siteKey: KEY })
+        ids = [id, bea.id]
+        await sendDue(db)
+        await close()
+      })
+
+      test('goes to all or to none; taken back, none goes and all are listed', async () => {
+        const broken = await texts((n) => (n === 1 ? '' : 'We go to a wedding.'))
+        expect(await errorCode(sendAll(broken))).toBe(CHECK_VIOLATION)
+        expect(await waiting(db)).toEqual([])
+        const changes = await texts()
+        expect(await sendAll(changes)).toEqual([])
+        expect(await waiting(db)).toEqual(['visitor: reply', 'visitor: reply'])
+        expect(await undoAll(changes)).toBe(0)
+        expect(await waiting(db)).toEqual([])
+        expect((await untold()).map(({ waits }) => waits)).toEqual([false, false])
+      })
+
+      test('leaves out whose call has changed since, and takes back what has not gone', async () => {
+        const changes = await texts()
+        await db.rowsAs(admin, `select public.erase_person('bea@example.com')`)
+        expect(await sendAll(changes)).toEqual([ids[1]])
+        expect(await waiting(db)).toEqual(['visitor: reply'])
+        await mail()
+        expect(await undoAll(changes)).toBe(1)
+      })
     })
 
     test('is taken back within the minute; then nobody is mailed, and it is listed again', async () => {
@@ -465,14 +532,11 @@ onEachDatabase((db) => {
       expect(await untold()).toEqual([])
     })
 
-    test('a site from before the list showed how calls stand still says who was told', async () => {
+    test('a press that does not say what the list showed tells nothing', async () => {
       await set('cancelled')
-      await db.rowsAs(
-        admin,
-        'select public.set_told(p_booking_ids => $1::text::uuid[], p_told => true)',
-        `{${id}}`,
-      )
-      expect(await untold()).toEqual([])
+      const unseen = db.rowsAs(admin, 'select public.set_told($1::text::uuid[], true)', `{${id}}`)
+      expect(await errorCode(unseen)).toBe('changed_meanwhile')
+      expect(await untold()).toHaveLength(1)
     })
 
     test('who was told that a date is closed has to hear that it is open again', async () => {

@@ -173,6 +173,13 @@ onEachDatabase((db) => {
       expect(await errorCode(send(id, 1, text(), await dateIn(db, -1)))).toBe('invalid_valid_until')
       expect(await send(id, 1, text(), await dateIn(db, 0))).toBe(1)
     })
+
+    test('is not valid until a slip of the year, which its pages could not show', async () => {
+      const { id } = await draft(request)
+      for (const day of [await dateIn(db, 398), '2226-11-23', '2199-12-31', '0026-11-23', 'infinity'])
+        expect(await errorCode(send(id, 1, text(), day)), day).toBe('invalid_valid_until')
+      expect(await send(id, 1, text(), await dateIn(db, 397))).toBe(1)
+    })
   })
 
   test('a visitor’s page gets these fields and no other: no e-mail, draft, note or admin', async () => {
@@ -276,6 +283,17 @@ onEachDatabase((db) => {
       expect(await db.rows('select * from private.offer_guesses')).toHaveLength(5)
       await db.rows(`update private.offer_guesses set guessed_at = now() - interval '24 hours'`)
       expect(await accept(id)).toEqual({ outcome: 'accepted' })
+    })
+
+    test('is not kept from a client by a stranger’s guesses: the founder sees them, and sends another version', async () => {
+      const guesses = () => db.valueAs<number>(admin, 'select public.count_offer_guesses($1)', id)
+      const id = await sent(request)
+      expect(await guesses()).toBe(0)
+      for (let guess = 0; guess < 6; guess++) await accept(id, { email: 'x@y.nz' })
+      expect(await guesses()).toBe(5)
+      await send(id, 1)
+      expect(await guesses()).toBe(0)
+      expect(await accept(id, { n: 2 })).toEqual({ outcome: 'accepted' })
     })
 
     test('by a link of an earlier version, or of an offer that is gone, stores nothing', async () => {
@@ -500,7 +518,7 @@ onEachDatabase((db) => {
       await withdraw(id, false)
       await db.rowsAs(
         admin,
-        `select public.send_reply('00000000-0000-4000-8000-0000000000c1', $1, null, 'offer_withdrawn')`,
+        `select public.send_reply('00000000-0000-4000-8000-0000000000c1', $1, 100, 'offer_withdrawn')`,
         message.id,
       )
       expect(await state(message.id)).toEqual({

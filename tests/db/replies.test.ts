@@ -75,6 +75,8 @@ onEachDatabase((db) => {
       ),
     )
   const undo = (caller = admin, as = reply) => db.valueAs<boolean>(caller, 'select public.undo_reply($1)', as)
+  const problems = () =>
+    db.rowsAs(admin, `select kind, given_up, last_error from public.get_mail_problems() where kind = 'reply'`)
   const events = () =>
     db.rows<{ what: string }>(`select what from public.request_events where kind = 'reply' order by id`)
 
@@ -283,12 +285,63 @@ onEachDatabase((db) => {
       await pass(db, '61 seconds')
       const sent = await claim(db)
       expect(sent.map(({ kind }) => kind)).not.toContain('reply')
+      expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
+    })
+
+    test('that says what is no longer so is not said to be sent again when it cannot be', async () => {
+      const id = await call()
+      await sendDue(db)
+      await answer(id, 'confirm', { body: 'It is confirmed' })
+      await db.rows(`update public.bookings set calendar_sequence = calendar_sequence + 1`)
+      await pass(db, '61 seconds')
+      await claim(db)
+      const [mail] = await db.rows<{ id: string }>(`select id from private.outbox where kind = 'reply'`)
+      const retry = () => db.valueAs(admin, 'select public.retry_mails($1::text::uuid[])', `{${mail?.id}}`)
+      expect(await retry()).toBe(0)
+      expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
+      await db.rows(`update public.bookings set calendar_sequence = calendar_sequence - 1`)
+      expect(await retry()).toBe(1)
+    })
+
+    test('goes to the address that it was written to: to a changed one it does not, and the admins are told', async () => {
+      const request = {
+        ...{ requestId: '00000000-0000-4000-8000-0000000000d1', siteKey: KEY, message: 'Hello' },
+        ...{ date: await dateIn(db, 9), slot },
+      }
+      const { id } = await book(db, request)
+      await sendDue(db)
+      const seen = await revision(id)
+      await answer(id, 'answer', { body: 'For Ana alone' })
+      await book(db, { ...request, email: 'ANA@example.com' })
+      await book(db, { ...request, email: 'somebody@example.com' })
+      await pass(db, '61 seconds')
+      expect((await claim(db)).map(({ kind }) => kind)).not.toContain('reply')
+      expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'address_changed' }])
       expect(
-        await db.rowsAs(
-          admin,
-          `select kind, given_up, last_error from public.get_mail_problems() where kind = 'reply'`,
-        ),
-      ).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
+        await db.rowsAs(admin, `select actor, what from public.request_events where kind = 'address'`),
+      ).toEqual([{ actor: 'visitor', what: null }])
+      // Who had not seen that reads it before the next answer.
+      expect(await errorCode(answer(id, 'answer', { body: 'Yes', as: second, seen }))).toBe(
+        'changed_meanwhile',
+      )
+      await answer(id, 'answer', { body: 'For you', as: second })
+      await pass(db, '61 seconds')
+      expect(await claim(db)).toMatchObject([{ email: 'somebody@example.com', reply: { body: 'For you' } }])
+    })
+
+    test('stands in the thread of the mail that said that the request has arrived', async () => {
+      const id = await call()
+      const thread = async (as: string) => {
+        await answer(id, 'answer', { body: 'Kia ora', as })
+        await pass(db, '61 seconds')
+        const claimed = await claim(db)
+        for (const mail of claimed) await finish(db, mail)
+        return claimed.find(({ kind }) => kind === 'reply')?.reply as { thread: string | null }
+      }
+      const acknowledging = (await claim(db)).find(({ recipient }) => recipient === 'visitor')
+      expect(await thread(reply)).toMatchObject({ thread: null })
+      if (acknowledging) await finish(db, acknowledging)
+      expect(await thread(second)).toMatchObject({ thread: acknowledging?.id })
     })
 
     test('that was written before a change does not count as telling of it', async () => {
@@ -380,6 +433,8 @@ onEachDatabase((db) => {
       const seen = await revision(id)
       await db.rowsAs(other, `update public.bookings set location = 'The café' where id = $1 returning 1`, id)
       expect(await errorCode(answer(id, 'confirm', { seen }))).toBe('changed_meanwhile')
+      const unseen = db.rowsAs(admin, `select public.send_reply($1, $2, null, 'confirm')`, reply, id)
+      expect(await errorCode(unseen), 'it does not say what was read').toBe('changed_meanwhile')
       expect(await errorCode(answer(id, 'confirm', { seen, caller: other }))).toBe('accepted')
       const mine = await message()
       const read = await revision(mine)

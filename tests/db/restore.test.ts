@@ -14,11 +14,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs the command of docs/going-live.md that begins with this program. */
-function runDocumented(program: string, { host, username, database }: Address) {
+/** Runs the command of docs/going-live.md that begins like this. */
+function runDocumented(begin: string, { host, username, database }: Address) {
   const page = readFileSync('docs/going-live.md', 'utf8')
-  const command = new RegExp(`\`\`\`sh\n(${program} [^\`]*)\`\`\``).exec(page)?.[1]
-  if (!command) throw new Error(`docs/going-live.md has no ${program}.`)
+  const command = [...page.matchAll(/```sh\n([^`]+)```/g)].find(([, text]) => text?.startsWith(begin))?.[1]
+  if (!command) throw new Error(`docs/going-live.md has no ${begin}.`)
   execFileSync('sh', ['-c', command], {
     cwd: folder,
     stdio: 'pipe',
@@ -78,7 +78,18 @@ test.skipIf(!hasTools)(
     await accounts.end()
 
     runDocumented('pg_dump', lost)
-    runDocumented('psql', fresh)
-    expect(await contents(fresh)).toEqual(await contents(lost))
+    const backedUp = await contents(lost)
+    const later = connect(lost)
+    await later`select private.erase_request(id) from public.bookings`
+    runDocumented('psql "$DATABASE_URL" --no-align', lost)
+    expect(readFileSync(join(folder, 'erased.sql'), 'utf8')).not.toContain('ana@example.com')
+    await later.end()
+    runDocumented('psql "$DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction \\', fresh)
+    const restored = await contents(fresh)
+    expect(restored).toEqual(backedUp)
+    runDocumented('psql "$DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction -f', fresh)
+    const { 'public.bookings': bookings, 'public.inquiries': inquiries } = await contents(fresh)
+    expect(bookings).toMatchObject([{ name: 'Erased' }])
+    expect(inquiries, 'of who was not erased').toEqual(restored['public.inquiries'])
   },
 )

@@ -163,10 +163,12 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select move_booking('${used}', '{}', '2027-01-06', '10:00', '10:30')`, no, no, 'request_gone', no],
   [`select book_call('${free}', 'A', 'a@b.nz', '2027-01-06', '10:00', '10:30')`, no, no, yes, no],
   ['select get_untold_calls()', no, no, yes, no],
-  [`select set_told('{${used}}', true)`, no, no, yes, no],
+  [`select set_told('{${used}}', true, '{}')`, no, no, yes, no],
 
   [`select send_reply('${free}', '${used}', 0, 'answer')`, no, no, 'request_gone', no],
   [`select undo_reply('${free}')`, no, no, yes, no],
+  [`select send_changes('[]')`, no, no, yes, no],
+  [`select undo_changes('{${free}}')`, no, no, yes, no],
   [`select list_replies('${used}')`, no, no, none, no],
   [`select get_link_version('${used}')`, no, no, yes, no],
 
@@ -175,6 +177,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select withdraw_offer('${used}', null)`, no, no, 'offer_accepted', no],
   [`select record_acceptance('${used}', 1, 'Yes', 7)`, no, no, 'offer_accepted', no],
   [`select delete_offer('${used}')`, no, no, 'offer_kept', no],
+  [`select count_offer_guesses('${used}')`, no, no, yes, no],
   [`select get_offer('key', '${used}')`, 'not_signed', no, no, no],
   [`select accept_offer('key', '${used}', 1, 1, '', 'A', 'a@b.nz', 'Yes', 7)`, 'not_signed', no, no, no],
   [`select decline_offer('key', '${used}', 1, 1, '', 'a@b.nz')`, 'not_signed', no, no, no],

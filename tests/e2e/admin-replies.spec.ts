@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom'
 import type { Locator, Page } from '@playwright/test'
+import { site } from '@/lib/content/site'
 import { proposalPath } from '@/lib/requests/replies'
 import { createAdmin } from '@/scripts/admin-create'
 import { postForm, readForm } from '../native-form'
@@ -35,7 +36,7 @@ const sent = (page: Page) => page.getByRole('group', { name: 'Sent?' })
 const yes = (page: Page) => sent(page).getByRole('button', { name: 'Yes, it went out' })
 const mailLink = (page: Page) => page.getByRole('link', { name: 'Open in mail program' })
 
-const TAKEN = 'That time is taken by now'
+const TAKEN = 'That time has just been taken'
 const htmlOf = async (url: string) => (await fetch(url)).text()
 
 /** A page as it arrives: the chosen times, and the links that stand in for one that is taken. */
@@ -77,10 +78,10 @@ test.describe('on a phone', () => {
     const { press, presses } = keyboard(page)
     await press(row(page, 'Quick Quinn').getByRole('button', { name: 'Quick Quinn', exact: true }))
     await press(kind(page, 'Confirm'), 'Space')
-    await expect(text(page)).toHaveValue(/Tuesday 15 December 2026, 9:00 am.*\n.*UTC\n/)
-    const draft = await draftIn(page)
+    await expect(text(page)).toHaveValue(/Tuesday 15 December 2026, 9:00 am.*\(Wellington time\)\nWhere/)
+    const [draft, written] = [await draftIn(page), await text(page).inputValue()]
     expect(draft.to).toBe(address('Quick Quinn'))
-    expect(draft.body).toContain(linkOf(studio, id))
+    expect(draft.body).toContain(site.url + linkOf(studio, id))
     expect(draft.body).toMatch(/You wrote:\r\n> A shop for kelp$/)
     await press(mailLink(page))
     await press(yes(page))
@@ -93,11 +94,15 @@ test.describe('on a phone', () => {
     ).toBeFocused()
 
     await test.step('undone, it is pending and nobody’s again, with what was written', async () => {
-      await toast(page, 'Success', 'Answer noted').getByRole('button', { name: 'Undo' }).click()
-      await expect(row(page, 'Quick Quinn')).toContainText('pending')
       const dialog = await openRecord(page, 'Quick Quinn')
+      await kind(page, 'Propose other times').click()
+      await toast(page, 'Success', 'Answer noted').getByRole('button', { name: 'Undo' }).click()
+      await expect(dialog).toContainText('pending')
       await expect(dialog.getByLabel('Who answers')).toHaveValue('')
-      await expect(yes(page)).toBeVisible()
+      await expect(kind(page, 'Confirm')).toBeVisible()
+      await kind(page, 'Answer').click()
+      await kind(page, 'Confirm').click()
+      await expect(text(page), 'another kind did not write over it').toHaveValue(written)
       await expect(dialog.getByRole('list', { name: 'History' })).toContainText('took a reply back')
     })
   })
@@ -115,8 +120,10 @@ test.describe('on a phone', () => {
     const third = page.getByRole('combobox', { name: 'Time 3' })
     await expect(third).not.toHaveValue('')
     const { body } = await draftIn(page)
-    const links = body.match(/http\S+/g) ?? []
-    expect(links).toHaveLength(3)
+    const given = body.match(/http\S+/g) ?? []
+    expect(given).toHaveLength(3)
+    for (const link of given) expect(link.startsWith(`${site.url}/booking?`), link).toBe(true)
+    const links = given.map((link) => link.replace(site.url, studio.url))
     expect((await mailLink(page).getAttribute('href'))?.length).toBeLessThanOrEqual(1_900)
     expect(body).toMatch(/\[…\]$/)
     await press(mailLink(page))
@@ -341,11 +348,11 @@ test('with a mail server a reply goes after a minute, is taken back until then, 
   page,
   studio,
 }) => {
-  const { mailServer, callOutbox, pass, ...site } = await startMailedSite(studio)
+  const { mailServer, callOutbox, pass, ...mailed } = await startMailedSite(studio)
   // Those of the tests before would fill the first batch.
   await studio.sql('delete from private.outbox')
   const { id } = await book(studio, { name: 'Mailed Mere', date: '2026-12-29', message: 'Kelp' })
-  await page.goto(`${site.url}/admin?id=${id}`)
+  await page.goto(`${mailed.url}/admin?id=${id}`)
   const dialog = page.getByRole('dialog')
   const press = () => dialog.getByRole('button', { name: 'Send', exact: true }).click()
 
@@ -389,7 +396,9 @@ test('with a mail server a reply goes after a minute, is taken back until then, 
     expect(replies.map(({ envelopeTo }) => envelopeTo)).toEqual([[address('Mailed Mere')]])
     const [mail] = replies
     expect(mail?.replyTo?.value).toMatchObject([{ address: 'us@studio.test' }])
-    expect(mail?.text?.trim()).toBe('Kia ora Mere, see you then.')
+    expect(mail?.text?.trim()).toBe('Kia ora Mere, see you then.\n\nYou wrote:\n> Kelp')
+    const [first] = mailServer.received.filter(({ subject }) => subject?.startsWith('We have your booking'))
+    expect(mail?.inReplyTo, 'it is in their thread').toBe(first?.messageId)
     expect(mail?.attachments.map(({ filename }) => filename)).toContain('strategy-call.ics')
     expect(mail?.headers.get('auto-submitted')).toBeUndefined()
     await openRecord(page, 'Mailed Mere')
@@ -398,6 +407,6 @@ test('with a mail server a reply goes after a minute, is taken back until then, 
     await expect(dialog.getByRole('button', { name: 'Undo this reply' })).toHaveCount(0)
   })
   await page.close()
-  await site.close()
+  await mailed.close()
   await mailServer.close()
 })

@@ -1,3 +1,4 @@
+import { site } from '@/lib/content/site'
 import { address, book, choose, expect, inquire, openRecord, row, test } from './admin'
 import { expectApart, shareStudio, MONDAY } from './fixtures'
 import { linkOf } from './manage'
@@ -186,7 +187,7 @@ test('a record’s address can be sent on and its person’s copied, and the mes
     await expect(page.getByRole('listitem').filter({ hasText: 'Visitor’s link copied' })).toBeVisible()
     const history = dialog.getByRole('list', { name: 'History' }).getByRole('listitem')
     await expect(history.last()).toContainText('admin@studio.test copied the visitor’s link')
-    expect(await clipboard()).toBe(studio.url + linkOf(studio, id))
+    expect(await clipboard()).toBe(site.url + linkOf(studio, id))
   })
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL('/admin?view=past')

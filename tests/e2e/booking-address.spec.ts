@@ -19,7 +19,7 @@ async function send(url: string, page: FormPage, ...forwarded: string[]) {
       { time: NO_TIME, name: 'Ana', email: `${randomUUID()}@example.com` },
       { 'x-forwarded-for': address },
     )
-    if (state?.status === 'error') expect(state.detail).toContain('That is as much as we take')
+    if (state?.status === 'error') expect(state.detail).toContain('Several requests from you')
     taken.push(state?.status === 'success')
   }
   return taken

@@ -136,7 +136,7 @@ test('a time that nobody offers, and a sixth message in a day, are refused in wo
     ['message', 'Message 6'],
   ])
   expect(sixth.alert).toContain(says.inquiryFailed)
-  expect(sixth.alert).toContain('That is as much as we take')
+  expect(sixth.alert).toContain('Several requests from you')
   expect(sixth.html, 'it is still there').toContain('Message 6</textarea>')
 
   for (const date of ['9999-11-30', '0001-01-01', '2028-01-20']) {

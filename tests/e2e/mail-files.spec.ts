@@ -20,7 +20,7 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
   // So that the launcher makes no first admin, with a password of their own.
   writeFileSync(join(data, 'admin.txt'), '')
   const port = await freePort(0)
-  const { launcher, url } = await start(data, port)
+  const { launcher, url, output } = await start(data, port)
   const context = await browser.newContext({ baseURL: url })
   try {
     const [time = '', otherTime = ''] = await freeTimes(url)
@@ -74,6 +74,17 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
       expect((await postForm(link, fields, erasure)).status, 'Ben’s details are erased').toBe(303)
       await expect.poll(() => kept().filter((name) => name.includes('to-visitor'))).toEqual([])
     })
+
+    await test.step('nobody on another machine reaches the sign-in', async () => {
+      await expect(fetch(`http://127.0.0.2:${port}/login`)).rejects.toThrow('fetch failed')
+    })
+
+    await test.step('when the database ends, the owner reads why everything stops', async () => {
+      const ended = once(launcher, 'exit')
+      process.kill(Number(readFileSync(join(data, 'lock'), 'utf8').split(' ')[0]), 'SIGKILL')
+      expect(await ended).toEqual([1, null])
+      expect(output()).toContain('The embedded Supabase has ended (SIGKILL), so everything stops.')
+    })
   } finally {
     await context.close()
     await stopProcess(launcher)
@@ -115,18 +126,22 @@ async function book(
 }
 
 /** Runs the launcher on a data folder, until it has said where the site is. */
-async function start(data: string, port: number): Promise<{ launcher: ChildProcess; url: string }> {
+async function start(
+  data: string,
+  port: number,
+): Promise<{ launcher: ChildProcess; url: string; output: () => string }> {
   const launcher = spawn(
     process.execPath,
     ['--import', followParent, '--import', 'tsx', 'scripts/start.ts'],
     {
       cwd: root,
       env: { ...process.env, STUDIO_DATA: data, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
   let output = ''
-  launcher.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const ended = once(launcher, 'exit').then(() => {
     throw new Error(`The launcher ended:\n${output}`)
   })
@@ -136,5 +151,5 @@ async function start(data: string, port: number): Promise<{ launcher: ChildProce
   ])
   expect(output).toContain(`no mail server is set up, so mails are kept as files in ${join(data, 'outbox')}`)
   ended.catch(() => {})
-  return { launcher, url: `http://localhost:${port}` }
+  return { launcher, url: `http://localhost:${port}`, output: () => output }
 }

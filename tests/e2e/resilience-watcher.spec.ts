@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort, startSite, stopProcess } from '../../scripts/processes'
+import { freePort, root, startSite, stopProcess } from '../../scripts/processes'
 
 /**
  * The built site under the watcher, which checks its health every second; no database is needed.
@@ -55,6 +57,9 @@ test('visitors have the site again after it hangs, and its owner is told when it
     expect(site.sitePid()).not.toBe(hung)
     expect(isRunning(hung)).toBe(false)
   }
+  const health = await fetch(`${site.url}/api/health?live`)
+  const build = readFileSync(join(root, '.next/BUILD_ID'), 'utf8')
+  expect(await health.json(), 'by which an update knows it').toEqual({ status: 'ok', build })
   expect((await fetch(`${site.url}/about?${'a&'.repeat(4_100)}`)).status, 'it would take long').toBe(431)
   process.kill(site.sitePid(), 'SIGKILL')
   expect(await site.ended).toEqual([1, null])

@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { faq } from '@/lib/content/faq'
-import { packages } from '@/lib/content/packages'
+import { type Package, packages } from '@/lib/content/packages'
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
 import { formatShortDate } from '@/lib/dates'
 import { expect, shareStudio, test } from './fixtures'
@@ -40,9 +40,26 @@ test('visitors read what is offered at which price, in order, and open and close
       ).toHaveAttribute('href', `/booking?package=${name.toLowerCase()}`)
     }
   })
+  await test.step('a package is all there on a tablet; on a phone it is a price, three lines, and a fold', async () => {
+    const scale = packages.items[2] as Package
+    const item = page.getByRole('article', { name: scale.name, exact: true })
+    const lines = item.getByRole('listitem').filter({ visible: true })
+    const fold = item.getByText(`${packages.rest} ${scale.name}`)
+    await page.setViewportSize({ width: 768, height: 900 })
+    await expect(lines).toHaveText(scale.features)
+    await expect(item.getByText(scale.description)).toBeVisible()
+    await expect(fold).toBeHidden()
+    await page.setViewportSize({ width: 375, height: 800 })
+    await expect(lines).toHaveText(scale.features.slice(0, 3))
+    await fold.click()
+    await expect(lines).toHaveText(scale.features)
+    await expect(item.getByText(scale.description)).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
   await test.step('one question is open at a time, and it can be closed again', async () => {
-    const questions = page.locator('details')
-    const open = page.locator('details[open]')
+    const asked = page.getByRole('region', { name: faq.title })
+    const questions = asked.locator('details')
+    const open = asked.locator('details[open]')
     await questions.nth(0).locator('summary').click()
     await expect(questions.nth(0).getByText(faq.items[0]?.answer ?? '')).toBeVisible()
     await questions.nth(2).locator('summary').press('Enter')
@@ -78,6 +95,13 @@ async function expectShown(carousel: Locator, nth: number) {
   else await expect(carousel.getByText('Link coming soon').filter({ visible: true })).toHaveCount(1)
 }
 
+/** Expects that nothing of it is beyond the screen's sides. */
+async function expectWithin(element: Locator, page: Page) {
+  const { x, width } = (await element.boundingBox()) ?? { x: -1, width: 0 }
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}
+
 /** Something that a test lets happen later. */
 function later() {
   let happen = () => {}
@@ -98,6 +122,11 @@ test('nothing moves when the next free call or the products’ buttons come late
     call.happen()
     await expect(link).toHaveCount(2)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+    // A link's underline does not reach into a box within it.
+    await expect(link.first().locator('span'), 'its underline goes to its end').toHaveCSS(
+      'text-decoration-line',
+      'underline',
+    )
   })
   await test.step('so do the products’ buttons, together with what they do', async () => {
     await page.setViewportSize({ width: 375, height: 800 })
@@ -163,7 +192,8 @@ test('all can be read on phones and wide screens, what moves can be paused, the 
 }) => {
   const size = (text: Locator) => text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
   await page.setViewportSize({ width: 375, height: 600 })
-  const list = page.locator('ul', { has: page.getByText('Invoice paid') })
+  const words = page.getByText('Places left')
+  const list = page.locator('ul', { has: words })
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(list, 'out of sight it waits').toHaveCSS('opacity', '0')
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -172,19 +202,42 @@ test('all can be read on phones and wide screens, what moves can be paused, the 
   await expect(list).toHaveCSS('opacity', '0')
   await list.scrollIntoViewIfNeeded()
   await expect(list).toHaveCSS('opacity', '1')
-  expect(await size(page.getByText('Invoice paid')), 'px, of its words').toBeGreaterThanOrEqual(12)
-  const screen = page.getByRole('img', { name: portfolio.items[0]?.alt })
-  // Its smallest words are 17 px high in 1200.
-  expect((await screen.boundingBox())?.width, 'px').toBeGreaterThanOrEqual(750)
-  const words = [
+  expect(await size(words), 'px, of its words').toBeGreaterThanOrEqual(12)
+  const last = page.getByText('Book a place')
+  const settled = await last.evaluate((element) => {
+    const { transitionDelay, transitionDuration } = getComputedStyle(element)
+    return parseFloat(transitionDelay) + parseFloat(transitionDuration)
+  })
+  expect(settled, 'seconds until it is finished').toBeLessThanOrEqual(1.2)
+  await expectWithin(last, page)
+  await test.step('a phone gets a picture of a product made for it, and no word of it is cut', async () => {
+    const [product] = portfolio.items
+    const screen = page.getByRole('img', { name: product?.alt })
+    await screen.scrollIntoViewIfNeeded()
+    await expect(screen).toHaveJSProperty('complete', true)
+    await expectWithin(screen, page)
+    const { source, cut } = await screen.evaluate((image: HTMLImageElement) => ({
+      source: new URL(image.currentSrc).pathname,
+      cut: Math.abs(image.naturalWidth / image.naturalHeight - image.clientWidth / image.clientHeight),
+    }))
+    expect(source).toBe(product?.phoneImage)
+    expect(cut, 'of its shape').toBeLessThan(0.02)
+  })
+  await test.step('the footer has two columns on a phone', async () => {
+    const top = async (name: string) =>
+      (await page.getByRole('contentinfo').getByRole('link', { name }).boundingBox())?.y
+    expect(await top('Why Us')).toBe(await top('Full-Stack Apps'))
+    expect(await top('LinkedIn')).toBe(await top('About'))
+  })
+  const texts = [
     page.getByRole('heading', { level: 1 }),
     page.getByText(packages.items[0]?.description ?? ''),
   ]
   await page.setViewportSize({ width: 1280, height: 800 })
-  const before = await Promise.all(words.map(size))
+  const before = await Promise.all(texts.map(size))
   expect(before[1], 'px, of a package’s words').toBeGreaterThanOrEqual(17)
   await page.setViewportSize({ width: 1920, height: 1080 })
-  for (const [nth, text] of words.entries()) expect(await size(text)).toBeGreaterThan(before[nth] ?? 0)
+  for (const [nth, text] of texts.entries()) expect(await size(text)).toBeGreaterThan(before[nth] ?? 0)
 
   await test.step('the logo strip drifts, can be paused, and stands still for people who want no motion', async () => {
     const first = page.getByText('Next.js').first()

@@ -1,3 +1,4 @@
+import { booking as words } from '@/lib/content/booking'
 import { fillIn, next, says, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 import type { Studio } from '../studio'
@@ -22,15 +23,23 @@ test('answers go along with a booking; visitor and admin read them in words, wit
   otherBrowser,
   adminState,
 }) => {
+  const unsure = page.getByRole('link', { name: words.undecided.link })
+  await test.step('who is undecided is led from the calendar to the questions', async () => {
+    await page.goto('/booking')
+    await unsure.click()
+    await expect(page.getByRole('heading', { name: 'Which package is yours?' })).toBeVisible()
+  })
   await page.goto(`/start?${fit}`)
   await page.getByRole('link', { name: 'Book a free call about this' }).click()
+  await expect(page.getByRole('heading', { name: words.title })).toBeVisible()
+  await expect(unsure, 'who has answered is not asked again').toHaveCount(0)
   await time(page, '9:30 am').check()
   await next(page).click()
   await expect(page.getByRole('checkbox', { name: 'It is about the Growth package' })).toBeChecked()
   const along = page.getByRole('checkbox', { name: 'Send my answers along' })
   await expect(along).toBeChecked()
   await expect(along, 'what goes along is said').toHaveAccessibleDescription(
-    /Who uses it\? One kind of people.*Keep working/,
+    /Who uses it\? One group of people.*We keep working/,
   )
   await fillIn(page, { email: 'start@example.com' })
   await page.getByRole('button', { name: says.book }).click()
@@ -41,8 +50,8 @@ test('answers go along with a booking; visitor and admin read them in words, wit
   const call = html.replace(/<(script|style)\b[^]*?<\/\1>|<[^>]*>/g, ' ').replace(/\s+/g, ' ')
   expect(call, 'also for the visitor').toContain('$12,000; Support &amp; Updates from $2000/month')
   expect(call).toContain('on our list of Mon 23 Nov 2026')
-  expect(call).toContain('Who uses it? One kind of people')
-  expect(call).toContain('What is there already? A prototype that falls over')
+  expect(call).toContain('Who uses it? One group of people')
+  expect(call).toContain('What do you have already? A prototype')
 
   const [row] = await stored(studio, 'start@example.com')
   expect(row).toMatchObject({
@@ -56,7 +65,7 @@ test('answers go along with a booking; visitor and admin read them in words, wit
   const dialog = admin.getByRole('dialog')
   await expect(dialog).toContainText('$12,000; Support & Updates from $2000/month')
   await expect(dialog).toContainText('on our list of Mon 23 Nov 2026')
-  await expect(dialog).toContainText('What is there already? A prototype that falls over')
+  await expect(dialog).toContainText('What do you have already? A prototype')
 })
 
 test('what is made up in the address does not go along', async ({ request }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedRanges } from '@/app/admin/_availability/closed-ranges'
-import { listHolidays } from '@/lib/availability/holidays'
+import { listHolidays } from '@/lib/holidays'
 
 test('the public holidays of twelve months, Wellington’s own among them, and those observed on a weekday', () => {
   expect(listHolidays('2026-12-26').map(({ date, name }) => `${date} ${name}`)).toEqual([

@@ -34,7 +34,7 @@ test('one that could not be changed any more is told as what it is', () => {
   for (const [sent, title, message] of [
     [booking('pending', 'unchanged'), 'We already have your booking', 'its time is held for you'],
     [booking('confirmed', 'unchanged'), 'Your booking is confirmed', 'we confirmed it'],
-    [booking('cancelled', 'unchanged'), 'This booking was cancelled', 'not held for you any more'],
+    [booking('cancelled', 'unchanged'), 'This booking was cancelled', 'no longer held for you'],
     [inquiry, 'We already have your message', 'It reached us before'],
   ] as const) {
     expect(describeStored(sent).title).toBe(title)

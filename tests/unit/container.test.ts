@@ -23,6 +23,10 @@ test('the container has every file that next.config.ts loads when the site start
   }
 })
 
+test('other machines reach the site in a container, which by itself only its own machine does', () => {
+  expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/^ENV .*\bHOST=0\.0\.0\.0$/m)
+})
+
 /** What the Dockerfile copies into the image, without dependencies and the build. */
 function copied() {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Faq } from '@/app/(site)/_components/faq'
+import { Packages } from '@/app/(site)/_components/packages'
 import { FounderEntry } from '@/app/(site)/about/_components/founder-entry'
 import { Samples } from '@/app/admin/_components/samples'
 import { SiteFooter } from '@/components/site/site-footer'
@@ -11,7 +12,7 @@ import { faq } from '@/lib/content/faq'
 import { closing, hero, howWeWork, reasons, services } from '@/lib/content/home'
 import { notFoundPage } from '@/lib/content/error-pages'
 import { footer, sectionLinks } from '@/lib/content/navigation'
-import { packages, support } from '@/lib/content/packages'
+import { basisLine, packageOf, packages, support } from '@/lib/content/packages'
 import { pages } from '@/lib/content/pages'
 import { portfolio } from '@/lib/content/portfolio'
 import { findSamples, listSamples } from '@/lib/content/samples'
@@ -27,7 +28,7 @@ describe('what the specification gives word for word', () => {
       ['Scale', '$25,000+', '6-10+ weeks'],
     ])
     expect(
-      packages.items.map(({ basis, features }) => [basis, ...features].filter(Boolean).join(', ')),
+      packages.items.map((item) => [basisLine(item), ...item.features].filter(Boolean).join(', ')),
     ).toEqual([
       '1 core user flow, UX/UI design, basic sign-up/login, basic database integration, mobile responsive, hosting & deployment setup',
       'everything in Starter plus, 2-3 user flows, admin dashboard, email setup, user roles and permissions, advanced database integration',
@@ -99,6 +100,50 @@ describe('what the specification gives word for word', () => {
       message: 'Coming Soon',
     })
   })
+})
+
+describe('what visitors stumbled over', () => {
+  const sentences = readdirSync('lib/content').flatMap((file) =>
+    readFileSync(`lib/content/${file}`, 'utf8')
+      .split('\n')
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+
+  test('“under 6 weeks” is promised of Starter, which takes so little', () => {
+    const promises = sentences.filter((line) => /under 6 weeks|studio\.promise/.test(line))
+    expect(promises.filter((line) => !/Starter|site\.ts: promise:/.test(line))).toEqual([])
+    expect(packageOf('starter').weeks[1]).toBeLessThan(6)
+  })
+
+  test.each([
+    ['two meanings of “two sides”, and of “we”', /with two sides|\bour own team|and we look after|for us'/i],
+    ['a price called fixed that is open above', /Three fixed packages|so is the price/],
+    ['names for the free call', /first conversation|title: `Book a free strategy/],
+    [
+      'English that nobody speaks',
+      /in it\?|Yes, in it|only comes with|no offer, and|taken by now|is to be done/,
+    ],
+    [
+      'more of it',
+      /differently now|like it still|that we write to you at|Asked before|sent to choose|hang together/,
+    ],
+    [
+      'coldness',
+      /as much as we take|as many changes as|falls over|database does not accept|expecting you, and/,
+    ],
+    ['“SHA-256” without what it is', /'SHA-256( of this text:)?'/],
+    ['what is left to the offer to say', /does not say yet/],
+  ])('no page has %s', (_, stumbled) => {
+    expect(sentences.filter((line) => stumbled.test(line))).toEqual([])
+  })
+})
+
+test('the landing page says what a package builds on, and each button leads to its own', () => {
+  const html = renderToStaticMarkup(Packages())
+  for (const item of packages.items) {
+    expect(html).toContain(`href="/booking?package=${item.id}"`)
+    if (item.basis) expect(html).toContain(`>${basisLine(item)}<`)
+  }
 })
 
 describe('what search engines are told', () => {
@@ -196,8 +241,8 @@ describe('samples', () => {
   })
 
   test('a product’s picture is there, and small', () => {
-    for (const { image } of portfolio.items) {
-      expect(readFileSync(`public${image}`).length, image).toBeLessThan(40_000)
+    for (const file of portfolio.items.flatMap(({ image, phoneImage }) => [image, phoneImage ?? []].flat())) {
+      expect(readFileSync(`public${file}`).length, file).toBeLessThan(40_000)
     }
   })
 })

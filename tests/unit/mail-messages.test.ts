@@ -62,7 +62,7 @@ afterAll(() => server.close())
 
 /** Sends a mail for real and returns it as the server got it. */
 async function deliver(mail: ClaimedMail): Promise<ReceivedMail> {
-  const outcome = await send(composeMail(mail, config), mail, new AbortController().signal)
+  const outcome = await send(composeMail(mail, config), mail)
   expect(outcome).toEqual({ outcome: 'sent' })
   const received = server.received.pop()
   if (!received) throw new Error('nothing arrived')
@@ -239,7 +239,7 @@ describe('to the studio', () => {
     expect(text).toContain('It moved from Monday 30 November 2026, 2:30 pm NZDT to Tuesday 1 December 2026')
     expect(eventIn(mail)).toEqual({ method: 'PUBLISH', status: 'TENTATIVE', sequence: 2, location: null })
     const file = mail.attachments[0]?.content.toString().replace(/\r\n /g, '')
-    expect(file).toContain('SUMMARY:Free strategy call with Ana Ngata')
+    expect(file).toContain('SUMMARY:Free call with Ana Ngata')
     expect(file).toContain(`/admin?id=${call.about_id}`)
     expect(file).not.toContain('ATTENDEE')
   })
@@ -253,7 +253,7 @@ describe('to the studio', () => {
     const mail = await deliver(changed({ ...cancelled, name: 'Erased', email: 'erased@erased.invalid' }))
     expect(eventIn(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
     const file = mail.attachments[0]?.content.toString()
-    expect(file).toContain('SUMMARY:Free strategy call\r\n')
+    expect(file).toContain('SUMMARY:Free call\r\n')
     expect(file).not.toContain('rased')
   })
   test('a visitor’s cancellation comes with the reason; of an erased person nobody can be replied to', async () => {
@@ -323,7 +323,7 @@ describe('what a stranger writes', () => {
   ])('an address such as %s is one recipient or none', async (email) => {
     const mail = changed({ email })
     const before = server.received.length
-    await send(composeMail(mail, config), mail, new AbortController().signal)
+    await send(composeMail(mail, config), mail)
     for (const { envelopeTo, to } of server.received.splice(before)) {
       expect(envelopeTo).toHaveLength(1)
       expect(envelopeTo).not.toContain('victim@example.com')
@@ -436,17 +436,37 @@ describe('an admin’s reply', () => {
   const write = (kind: 'confirm' | 'decline' | 'answer', change: Partial<BookingMail> = {}) => ({
     ...changed(change),
     kind: 'reply' as const,
-    reply: { kind, ...words },
+    reply: { kind, ...words, thread: null as string | null },
   })
 
   test('goes as it was written, from the studio, which gets the answer', async () => {
     const mail = await deliver(write('answer'))
     expect(mail.subject).toBe('Your call')
-    expect(mail.text?.trim()).toBe(words.body)
+    expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(
+      `${words.body}\n\nYou wrote:\n${call.message?.replace(/^/gm, '> ')}`,
+    )
     expect(mail.html).toBe(false)
     expect(mail.replyTo?.value).toEqual([{ name: site.name, address: 'us@studio.test' }])
     expect(mail.headers.has('auto-submitted')).toBe(false)
     expect(mail.attachments).toEqual([])
+  })
+
+  test('stands in its reader’s thread, below the mail that said that their request has arrived', async () => {
+    const thread = '00000000-0000-4000-8000-00000000000f'
+    const mail = await deliver({ ...write('answer'), reply: { ...write('answer').reply, thread } })
+    expect(mail.inReplyTo).toBe(`<${thread}@${new URL(site.url).host}>`)
+    expect(mail.references).toBe(mail.inReplyTo)
+    expect((await deliver(write('answer'))).inReplyTo).toBeUndefined()
+  })
+
+  test('quotes as much of a long message as anybody reads, as it was written, and nothing where none is', async () => {
+    const { text = '' } = await deliver(write('answer', { message: `<b>Kelp</b>\n.\n${'ā'.repeat(4_000)}` }))
+    expect(text).toContain('> <b>Kelp</b>\n> .\n> ā')
+    expect(text.trim().endsWith('ā […]')).toBe(true)
+    expect(text.length).toBeLessThan(2_200)
+    expect((await deliver(write('answer', { message: null }))).text?.trim()).toBe(words.body)
+    const change = { ...write('answer').reply, kind: 'change' as const }
+    expect((await deliver({ ...write('answer'), reply: change })).text?.trim()).toBe(words.body)
   })
 
   test('that confirms or declines has the event as it then is, and none when that was changed since', async () => {
@@ -461,7 +481,7 @@ describe('an admin’s reply', () => {
     const evil = 'x\r\nBcc: evil@evil.example\r\n\r\nMore'
     const mail = await deliver({
       ...write('answer'),
-      reply: { kind: 'answer', subject: evil, body: evil },
+      reply: { kind: 'answer', subject: evil, body: evil, thread: null },
     })
     expect(mail.envelopeTo).toEqual([call.email])
     expect(mail.headers.has('bcc')).toBe(false)

@@ -1,3 +1,4 @@
+import { ERROR_CODES } from 'nodemailer/lib/errors'
 import { expect, test } from 'vitest'
 import { groupProblems, type MailProblem } from '@/lib/mail/problems'
 
@@ -13,6 +14,7 @@ const problem: MailProblem = {
   attempts: 1,
   last_error: '552 EMESSAGE DATA',
   given_up: true,
+  may_have_arrived: false,
 }
 const more = (change: Partial<MailProblem>): MailProblem => ({ ...problem, ...change })
 
@@ -96,9 +98,41 @@ test.each([
   ['not written', 'the site could not write it; its log says why'],
   ['mails_per_email_in_24_hours', 'they have had as many emails from us as one address gets within a day'],
   ['EENVELOPE', 'no email can be sent to this address'],
-  ['unknown', 'unknown'],
+  ['EENVELOPE API', 'no email can be sent to this address'],
+  ['EABORT', 'our mail server took too long (EABORT)'],
+  ['EMESSAGE MAIL FROM', 'our mail server does not take a message like this (EMESSAGE MAIL FROM)'],
+  ['554 EPROTOCOL CONN', 'our mail server turned us away (554 EPROTOCOL CONN)'],
+  ['421 ECONNECTION CONN', 'our mail server asked us to come back later (421 ECONNECTION CONN)'],
+  ['454 EAUTH AUTH LOGIN', 'our mail server asked us to come back later (454 EAUTH AUTH LOGIN)'],
+  ['ENOSPC', 'the disk is full (ENOSPC)'],
+  ['changed_meanwhile', 'the call was changed after it was written'],
+  ['address_changed', 'their address was changed after it was written, and it was not sent to the new one'],
+  ['unknown', 'the site could not hand it to our mail server (unknown)'],
 ])('%s in plain words', (last_error, words) => {
   expect(groupProblems([more({ last_error })]).people[0]?.sentence).toContain(`: ${words}.`)
+})
+
+test('whatever goes wrong, the owner reads a sentence and not a code', () => {
+  for (const code of Object.keys(ERROR_CODES))
+    for (const last_error of [code, `${code} CONN`, `554 ${code} STARTTLS`])
+      for (const given_up of [true, false]) {
+        const { people, waiting } = groupProblems([more({ last_error, given_up })])
+        expect(waiting ?? people[0]?.sentence, last_error).toMatch(/: (our|the|no) [a-z’ ]{12,}[ .(]/)
+      }
+})
+
+test('a mail that got no answer may have arrived, and then twice: the notice says so', () => {
+  const unanswered = more({ last_error: 'unanswered', may_have_arrived: true })
+  const sentence = (...problems: MailProblem[]) => groupProblems(problems).people[0]?.sentence
+  expect(sentence(unanswered)).toBe(
+    'We do not know whether an email reached Ana (ana@example.com): our mail server got it and did not say whether it took it. It may have arrived, even twice. Please ask them.',
+  )
+  expect(sentence({ ...unanswered, given_up: false })).toBe(
+    'An email to Ana (ana@example.com) is not known to be delivered: our mail server got it and did not say whether it took it. It is sent once more by itself. It may have arrived, even twice.',
+  )
+  expect(sentence({ ...unanswered, last_error: '550 EENVELOPE RCPT TO' })).toBe(
+    'We could not deliver an email to Ana (ana@example.com): there is no such mailbox, or it takes no email from us (550). It may have arrived, even twice. Please tell them another way.',
+  )
 })
 
 test('a reply that did not arrive is called one', () => {

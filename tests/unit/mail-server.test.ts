@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ClaimedMail } from '@/lib/mail/claimed'
 import { composeMail } from '@/lib/mail/compose'
 import { listSavedMails, deleteSavedMails } from '@/lib/mail/files'
-import { openTransport } from '@/lib/mail/transport'
+import { MAIL_TIMES, openTransport } from '@/lib/mail/transport'
 import { ERASED_EMAIL } from '@/lib/requests/request'
 import { reply, startMailServer } from '../smtp'
 
@@ -28,10 +28,10 @@ const mail: ClaimedMail = {
 }
 const sender = { from: 'calls@studio.test', to: 'us@studio.test', secret: '' }
 
-/** Sends one mail to this server. */
-function send(url: string, milliseconds = 10_000) {
+/** Sends one mail to this server, which has so much time; the real ones are minutes. */
+function send(url: string, times: Partial<typeof MAIL_TIMES> = {}) {
   const config = { kind: 'smtp', url, ...sender } as const
-  return openTransport(config)(composeMail(mail, config), mail, AbortSignal.timeout(milliseconds))
+  return openTransport(config, { ...MAIL_TIMES, ...times })(composeMail(mail, config), mail)
 }
 
 describe('a mail server', () => {
@@ -90,9 +90,42 @@ describe('a mail server', () => {
     expect(passwords).toEqual([])
   })
 
-  test('that hangs while it takes the message has its time, and no more', async () => {
-    const { url } = await start({ onData: () => {} })
-    expect(await send(url, 300)).toEqual({ outcome: 'failed', error: 'EABORT' })
+  test('that is slow to say that it has the message gets it once: it has ten minutes for that alone', async () => {
+    const answerAfter = (milliseconds: number): SMTPServerOptions => ({
+      onData: (stream, _, done) => stream.resume().on('end', () => setTimeout(done, milliseconds)),
+    })
+    const { url } = await start(answerAfter(600))
+    expect(await send(url, { step: 300, handover: 300, answer: 10_000 })).toEqual({ outcome: 'sent' })
+    expect(MAIL_TIMES.answer).toBe(10 * 60_000)
+  })
+
+  test('that never says whether it took the message may have: that is no failure to try again at once', async () => {
+    const { url } = await start({ onData: (stream) => stream.resume() })
+    expect(await send(url, { answer: 300 })).toMatchObject({ outcome: 'unanswered' })
+  })
+
+  test('that hangs before it asks for the message has seconds, and nothing has arrived', async () => {
+    const { url } = await start({ onRcptTo: () => {} })
+    expect(await send(url, { handover: 300 })).toEqual({ outcome: 'failed', error: 'EABORT' })
+  })
+
+  test('that goes away in its answer to the message says nothing, whatever it began to say', async () => {
+    for (const last of ['', '25']) {
+      const server = createServer((socket) => {
+        let isMessage = false
+        socket.on('data', (text) => {
+          if (String(text).endsWith('\r\n.\r\n')) socket.end(last)
+          if (isMessage) return
+          isMessage = /^DATA/m.test(String(text))
+          socket.write(isMessage ? '354 go on\r\n' : '250 ok\r\n')
+        })
+        socket.write('220 here\r\n')
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as { port: number }
+      expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: 'unanswered' })
+      await new Promise((resolve) => server.close(resolve))
+    }
   })
 
   test('that drops the line midway', async () => {
@@ -112,7 +145,10 @@ describe('a mail server', () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }
-    expect(await send(`smtp://127.0.0.1:${port}`, 300)).toEqual({ outcome: 'failed', error: 'EABORT' })
+    expect(await send(`smtp://127.0.0.1:${port}`, { handover: 300 })).toEqual({
+      outcome: 'failed',
+      error: 'EABORT',
+    })
     await new Promise((resolve) => silent.close(resolve))
     expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: 'failed' })
   })
@@ -132,7 +168,7 @@ describe('without a mail server', () => {
   const keep = (change: Partial<ClaimedMail> = {}) => {
     const config = { kind: 'files', folder, ...sender } as const
     const kept = { ...mail, ...change } as ClaimedMail
-    return openTransport(config)(composeMail(kept, config), kept, new AbortController().signal)
+    return openTransport(config)(composeMail(kept, config), kept)
   }
 
   test('a mail is a file that mail programs open; twice the same mail is one file', async () => {

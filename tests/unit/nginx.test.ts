@@ -1,5 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import { expect, test } from 'vitest'
+import { secretPaths } from '@/lib/paths'
 import { hasBrotli, hasNginx, startNginx } from '@/scripts/bench/nginx'
 
 test.skipIf(!hasNginx())(
@@ -10,10 +11,13 @@ test.skipIf(!hasNginx())(
       asked.length = 0
       const status = async (path: string) => (await fetch(nginx.url + path)).status
       for (const page of ['/about', '/login', '/api/slots', '/booking/manage/x', '/_next/static/x'])
-        expect(await status(`${page}?a${'&a'.repeat(2_500)}`), page).toBe(414)
+        for (const query of [`a${'&a'.repeat(2_500)}`, '&'.repeat(40)])
+          expect(await status(`${page}?${query}`), page).toBe(414)
+      expect((await ask(nginx.url, `/booking#${'&'.repeat(40)}`)).status, 'as no browser asks').toBe(414)
       expect(asked).toEqual([])
       expect(await status(`/admin?q=${encodeURIComponent('👍'.repeat(200))}`)).toBe(200)
-      expect(asked).toHaveLength(1)
+      expect(await status(`/start?${Array.from({ length: 40 }, (_, n) => `q${n}=a`).join('&')}`)).toBe(200)
+      expect(asked).toHaveLength(2)
     } finally {
       await stop()
     }
@@ -41,27 +45,151 @@ test.skipIf(!hasNginx())('pages reach browsers compressed, also where nginx has 
   }
 })
 
+test.skipIf(!hasNginx())('who floods the site with requests is refused, and nobody else waits', async () => {
+  const { nginx, asked, stop } = await startBoth()
+  try {
+    const flood = (path: (n: number) => string, times: number) =>
+      Promise.all(Array.from({ length: times }, (_, n) => ask(nginx.url, path(n))))
+    const others = async (path: string) => {
+      const { status } = await ask(nginx.url, path, { localAddress: '127.0.0.2' })
+      return status
+    }
+    const flooding = flood((n) => `/booking?n=${n}`, 200)
+    expect(await others('/booking')).toBe(200)
+    const all = (await flooding).map(({ status }) => status)
+    expect(all.filter((status) => status === 200).length, 'as the pages of an office').toBeGreaterThan(90)
+    expect(all.filter((status) => status === 429).length).toBeGreaterThan(60)
+    const secret = (await flood((n) => `/offer/${n}`, 150)).map(({ status }) => status)
+    expect(secret, 'the pages that go straight to the site').toContain(429)
+
+    asked.length = 0
+    expect(await others('/about')).toBe(200)
+    const cached = (await flood(() => '/about', 200)).map(({ status }) => status)
+    expect(new Set(cached), 'what is kept is not counted').toEqual(new Set([200]))
+    expect(asked).toEqual(['/about'])
+  } finally {
+    await stop()
+  }
+})
+
+test.skipIf(!hasNginx())(
+  'the site learns which host and port a page is on, so that its posts pass',
+  async () => {
+    const { nginx, headers, stop } = await startBoth()
+    try {
+      for (const page of ['/booking', '/offer/x'])
+        for (const host of ['studio.example:8443', 'studio.example', '[::1]:8443', '[::1]']) {
+          await ask(nginx.url, page, { headers: { host } })
+          expect(headers.at(-1), page).toMatchObject({ host, 'x-forwarded-host': host })
+        }
+      // A request may name its host twice; nginx goes by the first.
+      await ask(nginx.url, 'http://studio.example/booking', { headers: { host: 'other.example' } })
+      expect(headers.at(-1)).toMatchObject({ 'x-forwarded-host': 'studio.example' })
+    } finally {
+      await stop()
+    }
+  },
+)
+
+test.skipIf(!hasNginx())('a link that is a key is in no log of nginx, also misspelt', async () => {
+  const { nginx, site, stop } = await startBoth()
+  try {
+    const token = '3f0b6f0e-5a43-4b8e-9f55-0c1e6a1f2b3c.AbCdEfGhIjKlMnOpQrS-_9'
+    const links = [
+      ...secretPaths.flatMap((path) => [`${path}/${token}`, `${path}/short`, `/en${path}/short/call.ics`]),
+      ...secretPaths.flatMap((path) => [
+        `${path}/short`.toUpperCase(),
+        `/${path}//short`,
+        `${path}/short%E0`,
+      ]),
+      `/bookings/manag/${token}`,
+      `/offers/${token.toUpperCase()}`,
+      `/x/${token.slice(3, -2)}?${'&'.repeat(50)}`,
+      encodeURIComponent(encodeURIComponent(`/mange/${token}`)).replace(/^/, '/'),
+      '/mailto:short@private.example',
+    ]
+    for (const link of links) await ask(nginx.url, link)
+    site.closeAllConnections()
+    site.close()
+    for (const link of [...links, '/about']) expect([414, 502]).toContain((await ask(nginx.url, link)).status)
+    const { requests, errors } = nginx.logs()
+    expect(requests).toContain('GET /about 502')
+    expect(errors, 'that the site is away').toContain('"GET /about')
+    expect(`${requests}${errors}`).not.toMatch(/3f0b6f0e|short/i)
+  } finally {
+    await stop()
+  }
+})
+
+test.skipIf(!hasNginx())('visitors see no error while one process after the other restarts', async () => {
+  const [one, other] = [await startSite(), await startSite()]
+  const nginx = await startNginx(one.url, other.url)
+  try {
+    const all = async () => {
+      for (let n = 0; n < 6; n++) expect((await fetch(`${nginx.url}/booking?n=${n}`)).status).toBe(200)
+    }
+    await one.away()
+    await all()
+    await one.back()
+    await other.away()
+    await all()
+  } finally {
+    await nginx.stop()
+    await one.away()
+  }
+})
+
 const PAGE = `<!doctype html>${'<p>page</p>'.repeat(200)}`
 
-/** nginx in front of a site that sends the same page to everything, and what that is asked for. */
-async function startBoth() {
+/** A GET as no browser would send it: its address, host and sender are as they are given. */
+function ask(url: string, path: string, options: { headers?: { host: string }; localAddress?: string } = {}) {
+  return new Promise<{ status: number | undefined }>((resolve, reject) => {
+    get(url, { path, agent: false, ...options }, (response) => {
+      response.resume().on('end', () => resolve({ status: response.statusCode }))
+    }).on('error', reject)
+  })
+}
+
+/** A site that sends the same page to everything, and what it is asked for, and how. */
+async function startSite() {
   const asked: string[] = []
-  const site = createServer(({ url = '', headers }, response) => {
-    asked.push(url)
+  const headers: IncomingHttpHeaders[] = []
+  const site = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    headers.push(request.headers)
     response.setHeader('content-type', 'text/html')
-    response.setHeader('x-accepted', String(headers['accept-encoding']))
+    response.setHeader('x-accepted', String(request.headers['accept-encoding']))
+    if (request.url === '/about') response.setHeader('cache-control', 's-maxage=31536000')
     response.end(PAGE)
   })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => site.listen(port, '127.0.0.1', () => resolve()))
+  await listen(0)
   const { port } = site.address() as { port: number }
-  const nginx = await startNginx(`http://127.0.0.1:${port}`)
   return {
-    nginx,
+    site,
     asked,
+    headers,
+    url: `http://127.0.0.1:${port}`,
+    back: () => listen(port),
+    away: () =>
+      new Promise<void>((resolve) => {
+        site.close(() => resolve())
+        site.closeAllConnections()
+      }),
+  }
+}
+
+/** nginx in front of such a site. */
+async function startBoth() {
+  const site = await startSite()
+  const nginx = await startNginx(site.url)
+  return {
+    ...site,
+    nginx,
     async stop() {
       await nginx.stop()
-      site.closeAllConnections()
-      site.close()
+      await site.away()
     },
   }
 }

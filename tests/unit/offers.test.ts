@@ -7,12 +7,21 @@ import { describe, expect, test } from 'vitest'
 import { OfferText } from '@/components/offer/offer-text'
 import { firstDraft } from '@/app/admin/offers/_components/first-draft'
 import { offerTerms } from '@/lib/content/offer'
+import {
+  basisLine,
+  contentsOf,
+  type Package,
+  type PackageId,
+  packageNames,
+  packages,
+} from '@/lib/content/packages'
 import { compareTexts } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
 import { layOut, textProblem, writeOffer } from '@/lib/offers/text'
 import { standingOf } from '@/lib/offers/view'
 import type { AdminRequest } from '@/lib/requests/request'
+import { findResult } from '@/lib/start/result'
 
 const draft: OfferDraft = {
   title: 'Growth: a booking app',
@@ -324,6 +333,34 @@ test.each([
   expect(standingOf({ ...offer, accepted_at: '2027-01-01' }, Date.parse(midnight))).toBe('accepted')
 })
 
+test.each(['2199-12-31', '2226-11-23', '0026-11-23'])(
+  'an offer that is stored with the last day %s is shown, so that it can be withdrawn',
+  (valid_until) => {
+    const standing = standingOf(
+      { accepted_at: null, ended: null, valid_until },
+      Date.parse('2026-11-23T00:00:00Z'),
+    )
+    expect(standing).toBe(valid_until < today ? 'expired' : 'open')
+  },
+)
+
+test.each([
+  ['start', '2199-12-31'],
+  ['start', '2226-11-23'],
+  ['start', '0026-11-23'],
+  ['validUntil', '2199-12-31'],
+  ['validUntil', '2226-11-23'],
+  ['validUntil', '0026-11-23'],
+  ['validUntil', '2026-11-22'],
+  ['validUntil', ''],
+])('an offer whose %s is a slip, %j, is not sent', (field, date) => {
+  expect(readOffer({ ...draft, [field]: date }, today)).toMatchObject({
+    field,
+    problem: expect.stringContaining('Sat 25 Dec 2027'),
+  })
+  expect(readOffer({ ...draft, [field]: '2027-12-25' }, today)).not.toHaveProperty('problem')
+})
+
 test('what an offer begins with can be sent but for what only the founder knows', () => {
   const { excluded, payments, terms } = offerTerms
   expect(readOffer({ ...draft, excluded, payments: [...payments], terms }, today)).not.toHaveProperty(
@@ -357,5 +394,44 @@ describe('the first draft of a request', () => {
     expect(first.lines[0]?.text).toBe('Starter')
     expect(first.excluded).toContain('The prototype’s own code')
     expect(firstDraft(request, today).lines).toEqual([{ text: '', amount: '' }])
+  })
+
+  test('of a package that was added last has its own lines, and those of one only if it builds on it', () => {
+    const invented: Package = {
+      ...{
+        id: 'invented' as PackageId,
+        name: 'Invented',
+        price: '$3,500',
+        amount: 3500,
+        timeline: '1-2 weeks',
+      },
+      ...{ weeks: [1, 2], description: '', popular: false, highlight: '' },
+      ...{ basis: null, features: ['a review of your prototype'] },
+    }
+    try {
+      packages.items.push(invented)
+      Object.assign(packageNames, { invented: 'Invented' })
+      const first = firstDraft({ ...request, package: 'invented', price_seen: '$3,500' }, today)
+      expect(first).toMatchObject({ lines: [{ text: 'Invented', amount: '3,500' }], weeks: '1-2 weeks' })
+      expect(first.included).toBe('a review of your prototype')
+      expect(basisLine(invented)).toBeNull()
+      const onStarter = { ...invented, basis: 'starter' as const }
+      expect(basisLine(onStarter)).toBe('everything in Starter plus')
+      expect(contentsOf(onStarter)).toEqual([
+        ...(packages.items[0]?.features ?? []),
+        'a review of your prototype',
+      ])
+      const scale = findResult({
+        who: 'sides',
+        first: 'many-things',
+        pay: 'inside',
+        ai: 'core',
+        have: 'idea',
+      })
+      expect(scale.next, 'it is not what comes after Scale').toBeNull()
+    } finally {
+      packages.items.pop()
+      Reflect.deleteProperty(packageNames, 'invented')
+    }
   })
 })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { mailReply, withQuote } from '@/lib/booking/mailto'
+import { mailReply } from '@/lib/booking/mailto'
 import { describeTimes, replies, type ReplyFacts, writeReply } from '@/lib/content/replies'
 import { site } from '@/lib/content/site'
-import { formatBothClocks } from '@/lib/dates'
+import { formatStudioTimes } from '@/lib/dates'
+import { withQuote } from '@/lib/quote'
 import { fittingKinds, proposalPath, suggestTimes } from '@/lib/requests/replies'
 import { type Booking, ERASED_EMAIL, type Inquiry, type ReplyKind, replyKinds } from '@/lib/requests/request'
 
@@ -96,10 +97,10 @@ describe('the text', () => {
     expect(new URL(href).searchParams.get('body')).toContain(url)
   })
 
-  test('says when, on both clocks with their weekdays, and how to change it', () => {
+  test('says when, in Wellington’s time alone, and how to change it', () => {
     const { body, subject } = writeReply('confirm', { ...facts, where: 'The café' })
     expect(body).toContain(
-      'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)\nMonday 30 November 2026, 8:00 pm to 8:30 pm UTC\nWhere: The café',
+      'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)\nWhere: The café',
     )
     expect(body).toContain(link)
     expect(subject).toBe('Your call on Tue 1 Dec, 9:00 am NZDT')
@@ -126,6 +127,15 @@ describe('the text', () => {
     const { body } = writeReply('answer', facts)
     expect(body).toContain('Thank you for booking a call with us.')
     expect(body).not.toContain('Thank you for writing')
+  })
+
+  test('to who has not answered says about what', () => {
+    const aboutCall = writeReply('follow_up', facts)
+    expect(aboutCall.subject).toBe('About our call on Tue 1 Dec, 9:00 am NZDT')
+    expect(aboutCall.body).toContain('some days ago about our call on Tue 1 Dec, 9:00 am NZDT, and')
+    const aboutMessage = writeReply('follow_up', { ...facts, call: null, wroteOn: '2026-11-20' })
+    expect(aboutMessage.subject).toBe('About your message of Friday 20 November 2026')
+    expect(aboutMessage.body).toContain('some days ago about your message of Friday 20 November 2026, and')
   })
 
   test('that proposes times after a call says in the past that it could not be', () => {
@@ -158,7 +168,7 @@ describe('the text', () => {
       link: `https://studio.test${proposalPath(time, null)}`,
     }))
     const { body } = writeReply('propose', { ...facts, call: null, times })
-    for (const time of times) expect(body).toContain(`${formatBothClocks(time)}\n${time.link}`)
+    for (const time of times) expect(body).toContain(`${formatStudioTimes(time)}\n${time.link}`)
     expect(body).toContain(describeTimes({ ...facts, call: null, times }))
   })
 })

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { unstable_doesMiddlewareMatch as matches } from 'next/experimental/testing/server'
 import { describe, expect, test } from 'vitest'
 import { config } from '@/middleware'
 import nextConfig from '@/next.config'
 import { secretPaths } from '@/lib/paths'
 import { loggedPath } from '@/lib/site/log-not-found'
-
-const nginx = readFileSync('deploy/nginx.conf', 'utf8')
 
 describe.each(secretPaths)('%s, whose address is a key', (prefix) => {
   const path = `${prefix}/3f0b6f0e-5a43-4b8e-9f55-0c1e6a1f2b3c.AbCdEfGhIjKlMnOpQrS-_9`
@@ -27,12 +24,5 @@ describe.each(secretPaths)('%s, whose address is a key', (prefix) => {
   test('is in no log of the site', () => {
     for (const url of [path, `${path}/x`, `${prefix}/short`, `/${path}`, path.toUpperCase()])
       expect(loggedPath(url)).not.toMatch(/3f0b6f0e|AbCdEf|short/i)
-  })
-
-  test('is in no log of nginx, neither of requests nor of errors', () => {
-    expect(nginx).toContain(`  ~^${prefix} 0;`)
-    const location = new RegExp(`\\n {2}location ${prefix} \\{\\n([^}]*)\\}`).exec(nginx)?.[1]
-    expect(location).toContain('error_log /dev/null;')
-    expect(location).toContain('proxy_pass http://studio_site;')
   })
 })

@@ -1,18 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type PackageId, packageNames, packages, support } from '@/lib/content/packages'
-import {
-  afterLaunch,
-  type Answers,
-  owner,
-  type QuestionId,
-  questions,
-  rules,
-  startResult,
-} from '@/lib/content/start'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { NoneFits, Wishes } from '@/app/(site)/start/_components/result'
+import { listHolidays } from '@/lib/holidays'
+import { contentsOf, type PackageId, packageOf, packages, support } from '@/lib/content/packages'
+import { listSamples } from '@/lib/content/samples'
+import { afterLaunch, type Answers, owner, type QuestionId, questions, rules } from '@/lib/content/start'
+import { addDays, isDate } from '@/lib/dates'
 import { describeFit, isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
 import { fitLike } from '@/lib/start/fit'
-import { launchSentence } from '@/lib/start/launch'
+import { earliestStart, launchSentence, pastStartNotice } from '@/lib/start/launch'
 import { gstSentence, priceLines, priceSeen } from '@/lib/start/price'
 import { findResult, holds } from '@/lib/start/result'
 
@@ -29,15 +26,10 @@ const answers = (text: string): Answers => {
   const ids = text.split(' ')
   return Object.fromEntries(questionIds.map((id, index) => [id, ids[index]])) as unknown as Answers
 }
-const packageOf = (id: PackageId) => {
-  const found = packages.items.find(({ name }) => name === packageNames[id])
-  if (!found) throw new Error(id)
-  return found
-}
 
 describe('the rules', () => {
   test('whatever somebody answers, exactly one rule holds', () => {
-    expect(everybody).toHaveLength(4 * 3 * 3 * 3 * 3)
+    expect(everybody).toHaveLength(5 * 3 * 3 * 3 * 3)
     for (const one of everybody)
       expect(
         rules.table.filter((rule) => holds(rule, one)),
@@ -51,7 +43,7 @@ describe('the rules', () => {
 
   test('every result says why; a package also what is in it, what is not, when another is wiser', () => {
     for (const one of everybody) {
-      const { fits, because, contains, leavesOut, next } = findResult(one)
+      const { fits, because, contains, others, leavesOut, next, wiser } = findResult(one)
       const who = JSON.stringify(one)
       expect(because.length, who).toBeGreaterThan(0)
       for (const { question, answer, why } of because)
@@ -60,9 +52,38 @@ describe('the rules', () => {
       expect(contains.length, who).toBeGreaterThan(0)
       expect(leavesOut.length, who).toBeGreaterThan(0)
       expect(next === null, who).toBe(fits.name === 'Scale')
-      const id = fits.name.toLowerCase() as PackageId
-      expect(startResult.next[id].text.length, who).toBeGreaterThan(20)
+      expect(wiser?.text.length, who).toBeGreaterThan(20)
+      const lines = [...new Set(contains.map(({ line }) => line)), ...others]
+      expect(lines.sort(), 'hosting and phones are no extras').toEqual(contentsOf(fits).sort())
     }
+  })
+
+  test('a website builder is advised only where nothing is paid, computed or kept', () => {
+    const sentAway = everybody.filter((one) => findResult(one).instead === 'website')
+    expect(sentAway).not.toEqual([])
+    for (const { who, first, pay, ai, have } of sentAway) {
+      expect([who, first]).toEqual(['readers', 'one-thing'])
+      expect([pay, ai, have]).not.toEqual(expect.arrayContaining(['inside']))
+      expect([pay, ai, have]).not.toEqual(expect.arrayContaining(['core']))
+      expect(have).not.toBe('product')
+    }
+  })
+
+  test('whom Scale fits is told the smaller package that fits, at its price, and what it leaves out', () => {
+    for (const one of everybody) {
+      const { fits, wiser } = findResult(one)
+      if (fits?.name !== 'Scale') continue
+      const name = /^When (Starter|Growth) would be wiser$/.exec(wiser?.title ?? '')?.[1]
+      expect(wiser?.text, JSON.stringify(one)).toContain(
+        name === 'Starter'
+          ? 'Starter is enough: $6,500, in 2-4 weeks'
+          : 'Growth is enough: $12,000, in 4-6 weeks',
+      )
+    }
+    expect(findResult(answers('anybody one-thing inside core idea')).wiser).toEqual({
+      title: 'When Starter would be wiser',
+      text: 'If people can pay by invoice or bank transfer at first, and a person can do for a while what AI should do later, Starter is enough: $6,500, in 2-4 weeks. The rest can follow.',
+    })
   })
 
   test('a reason is given only for a question that the rule asks about', () => {
@@ -93,109 +114,130 @@ describe('the rules', () => {
   })
 })
 
-/** Written cases. They are samples: the founders know better whom they would give what. */
-const cases: {
+/**
+ * Product ideas that nobody of the studio had. What each expects is a sample: the founders know
+ * better whom they would give what.
+ */
+const ideas: {
   sample: true
-  name: string
+  idea: string
   given: string
-  fits: PackageId | null
+  fits: PackageId | 'website' | 'call'
   because: Partial<Record<QuestionId, RegExp>>
 }[] = [
   {
     sample: true,
-    name: 'a marketplace for second-hand instruments: two sides, and its money goes through it',
-    given: 'sides few-things inside no idea',
-    fits: 'scale',
-    because: { pay: /in Scale alone/ },
-  },
-  {
-    sample: true,
-    name: 'a members’ club: members see dates and sign up, the office approves; fees by bank transfer',
-    given: 'people few-things outside no idea',
-    fits: 'growth',
-    because: { first: /Two or three user flows/ },
-  },
-  {
-    sample: true,
-    name: 'an internal tool: the team files reports and somebody looks after them',
-    given: 'team few-things no no idea',
-    fits: 'growth',
-    because: { first: /dashboard/ },
-  },
-  {
-    sample: true,
-    name: 'an AI assistant that drafts answers to tenders',
-    given: 'people one-thing no core idea',
+    idea: 'a public checker: paste a rental listing, and AI says what is unlawful in it',
+    given: 'anybody one-thing no core idea',
     fits: 'scale',
     because: { ai: /AI/ },
   },
   {
     sample: true,
-    name: 'a shop with card payments',
-    given: 'people one-thing inside no idea',
-    fits: 'scale',
-    because: { pay: /payments/ },
-  },
-  {
-    sample: true,
-    name: 'a booking site for lessons that are paid at the counter',
-    given: 'people one-thing outside later idea',
+    idea: 'a calculator that prices a heat pump from six numbers, and sends the quote',
+    given: 'anybody one-thing no no idea',
     fits: 'starter',
-    because: { first: /one core user flow/, who: /basic login/ },
+    because: { first: /one thing/i, who: /nobody has to sign in/i },
   },
   {
     sample: true,
-    name: 'a prototype that falls over once ten people use it, with more than one thing to do',
-    given: 'people few-things no later prototype',
+    idea: 'a shop for seedlings: cards at the till, no account',
+    given: 'anybody few-things inside no idea',
+    fits: 'scale',
+    because: { pay: /payments/i },
+  },
+  {
+    sample: true,
+    idea: 'a board on which anybody reports a pothole, and the council answers each',
+    given: 'anybody few-things no later idea',
     fits: 'growth',
-    because: { first: /Growth adds/ },
+    because: { first: /look after/ },
   },
   {
     sample: true,
-    name: 'a site about a vineyard: pictures, opening hours, a way to write',
-    given: 'readers one-thing no no idea',
-    fits: null,
+    idea: 'a site about a vineyard: pictures, opening hours, a way to write',
+    given: 'readers one-thing outside no idea',
+    fits: 'website',
     because: { who: /website builder/ },
   },
   {
     sample: true,
-    name: 'a product with paying users that somebody else built and that should change',
-    given: 'people few-things inside no product',
-    fits: null,
-    because: { have: /look at it first/ },
+    idea: 'a paid newsletter that anybody reads once they have paid by card',
+    given: 'readers one-thing inside no idea',
+    fits: 'scale',
+    because: { pay: /payments/i },
   },
   {
     sample: true,
-    name: 'tutors and pupils who find each other, and nothing else yet',
+    idea: 'something to read about a trade, and perhaps much more, nobody knows yet',
+    given: 'readers many-things no later idea',
+    fits: 'call',
+    because: { first: /half an hour/i },
+  },
+  {
+    sample: true,
+    idea: 'a rowing club: members book boats and move their booking, the office approves; fees by transfer',
+    given: 'people few-things outside no idea',
+    fits: 'growth',
+    because: { first: /look after/ },
+  },
+  {
+    sample: true,
+    idea: 'a log in which vets file one report for each visit, from a prototype made with AI',
+    given: 'team one-thing no later prototype',
+    fits: 'starter',
+    because: { first: /one thing/i, who: /login/ },
+  },
+  {
+    sample: true,
+    idea: 'tutors and pupils who find each other, and nothing else yet',
     given: 'sides one-thing outside no idea',
     fits: 'growth',
     because: { who: /roles and permissions/ },
   },
   {
     sample: true,
-    name: 'a platform for everything about a trade, without an order so far',
-    given: 'people many-things outside later idea',
+    idea: 'a market for second-hand instruments, with an assistant that writes the listing',
+    given: 'sides few-things inside core prototype',
     fits: 'scale',
-    because: { first: /deep scoping/ },
+    because: { pay: /payments/i, ai: /AI/ },
   },
   {
     sample: true,
-    name: 'a course platform with subscriptions and an AI tutor',
-    given: 'people few-things inside core prototype',
-    fits: 'scale',
-    because: { pay: /payments/, ai: /AI/ },
+    idea: 'a live subscription box that somebody else built, and that should change',
+    given: 'people few-things inside no product',
+    fits: 'call',
+    because: { have: /look at it first/ },
   },
 ]
 
-test.each(cases)('$name', ({ given, fits, because }) => {
+test.each(ideas)('$idea', ({ given, fits, because }) => {
   const result = findResult(answers(given))
-  expect(result.fits?.name).toBe(fits ? packageNames[fits] : undefined)
+  expect(result.instead ?? result.fits?.id).toBe(fits)
   const expected = Object.entries(because) as [QuestionId, RegExp][]
   expect(result.because.map(({ question }) => question).sort()).toEqual(
     expected.map(([id]) => questions[id].text).sort(),
   )
   for (const [id, reason] of expected)
     expect(result.because.find(({ question }) => question === questions[id].text)?.why).toMatch(reason)
+})
+
+test('everybody may book the free call, also with a live product or a plain website', () => {
+  for (const one of ['people few-things inside no product', 'readers one-thing no no idea']) {
+    const result = findResult(answers(one))
+    if (!result.instead) throw new Error(one)
+    const { instead } = result
+    const html = renderToStaticMarkup(NoneFits({ result, instead, query: 'who=x' }))
+    expect(html, one).toMatch(/href="\/booking\?fit=who%3Dx"[^>]*>Book a free call about this</)
+    expect(html, one).toMatch(/href="\/booking\?step=2&amp;fit=who%3Dx"/)
+  }
+})
+
+test('a result shows all that the package includes, and leads to the list', () => {
+  const result = findResult(answers('anybody one-thing no no idea'))
+  const html = renderToStaticMarkup(Wishes({ result }))
+  expect(html).toContain('mobile responsive, hosting &amp; deployment setup')
+  expect(html).toContain('href="/#packages"')
 })
 
 describe('the address', () => {
@@ -262,12 +304,12 @@ describe('the address', () => {
 
   test('is told in words; what is no longer asked stays as it was stored', () => {
     expect(describeFit(toQuery(one, 'hosting'))).toEqual([
-      { question: 'Who uses it?', answer: 'One kind of people' },
+      { question: 'Who uses it?', answer: 'One group of people' },
       { question: 'What must they be able to do first?', answer: 'One thing, from start to end' },
-      { question: 'Do people pay in it?', answer: 'No' },
-      { question: 'Is AI part of it?', answer: 'Later, perhaps' },
-      { question: 'What is there already?', answer: 'An idea' },
-      { question: 'And after the launch?', answer: 'Keep it online for us' },
+      { question: 'Do people pay through it?', answer: 'No' },
+      { question: 'Is AI part of it?', answer: 'Perhaps later' },
+      { question: 'What do you have already?', answer: 'An idea' },
+      { question: 'And after the launch?', answer: 'We keep it online for you' },
     ])
     expect(describeFit('who=constructor&colour=blue')).toEqual([
       { question: 'Who uses it?', answer: 'constructor' },
@@ -279,15 +321,15 @@ describe('the address', () => {
 describe('the prices', () => {
   const registered = { registered: true, rate: 0.15 }
 
-  test('with and without GST; “from” stays “from”, and cents are shown where there are some', () => {
+  test('with and without GST, written as on the list; “from” stays “from”, cents where there are some', () => {
     const all = [...packages.items, ...support.plans]
     expect(all.map((item) => gstSentence(item, registered))).toEqual([
       'In New Zealand: $6,500 + $975 GST = $7,475.',
       'In New Zealand: $12,000 + $1,800 GST = $13,800.',
       'In New Zealand: from $25,000 + $3,750 GST = from $28,750.',
       'In New Zealand: from $250 + $37.50 GST = from $287.50.',
-      'In New Zealand: from $2,000 + $300 GST = from $2,300.',
-      'In New Zealand: $1,000 + $150 GST = $1,150.',
+      'In New Zealand: from $2000 + $300 GST = from $2300.',
+      'In New Zealand: $1000 + $150 GST = $1150.',
     ])
   })
 
@@ -297,7 +339,7 @@ describe('the prices', () => {
     )
   })
 
-  test('a support plan only if asked for, without a GST that the list does not state', () => {
+  test('a support plan only if asked for, with GST as the owner has set it', () => {
     const names = (after: keyof typeof afterLaunch.answers) =>
       priceLines(packageOf('growth'), after).map(({ name, price }) => `${name} ${price}`)
     expect(names('open')).toEqual(['Growth $12,000', 'Handover one-time $1000 excl. GST'])
@@ -307,7 +349,14 @@ describe('the prices', () => {
       'Handover one-time $1000 excl. GST',
     ])
     const [growth, plan] = priceLines(packageOf('growth'), 'hosting')
-    expect(plan?.gst).toBe(startResult.price.unsaid)
+    expect(plan?.gst).toBe('In New Zealand: from $250 + $37.50 GST = from $287.50.')
+    try {
+      owner.supportGst.excluded = false
+      expect(priceLines(packageOf('growth'), 'hosting')[1]?.gst).toBe('This price includes GST.')
+    } finally {
+      owner.supportGst.excluded = true
+    }
+    expect(listSamples()).toContainEqual(expect.stringContaining('start.ts: owner.supportGst'))
     expect(growth?.gst).toMatch(/Outside New Zealand usually no GST: the offer says\.$/)
   })
 
@@ -320,34 +369,95 @@ describe('the prices', () => {
 })
 
 describe('when it could be live', () => {
-  const sentence = (id: PackageId, free?: string, call: string | null = '2026-11-24') =>
-    launchSentence(packageOf(id), free, call)
+  const today = '2026-11-23'
+  /** Each Tuesday from one date to another. */
+  const tuesdays = (from: string, to: string) =>
+    Array.from({ length: 60 }, (_, week) => addDays('2026-11-24', week * 7)).filter(
+      (date) => date >= from && date <= to,
+    )
+  const open = tuesdays('2026-11-24', '2027-11-23')
+  const sentence = (
+    id: PackageId,
+    {
+      freeStart,
+      firstCall = '2026-11-24',
+      bookable = open,
+    }: { freeStart?: string; firstCall?: string | null; bookable?: string[] },
+  ) => {
+    const begin = earliestStart(freeStart, firstCall, today)
+    const holidays = begin ? listHolidays(begin).map(({ date }) => date) : []
+    return begin && launchSentence(packageOf(id), begin, { bookable, holidays })
+  }
 
-  test('in weeks from the owner’s next free start: under six for Starter and Growth, Scale’s own for Scale', () => {
-    expect(sentence('starter', '2026-12-07')).toBe(
-      'A start in the week of 7 December: live between mid December and early January.',
+  test('it begins on the first Monday from the next free start on', () => {
+    expect(sentence('starter', { freeStart: '2027-02-15' })).toBe(
+      'A start in the week of 15 February: live between late February and mid March.',
     )
-    expect(sentence('growth', '2026-12-09')).toBe(
-      'A start in the week of 7 December: live between early and mid January.',
-    )
-    expect(sentence('scale', '2026-12-13')).toBe(
-      'A start in the week of 7 December: live between mid January and mid February, or later.',
+    expect(sentence('starter', { freeStart: '2027-02-16' })).toBe(
+      'A start in the week of 22 February: live between early and mid March.',
     )
   })
 
-  test('from the first call that can be booked, when that is later', () => {
-    expect(sentence('starter', '2026-12-07', '2027-02-01')).toBe(
-      'A start in the week of 1 February: live between mid and late February.',
+  test('there is a week between the first free call and the start, for an offer and a yes', () => {
+    expect(sentence('growth', { freeStart: '2026-11-24', firstCall: '2027-02-15' })).toMatch(
+      /^A start in the week of 22 February/,
+    )
+    expect(sentence('growth', { freeStart: '2026-11-24', firstCall: '2027-02-16' })).toMatch(
+      /^A start in the week of 1 March/,
     )
   })
 
-  test('not at all when nobody knows: no start is named, or no call can be booked', () => {
-    expect(sentence('starter', undefined)).toBeNull()
-    expect(sentence('starter', '2026-12-07', null)).toBeNull()
+  test('nobody works on public holidays, nor in the weeks of Christmas and New Year', () => {
+    // Ten days to Friday 18 December; the next ten begin on Tuesday 5 January.
+    expect(sentence('starter', { freeStart: '2026-12-07' })).toBe(
+      'A start in the week of 7 December: live between mid December and mid January.',
+    )
+    expect(sentence('starter', { freeStart: '2026-12-21' })).toMatch(/^A start in the week of 4 January/)
+    // Without Good Friday and Easter Monday twenty days last until Tuesday 6 April.
+    expect(sentence('starter', { freeStart: '2027-03-08' })).toBe(
+      'A start in the week of 8 March: live between mid March and early April.',
+    )
   })
 
-  test('the owner’s start is a Monday’s week of a real date, or none', () => {
-    if (owner.nextFreeStart !== undefined)
-      expect(sentence('growth', owner.nextFreeStart)).toMatch(/^A start in/)
+  test('weeks that are closed ahead do not count, and no project begins in one', () => {
+    const bookable = [...tuesdays('2026-11-24', '2027-02-02'), ...tuesdays('2027-03-02', '2027-11-23')]
+    expect(sentence('starter', { freeStart: '2027-02-01', bookable })).toBe(
+      'A start in the week of 1 February: live between early and mid March.',
+    )
+    expect(sentence('starter', { freeStart: '2027-02-08', bookable })).toMatch(
+      /^A start in the week of 1 March/,
+    )
+  })
+
+  test('after the last time that can be booked nothing is known to be closed', () => {
+    expect(sentence('starter', { freeStart: '2027-02-15', bookable: ['2026-11-24'] })).toBe(
+      'A start in the week of 15 February: live between late February and mid March.',
+    )
+  })
+
+  test('Scale’s own weeks stay open at their end', () => {
+    expect(sentence('scale', { freeStart: '2027-02-15' })).toMatch(/ and late April, or later\.$/)
+  })
+
+  test('not at all when nobody knows: no start, one that is past, or no call that can be booked', () => {
+    expect(sentence('starter', {})).toBeNull()
+    expect(sentence('starter', { freeStart: '2026-11-22' })).toBeNull()
+    expect(sentence('starter', { freeStart: '2026-12-07', firstCall: null })).toBeNull()
+  })
+
+  test('a next free start that is past is told to the admins, once it is', () => {
+    expect(owner.nextFreeStart === undefined || isDate(owner.nextFreeStart)).toBe(true)
+    expect(pastStartNotice('2026-11-22', today)).toContain('22 November 2026')
+    expect(pastStartNotice('2026-11-23', today)).toBeNull()
+    expect(pastStartNotice(undefined, today)).toBeNull()
+  })
+
+  test('whatever is closed, a launch is found, and never before the start', () => {
+    fc.assert(
+      fc.property(fc.subarray(open), fc.integer({ min: 0, max: 900 }), (bookable, later) => {
+        const freeStart = addDays(today, later)
+        expect(sentence('scale', { freeStart, bookable })).toMatch(/^A start in the week of \d/)
+      }),
+    )
   })
 })

@@ -1,41 +1,56 @@
-import { readdirSync, readFileSync, realpathSync, utimesSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { canUpdate, serverOfYourOwn } from '../server-of-your-own'
 
+/** On Linux, the user of that name. */
+const NOBODY = 65_534
+
 let server: Awaited<ReturnType<typeof serverOfYourOwn>> | undefined
 afterEach(() => server?.close())
 
-// In place of the site: it says which version it is, sends the files that were there when it
-// started, and is as well as `health` says.
+// In place of the site: it says which version it is and who runs it with which variables, sends the
+// files that were there when it started, and is as well as `health` says.
 const site = `
 import { createServer } from 'node:http'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 const [version, health] = [readFileSync('version', 'utf8'), Number(readFileSync('health', 'utf8'))]
 const files = readdirSync('.next/static')
+const id = readFileSync('.next/BUILD_ID', 'utf8')
+console.log('Run by', process.getuid(), process.env.SECRET_OF_ROOT, process.env.GREETING)
 createServer(({ url }, response) => {
+  const body = url === '/api/health' ? JSON.stringify({ status: 'ok', build: id }) : version
   response.statusCode = url === '/api/health' ? health : url === '/' || files.includes(url.slice(1)) ? 200 : 404
-  response.setHeader('connection', 'close').end(version)
+  response.setHeader('connection', 'close').end(body)
 }).listen(process.argv[process.argv.indexOf('--port') + 1])`
 const build = `test "$(cat version)" != broken
 mkdir -p .next/static .next/cache
 touch ".next/static/$(cat version).js"
+cat version > .next/BUILD_ID
+{ id -u; env; } > builder
 echo "$NEXT_SERVER_ACTIONS_ENCRYPTION_KEY" > key`
 
 test.skipIf(!canUpdate)(
   'an update that fails leaves the site alone; one that works keeps open pages’ scripts and forms',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async () => {
-    server = await serverOfYourOwn({ GREETING: 'kia ora' }, build)
+    server = await serverOfYourOwn({ GREETING: 'kia ora=' }, build)
     const { base, url, commit, update } = server
     const read = async (path: string) => {
       const response = await fetch(url + path)
       return `${response.status} ${await response.text()}`
     }
     commit({ version: 'one', health: '200', 'scripts/watch-site.mjs': site })
-    expect(await update()).toMatchObject({ code: 0 })
+    const install = await update()
+    expect(install).toMatchObject({ code: 0 })
     expect(await read('/')).toBe('200 one')
     const first = realpathSync(join(base, 'current'))
+    const own = process.getuid?.() || NOBODY
+    expect(install.output, 'not root tries the site').toContain(`Run by ${own} undefined kia ora=\n`)
+    const builder = readFileSync(join(first, 'builder'), 'utf8')
+    expect(builder, 'not root builds it').toMatch(new RegExp(`^${own}\n`))
+    expect(builder).not.toMatch(/kelp|GREETING/)
+    expect(statSync(join(first, 'version')).uid, 'who owns what runs').toBe(process.getuid?.())
 
     commit({ version: 'broken' })
     expect(await update()).toMatchObject({
@@ -52,6 +67,15 @@ test.skipIf(!canUpdate)(
     expect(await update()).toMatchObject({ code: 0 })
     for (const version of ['one', 'two', 'three'])
       expect(await read(`/${version}.js`), version).toBe('200 three')
+
+    const third = realpathSync(join(base, 'current'))
+    commit({ version: 'unstarted' })
+    expect(await update('true '), 'the port still runs the last build').toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The site did not start on the new build') as string,
+    })
+    expect(realpathSync(join(base, 'current'))).toBe(third)
+
     const key = readFileSync(join(first, 'key'), 'utf8')
     expect(key).toMatch(/^[\w+/]{43}=\n$/)
     expect(readFileSync(join(base, 'current/key'), 'utf8')).toBe(key)
@@ -69,7 +93,7 @@ test.skipIf(!canUpdate)(
 
 test.skipIf(!canUpdate)(
   'a build that does not work on this server is never switched to',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async () => {
     server = await serverOfYourOwn({}, build)
     server.commit({ version: 'one', health: '200', 'scripts/watch-site.mjs': site })

@@ -13,7 +13,7 @@ export function Faq() {
           </h2>
           {faq.sample && <p className="tag mt-5">Sample answers</p>}
         </div>
-        <div className="questions lg:col-span-7 lg:col-start-6">
+        <div className="questions unfold lg:col-span-7 lg:col-start-6">
           {faq.items.map(({ question, answer }, index) => (
             <details key={index} name="faq">
               <summary>{question}</summary>

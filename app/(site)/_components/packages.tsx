@@ -1,18 +1,32 @@
 import Link from 'next/link'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { packages, type Package } from '@/lib/content/packages'
+import { basisLine, packages, type Package } from '@/lib/content/packages'
 import { studio } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 import { Shore } from './shore'
 
 const depths = ['depth-1', 'depth-2', 'depth-3']
 
+/** How many lines of a package a phone shows unasked. */
+const SHOWN = 3
+
+function Features({ of: features }: { of: string[] }) {
+  return (
+    <ul>
+      {features.map((feature, index) => (
+        <li key={index}>{feature}</li>
+      ))}
+    </ul>
+  )
+}
+
 function PackageBand({ item, depth }: { item: Package; depth: number }) {
-  const { name, price, timeline, description, basis, features, highlight } = item
+  const { name, price, timeline, description, features, highlight } = item
+  const basis = basisLine(item)
   return (
     <article aria-labelledby={`package-${name}`} className={`relative deep ${depths[depth]}`}>
       <Shore depth={depth} />
-      <div className="package above-shore">
+      <div className="package unfold above-shore">
         <div>
           <h3 id={`package-${name}`}>{name}</h3>
           <p className="package-price">{price}</p>
@@ -21,19 +35,20 @@ function PackageBand({ item, depth }: { item: Package; depth: number }) {
             <span>{studio.priceNote}</span>
           </p>
           <p className="text-title">{highlight}</p>
-          <p>{description}</p>
         </div>
         <div>
           {basis && <p className="package-basis">{basis}</p>}
-          <ul>
-            {features.map((feature, index) => (
-              <li key={index}>{feature}</li>
-            ))}
-          </ul>
+          <Features of={features.slice(0, SHOWN)} />
+          {/* Folded on phones, open on wider screens: landing.css. */}
+          <details>
+            <summary>{`${packages.rest} ${name}`}</summary>
+            <Features of={features.slice(SHOWN)} />
+            <p>{description}</p>
+          </details>
         </div>
         <p>
           <Link
-            href={`${paths.booking}?package=${name.toLowerCase()}`}
+            href={`${paths.booking}?package=${item.id}`}
             prefetch={false}
             className={buttonVariants({ size: 'lg' })}
           >
@@ -61,7 +76,7 @@ export function Packages() {
         </div>
       </div>
       {packages.items.map((item, depth) => (
-        <PackageBand key={item.name} item={item} depth={depth} />
+        <PackageBand key={item.name} item={item} depth={Math.min(depth, depths.length - 1)} />
       ))}
     </section>
   )

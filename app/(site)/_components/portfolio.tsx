@@ -5,10 +5,10 @@ import { Carousel } from './carousel'
 import { ProductImage } from './product-image'
 
 function Slide({ item, label }: { item: PortfolioItem; label: string }) {
-  const { name, description, image, alt, isLogo, website, tags, sample } = item
+  const { name, description, image, phoneImage, alt, isLogo, website, tags, sample } = item
   return (
     <div role="group" aria-roledescription="slide" aria-label={label} className="slide">
-      <ProductImage src={image} alt={alt} whole={isLogo} />
+      <ProductImage src={image} phoneSrc={phoneImage} alt={alt} isLogo={isLogo} />
       <div className="slide-words">
         <div>
           <h3>{name}</h3>

@@ -2,10 +2,18 @@
 
 import { useState } from 'react'
 
+interface ProductImageProps {
+  src: string
+  /** Another picture of it, for phones. */
+  phoneSrc?: string
+  alt: string
+  isLogo: boolean
+}
+
 /** A product's picture, or a placeholder icon when it cannot be loaded. */
-export function ProductImage({ src, alt, whole }: { src: string; alt: string; whole: boolean }) {
+export function ProductImage({ src, phoneSrc, alt, isLogo }: ProductImageProps) {
   const [failed, setFailed] = useState(false)
-  const frame = 'product-image border border-border bg-muted'
+  const frame = `product-image border border-border bg-muted ${phoneSrc ? 'max-sm:aspect-4/5' : ''}`
   if (failed)
     return (
       <div role="img" aria-label={alt} className={`${frame} grid place-items-center text-muted-foreground`}>
@@ -26,7 +34,8 @@ export function ProductImage({ src, alt, whole }: { src: string; alt: string; wh
       </div>
     )
   return (
-    <div className={frame}>
+    <picture className={frame}>
+      {phoneSrc && <source media="(width < 40rem)" srcSet={phoneSrc} width={960} height={1200} />}
       <img
         // Loading may have failed before hydration, without an error event.
         ref={(image) => {
@@ -40,8 +49,8 @@ export function ProductImage({ src, alt, whole }: { src: string; alt: string; wh
         decoding="async"
         draggable={false}
         onError={() => setFailed(true)}
-        className={whole ? 'size-full object-contain p-8' : undefined}
+        className={`size-full object-contain ${isLogo ? 'p-8' : ''}`}
       />
-    </div>
+    </picture>
   )
 }

@@ -5,10 +5,10 @@ import { Contours } from '@/components/site/contours'
 import { whenVisible } from './when-visible'
 
 /**
- * A drawing of a product: wireframe blocks turn into finished screens once they are in view. Hidden
- * from screen readers.
+ * A product taking shape: the portfolio's surf lessons, on the school's screen and on a phone.
+ * Wireframe blocks turn into finished screens once they are in view. Hidden from screen readers.
  */
-export function ProductWindow() {
+export function ProductWindow({ name, sample }: { name: string; sample?: boolean }) {
   const drawing = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => whenVisible(drawing.current as HTMLDivElement, () => setSeen(true)), [])
@@ -16,56 +16,56 @@ export function ProductWindow() {
     <div ref={drawing} aria-hidden className="product" data-seen={seen}>
       <Contours className="top-1/2 left-1/2 [translate:-50%_-50%]" />
       <div className="product-app">
-        <p className="product-bar">Your product</p>
-        <div className="product-side piece">
-          <ul>
-            <li>Today</li>
-            <li>Bookings</li>
-            <li>Customers</li>
-          </ul>
+        <p className="product-bar">
+          <i />
+          {name}
+          {sample && <span className="tag tag-yellow">Sample</span>}
+        </p>
+        <div className="product-sea piece">
+          <svg viewBox="0 0 100 60" width={100} height={60} preserveAspectRatio="none">
+            <path d="M0 25q4-3 8-3c12 0 19 21 30 21s18-24 30-24 18 16 32 18v23H0z" />
+            <path d="M0 31q4-3 8-3c12 0 19 20 30 20s18-23 30-23 18 16 32 18" />
+            <path d="M0 25q4-3 8-3c12 0 19 21 30 21s18-24 30-24 18 16 32 18" />
+          </svg>
+          <p>High, 6:36 am</p>
+          <p>Low, 12:48 pm</p>
         </div>
         <div className="product-head piece">
-          <p>
-            <b>Today</b>
-            <span>New booking</span>
-          </p>
+          <p>Lessons at low water</p>
         </div>
-        <div className="product-chart piece">
-          <svg viewBox="0 0 100 40" width={100} height={40} preserveAspectRatio="none">
-            <path d="M0 33c8-1 12-5 19-6s11 3 18 1 11-11 19-13 12 5 19 2 13-11 25-13v36H0z" />
-            <path d="M0 33c8-1 12-5 19-6s11 3 18 1 11-11 19-13 12 5 19 2 13-11 25-13" />
-          </svg>
-        </div>
-        <div className="product-list piece">
+        <div className="product-lessons piece">
           <ul>
             <li>
-              New customer<span>Welcome</span>
+              <b>Beginners</b> 9:40
             </li>
             <li>
-              Booking moved<span>Done</span>
+              <b>Longboard</b> 11:40
             </li>
             <li>
-              Invoice paid<span>Paid</span>
+              <b>Groms</b> 3:00
             </li>
           </ul>
         </div>
       </div>
       <div className="product-phone">
         <div className="piece">
-          <b>Pick a time</b>
+          <b>Longboard, two hours</b>
         </div>
-        <div className="product-times piece">
+        <div className="product-facts piece">
           <ul>
-            <li>9:00</li>
-            <li>9:30</li>
-            <li>10:00</li>
-            <li>11:30</li>
-            <li>1:00</li>
-            <li>2:30</li>
+            <li>
+              Start <b>11:40 am</b>
+            </li>
+            <li>
+              Beach <b>North end</b>
+            </li>
+            <li>
+              Places left <b>Three</b>
+            </li>
           </ul>
         </div>
         <div className="piece">
-          <p className="product-press">Book</p>
+          <p className="product-press">Book a place</p>
         </div>
       </div>
     </div>

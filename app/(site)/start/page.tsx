@@ -1,11 +1,10 @@
 import type { Metadata } from 'next'
 import { JsonLd } from '@/components/json-ld'
 import { Contours } from '@/components/site/contours'
-import { findNextSlot } from '@/lib/booking/queries'
-import { owner, start } from '@/lib/content/start'
+import { start } from '@/lib/content/start'
 import { pageMetadata } from '@/lib/site/metadata'
 import { type Given, isComplete, questionIds, readGiven, toQuery } from '@/lib/start/answers'
-import { launchSentence } from '@/lib/start/launch'
+import { findLaunch } from '@/lib/start/queries'
 import { findResult } from '@/lib/start/result'
 import { Missing } from './_components/missing'
 import { PriceSummary } from './_components/price-summary'
@@ -20,35 +19,30 @@ export async function generateMetadata({ searchParams }: PageProps<'/start'>): P
 
 /** "/start": five questions, and the package that fits. The answers are in the address, and only there. */
 export default async function StartPage({ searchParams }: PageProps<'/start'>) {
-  const given = readGiven(await searchParams)
+  const params = await searchParams
+  const given = readGiven(params)
   if (!given || !isComplete(given.answers)) return <Asked given={given} />
   const { answers, after } = given
   const result = findResult(answers)
-  const { fits } = result
+  const { fits, instead } = result
   const query = toQuery(answers, after)
-  const launch = fits && launchSentence(fits, owner.nextFreeStart, await firstCall())
+  const launch = fits && (await findLaunch(fits))
   return (
     <>
       {/* What is printed. */}
       <div id="result">
-        {fits ? (
+        {fits && (
           <>
             <FitBand {...{ result, query, fits }} />
-            <Wishes {...{ result, fits }} />
+            <Wishes result={result} />
             <PriceSummary {...{ fits, after, launch, query }} />
           </>
-        ) : (
-          <NoneFits {...{ result, query }} />
         )}
+        {instead && <NoneFits {...{ result, query, instead }} />}
       </div>
-      <Questions given={given} />
+      <Questions given={given} change={'change' in params} />
     </>
   )
-}
-
-/** The date of the first call that can be booked, read only when a launch can be named at all. */
-async function firstCall(): Promise<string | null> {
-  return owner.nextFreeStart ? ((await findNextSlot())?.date ?? null) : null
 }
 
 /** The questions, and which of them are still open. */

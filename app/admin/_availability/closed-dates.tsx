@@ -1,5 +1,5 @@
 import { formatDate, formatShortDate } from '@/lib/dates'
-import type { listHolidays } from '@/lib/availability/holidays'
+import type { listHolidays } from '@/lib/holidays'
 import type { Exceptions } from '@/lib/availability/queries'
 import { closeDates, reopenDates } from './actions'
 import { ChangeButton } from './change-button'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { ChosenDate } from '@/lib/availability/chosen-date'
-import { listHolidays } from '@/lib/availability/holidays'
+import { listHolidays } from '@/lib/holidays'
 import type { DateSchedule } from '@/lib/availability/queries'
 import { FoldOnPhone } from '../_components/fold-on-phone'
 import { KeepPrevious } from '../_components/keep-previous'

@@ -1,11 +1,18 @@
 'use server'
 
 import { z } from 'zod'
-import { dismissMails, retryMails, sendChanges, setTold, takeBack, tellLocation } from '@/lib/mail/commands'
+import {
+  dismissMails,
+  retryMails,
+  sendChanges,
+  setTold,
+  takeBack,
+  tellLocation,
+  undoChanges,
+} from '@/lib/mail/commands'
 import { LONGEST_CLOSED_TEXT } from '@/lib/content/untold'
 import type { ToldBack } from '@/lib/mail/told-back'
 import type { ShownCall } from '@/lib/mail/untold'
-import { undoReply } from '@/lib/requests/commands'
 import { atMost, cleanText } from '@/lib/text'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult, Undo } from '../action-result'
@@ -44,9 +51,10 @@ export async function sendMailsAgain(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to send again'
   return runAdminAction(failure, async () => {
     const count = await retryMails(ids.parse(input))
-    if (count === 0)
-      throw new UserError(failure, 'What was to be said is not true any more, or it is being sent already.')
-    return count === 1 ? '1 email is being sent again' : `${count} emails are being sent again`
+    const left = 'not true any more, or it is being sent already.'
+    if (count === 0) throw new UserError(failure, `What was to be said is ${left}`)
+    const sent = count === 1 ? '1 email is being sent again' : `${count} emails are being sent again`
+    return count === input.length ? sent : `${sent}; what the rest say is ${left}`
   })
 }
 
@@ -106,12 +114,10 @@ export async function sendToUntold(input: ShownCall[], closed: string): Promise<
 export async function takeBackSent(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to take it back'
   return runAdminAction(failure, async () => {
-    const failed: unknown[] = []
-    const replies = ids.parse(input)
-    for (const id of replies) await undoReply(id).catch((error: unknown) => failed.push(error))
-    if (failed.length === replies.length) throw failed[0]
-    if (failed.length > 0)
-      throw new UserError(failure, `${failed.length} of ${replies.length} have gone already.`)
+    const gone = await undoChanges(ids.parse(input))
+    if (gone === input.length)
+      throw new UserError(failure, gone === 1 ? 'It has gone already.' : 'They have gone already.')
+    if (gone > 0) throw new UserError(failure, `${gone} of ${input.length} have gone already.`)
     return 'They are listed again'
   })
 }

@@ -195,7 +195,7 @@ function Call({ call, write, known, send, isChanged, onResult, onUndo }: CallPro
     if (!hasLink) return send(write(call, null))
     const result = await copyLink(id)
     if (result.status !== 'success' || !result.copy) return result
-    return send(write(call, location.origin + result.copy))
+    return send(write(call, result.copy))
   }
   const copy = () =>
     withText(async (text) =>

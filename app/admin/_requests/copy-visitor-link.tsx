@@ -15,8 +15,7 @@ export function CopyVisitorLink({ id }: { id: string }) {
   async function copy(): Promise<ActionResult> {
     const result = await copyLink(id)
     if (result.status !== 'success' || !result.copy) return result
-    const link = location.origin + result.copy
-    return (await writeClipboard(link)) ? result : { status: 'error', ...notCopied(link) }
+    return (await writeClipboard(result.copy)) ? result : { status: 'error', ...notCopied(result.copy) }
   }
   return (
     <Button

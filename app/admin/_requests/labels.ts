@@ -1,19 +1,9 @@
 /** What the list calls things. */
 import type { Outcome, SettableStatus } from '@/lib/requests/request'
-import type { View } from '@/lib/requests/view'
 
 /** A column, a status or a kind, as it stands alone: 'Created'. */
 export function titleOf(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
-}
-
-export const viewTitles: Record<View, string> = {
-  all: 'All',
-  to_answer: 'To answer',
-  waiting: 'Waiting for them',
-  upcoming: 'Upcoming',
-  past: 'Past',
-  archived: 'Archived/cancelled',
 }
 
 export const kindPlurals = { booking: 'bookings', inquiry: 'inquiries' } as const

@@ -1,17 +1,17 @@
 'use client'
 
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { writeStorage } from '@/lib/browser-storage'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { Label } from '@/components/ui/label'
 import { locationText } from '@/lib/booking/call-location'
-import { mailReply, withQuote } from '@/lib/booking/mailto'
+import { mailReply } from '@/lib/booking/mailto'
 import { decodeSlot, encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { describeTimes, type ReplyFacts, writeReply } from '@/lib/content/replies'
 import type { OfferFacts } from '@/lib/content/offer-mail'
 import { dateAt, formatDate, formatTime } from '@/lib/dates'
+import { withQuote } from '@/lib/quote'
 import type { KitData } from '@/lib/requests/queries'
 import { answeredStatus, LONGEST_REPLY, proposalPath, suggestTimes } from '@/lib/requests/replies'
 import { type AdminRequest, type ReplyKind, withStatus } from '@/lib/requests/request'
@@ -20,7 +20,7 @@ import { readReplyKit, sendReply } from './actions'
 import { Changes } from './changed-dialog'
 import { copyText } from './copy-text'
 import { ProposedTimes } from './proposed-times'
-import { draftKey, type ReplyDraft } from './use-reply-draft'
+import { type ReplyDraft, restoreDraft } from './use-reply-draft'
 
 export interface ReplyComposerProps {
   request: AdminRequest
@@ -66,7 +66,8 @@ export function ReplyComposer({
   const free = data?.free ?? []
   const times = timesOf(draft, free, request)
   const path = canChange ? (data?.link ?? null) : null
-  const facts = { ...factsOf(request, kind, times, path), isOver, offer }
+  const origin = data?.origin ?? ''
+  const facts = { ...factsOf(request, kind, times, { origin, path }), isOver, offer }
   const proposed = writeReply(kind, facts)
   const typed = draft.typed[kind]
   const body = typed ?? proposed.body
@@ -81,7 +82,7 @@ export function ReplyComposer({
   const earlier = draft.earlier?.[kind]
 
   function chooseTimes(next: TimeSlot[]) {
-    const [before, after] = [facts, factsOf(request, kind, next, path)].map(describeTimes)
+    const [before, after] = [facts, factsOf(request, kind, next, { origin, path })].map(describeTimes)
     // In a text that was changed, only the times are replaced.
     const changed = typed !== undefined && { [kind]: replaceTimes(typed, before ?? '', after ?? '') }
     keep({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
@@ -151,12 +152,7 @@ export function ReplyComposer({
         onResult(result) {
           onRestored(request)
           // What was written is there again.
-          if (result.status === 'success')
-            writeStorage(
-              'sessionStorage',
-              draftKey(draftId),
-              JSON.stringify({ ...draft, typed: { [kind]: body } }),
-            )
+          if (result.status === 'success') restoreDraft(draftId, draft, body)
         },
       },
     })
@@ -279,7 +275,7 @@ export function ReplyComposer({
           <p className="text-muted-foreground">
             {mailed && 'Sent in a minute, so that you can undo it. '}
             {words &&
-              'A mail program quotes what they wrote below your text, cut if it is long; the copy has all of it.'}
+              `${mailed ? 'The email' : 'A mail program'} quotes what they wrote below your text, cut if it is long; the copy has all of it.`}
           </p>
         </>
       )}
@@ -337,7 +333,7 @@ function useKitData({ id, revision: shown }: AdminRequest, revision: number) {
   function show({ events, revision: now }: { events: KitData['changes']; revision: number }) {
     setState((before) => ({
       ...before,
-      data: { link: null, free: null, ...before.data, changes: events, revision: now },
+      data: { origin: '', link: null, free: null, ...before.data, changes: events, revision: now },
     }))
   }
   return { data, reading, readAgain, show }
@@ -351,7 +347,12 @@ function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: AdminRe
   return chosen.filter(({ id, date }) => free.some((slot) => slot.id === id && slot.date === date))
 }
 
-function factsOf(request: AdminRequest, kind: ReplyKind, times: TimeSlot[], path: string | null): ReplyFacts {
+function factsOf(
+  request: AdminRequest,
+  kind: ReplyKind,
+  times: TimeSlot[],
+  { origin, path }: { origin: string; path: string | null },
+): ReplyFacts {
   const call = request.type === 'booking' ? request : null
   const { location: place = null, phone = null } = call ?? {}
   return {
@@ -361,8 +362,9 @@ function factsOf(request: AdminRequest, kind: ReplyKind, times: TimeSlot[], path
       call && (call.status === 'confirmed' || kind === 'confirm')
         ? locationText({ location: place, phone })
         : null,
-    link: path && location.origin + path,
-    times: times.map((time) => ({ ...time, link: location.origin + proposalPath(time, path) })),
+    wroteOn: dateAt(new Date(request.created_at)),
+    link: path && origin + path,
+    times: times.map((time) => ({ ...time, link: origin + proposalPath(time, path) })),
   }
 }
 

@@ -1,8 +1,14 @@
 'use client'
 
-import { chooseView, type RequestCounts, type RequestsView, views, writeView } from '@/lib/requests/view'
+import {
+  chooseView,
+  type RequestCounts,
+  type RequestsView,
+  viewNames,
+  views,
+  writeView,
+} from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
-import { viewTitles } from './labels'
 
 interface ViewTabsProps {
   view: RequestsView
@@ -14,7 +20,7 @@ interface ViewTabsProps {
 export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
   return (
     <nav aria-label="Views" className="-m-2 flex min-w-0 grow gap-1.5 overflow-x-auto p-2">
-      {views.map((name) => {
+      {viewNames.map((name) => {
         const chosen = chooseView(view, name)
         const current = view.view === name
         return (
@@ -33,7 +39,7 @@ export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
                 : 'text-muted-foreground hover:bg-muted',
             )}
           >
-            {viewTitles[name]}
+            {views[name].title}
             {counts && <span className="text-xs font-normal tabular-nums">{counts[name]}</span>}
           </a>
         )

@@ -8,22 +8,30 @@ export const dynamic = 'force-dynamic'
 /**
  * Health check. 200 `{"status":"ok"}`, with a `warning` when the database has no site key yet; 503
  * `{"status":"degraded","reason":…}` when the database does not respond or does not know this
- * site's key. `?live` checks only the process, `?database` the process and the database.
+ * site's key. `?live` checks only the process, `?database` the process and the database. Each names
+ * the `build` that runs, for deploy/update.sh, where scripts/watch-site.mjs has started it.
  */
 export async function GET(request: Request) {
   const { searchParams } = new URL(request.url)
-  if (searchParams.has('live')) return Response.json({ status: 'ok' })
+  if (searchParams.has('live')) return respond({ status: 'ok' })
   try {
     const { error } = await visitorClient().rpc('get_available_slots_for_date', {
       p_date: addDays(dateAt(), 1),
     })
     if (error) throw error
-    if (searchParams.has('database')) return Response.json({ status: 'ok' })
+    if (searchParams.has('database')) return respond({ status: 'ok' })
     const { state, problem } = await getSiteKeyState()
-    if (state !== 'unknown') return Response.json({ status: 'ok', warning: problem })
-    return Response.json({ status: 'degraded', reason: problem }, { status: 503 })
+    if (state !== 'unknown') return respond({ status: 'ok', warning: problem })
+    return respond({ status: 'degraded', reason: problem })
   } catch (error) {
     console.error('health: the database does not respond as it should.', describeError(error))
-    return Response.json({ status: 'degraded', reason: 'The database does not respond.' }, { status: 503 })
+    return respond({ status: 'degraded', reason: 'The database does not respond.' })
   }
+}
+
+function respond(health: { status: 'ok' | 'degraded'; warning?: string | null; reason?: string | null }) {
+  return Response.json(
+    { ...health, build: process.env.STUDIO_BUILD_ID || undefined },
+    { status: health.status === 'ok' ? 200 : 503 },
+  )
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ensureFirstAdmin } from '@/scripts/admin-create'
 import { stopProcess } from '@/scripts/processes'
@@ -7,6 +8,30 @@ import { copyFolder, runSql } from './embedded'
 import { useServers, run, signedIn } from './servers'
 
 const start = useServers()
+
+test('a dump holds no word of a person who was erased before it', async () => {
+  const data = copyFolder()
+  const file = join(data, 'studio.dump')
+  await runSql(
+    data,
+    `insert into inquiries (name, email, message) values ('Whero Gone', 'whero@gone.example', repeat('Kōwhai gone', 400));
+    analyze inquiries;`,
+  )
+  // A database that is opened again has written its log to its files.
+  await runSql(data, `select private.erase_request(id) from inquiries where name = 'Whero Gone'`)
+  const left = (bytes: Buffer) =>
+    ['Whero Gone', 'whero@gone.example', 'Kōwhai'].filter((w) => bytes.includes(w))
+  expect(left(everything(join(data, 'database'))), 'Postgres keeps them').not.toEqual([])
+  expect((await run('scripts/db.ts', ['dump', file], data)).code).toBe(0)
+  expect(left(gunzipSync(readFileSync(file)))).toEqual([])
+})
+
+/** Every byte of a folder's files. */
+function everything(folder: string): Buffer {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return Buffer.concat(files.map((file) => readFileSync(join(file.parentPath, file.name))))
+}
 
 test('dump, reset, restore: everything is gone and comes back, the admins with their passwords', async () => {
   const data = copyFolder()

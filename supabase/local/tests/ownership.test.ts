@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { stopProcess } from '@/scripts/processes'
+import { root, stopProcess } from '@/scripts/processes'
 import { nodeClient } from '@/scripts/supabase-client'
 import { takeDataFolder } from '../data-folder'
 import { copyFolder } from './embedded'
@@ -35,6 +35,23 @@ test('a folder has one owner: a second opener is refused with a sentence, a dead
     await folder.release()
     expect(readdirSync(data).filter((name) => name.startsWith('lock'))).toEqual([])
   }
+})
+
+test('a second `npm start` refuses before it builds, which would take the first one’s scripts', async () => {
+  const data = copyFolder()
+  const folder = await takeDataFolder(join(root, '.next/cache'))
+  const second = await run('scripts/start.ts', ['--build'], data)
+  await folder.release()
+  expect(second).toEqual({
+    code: 1,
+    output: `A site runs from this folder already, or is being built here (process ${process.pid}). Stop that one first.\n`,
+  })
+
+  await start(data)
+  const elsewhere = await run('scripts/start.ts', ['--build'], data)
+  expect(elsewhere.code).toBe(1)
+  expect(elsewhere.output).toContain(`${data} is in use by process`)
+  expect(elsewhere.output).not.toContain('next build')
 })
 
 test('a busy port stops no start; a stop, or a closed terminal, loses no request and frees the folder', async () => {

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
+import Link from 'next/link'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { STEP } from '@/lib/booking/form'
 import type { TimeSlot } from '@/lib/booking/slots'
+import { booking as words } from '@/lib/content/booking'
 import { bookableDates, defaultView, viewHref } from '@/lib/booking/view'
 import { paths } from '@/lib/paths'
 import { formatLongDate, formatTime, visitorTime, zoneName } from '@/lib/dates'
@@ -25,7 +27,7 @@ type StepOneProps = {
 
 /** Step 1: the calendar, the day's times, the selected time, and 'Next'. */
 export function StepOne({ flow, hydrated, zone, after, folded, onUnfold, quiet }: StepOneProps) {
-  const { slot, step } = flow
+  const { slot, step, view } = flow
   const again = after === 'inquiry' ? 'Book a call' : 'Book another call'
   const hidden = after && folded && step === 1
   return (
@@ -73,6 +75,14 @@ export function StepOne({ flow, hydrated, zone, after, folded, onUnfold, quiet }
             </button>
           </div>
         </div>
+        {!view.package && !view.fit && (
+          <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted-foreground">
+            {words.undecided.question}
+            <Link href={paths.start} prefetch={false} className="text-link text-foreground">
+              {words.undecided.link}
+            </Link>
+          </p>
+        )}
       </div>
     </>
   )

@@ -6,12 +6,19 @@ import { afterLaunch, questions, start } from '@/lib/content/start'
 import { paths } from '@/lib/paths'
 import { answersOf, type Given, isComplete, questionIds } from '@/lib/start/answers'
 
+interface QuestionsProps {
+  given: Given | null
+  /** Whether those that have all been answered are shown unfolded. */
+  change?: boolean
+}
+
 /**
- * The questions, as one form that asks for this page again with the answers in its address. Not
- * `required`: the page itself says beside a question that it is open.
+ * The questions, as one form that asks for this page again with the answers in its address; folded
+ * once all are answered. Not `required`: the page itself says beside a question that it is open.
  */
-export function Questions({ given }: { given: Given | null }) {
+export function Questions({ given, change = false }: QuestionsProps) {
   const again = given && isComplete(given.answers)
+  const form = <QuestionForm given={given} again={Boolean(again)} />
   return (
     <section
       id="questions"
@@ -19,34 +26,47 @@ export function Questions({ given }: { given: Given | null }) {
       aria-labelledby="questions-title"
       className="wrap pt-4 pb-(--section)"
     >
-      <h2 id="questions-title" className={again ? 'again section-top text-headline' : 'sr-only'}>
+      <h2 id="questions-title" className="sr-only">
         {start.again.title}
       </h2>
-      {again && <p className="text-lead text-muted-foreground">{start.again.text}</p>}
-      {/* autoComplete: Firefox would keep other answers than those of the address over a reload. */}
-      <form action={paths.start} autoComplete="off">
-        {questionIds.map((id, index) => (
-          <Choice
-            key={id}
-            name={id}
-            number={index + 1}
-            text={questions[id].text}
-            answers={answersOf(id)}
-            chosen={given?.answers[id]}
-            missing={given !== null && !given.answers[id]}
-          />
-        ))}
-        <Choice name="after" text={afterLaunch.text} answers={afterAnswers} chosen={given?.after ?? 'open'} />
-        <div className="question-end">
-          <button
-            type="submit"
-            className={buttonVariants({ size: 'lg', variant: again ? 'secondary' : 'default' })}
-          >
-            {again ? start.again.action : start.action}
-          </button>
-        </div>
-      </form>
+      {again ? (
+        <details open={change} className="again unfold">
+          <summary>{start.again.change}</summary>
+          <p className="text-lead text-muted-foreground">{start.again.text}</p>
+          {form}
+        </details>
+      ) : (
+        form
+      )}
     </section>
+  )
+}
+
+function QuestionForm({ given, again }: { given: Given | null; again: boolean }) {
+  return (
+    // autoComplete: Firefox would keep other answers than those of the address over a reload.
+    <form action={paths.start} autoComplete="off">
+      {questionIds.map((id, index) => (
+        <Choice
+          key={id}
+          name={id}
+          number={index + 1}
+          text={questions[id].text}
+          answers={answersOf(id)}
+          chosen={given?.answers[id]}
+          missing={given !== null && !given.answers[id]}
+        />
+      ))}
+      <Choice name="after" text={afterLaunch.text} answers={afterAnswers} chosen={given?.after ?? 'open'} />
+      <div className="question-end">
+        <button
+          type="submit"
+          className={buttonVariants({ size: 'lg', variant: again ? 'secondary' : 'default' })}
+        >
+          {again ? start.again.action : start.action}
+        </button>
+      </div>
+    </form>
   )
 }
 

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { Contours } from '@/components/site/contours'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { type Package, type PackageId, packages } from '@/lib/content/packages'
-import { startResult } from '@/lib/content/start'
+import { type Package, packages } from '@/lib/content/packages'
+import { type Instead, start, startResult } from '@/lib/content/start'
 import { studio } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 import type { Result } from '@/lib/start/result'
@@ -10,7 +10,6 @@ import { Decided } from './decided'
 
 const words = startResult
 const depths = ['depth-1', 'depth-2', 'depth-3']
-const idOf = ({ name }: Package) => name.toLowerCase() as PackageId
 
 interface AnsweredProps {
   result: Result
@@ -20,8 +19,8 @@ interface AnsweredProps {
 
 /** The package that fits, as deep as it lies on the landing page, and why. The price is the picture. */
 export function FitBand({ result, query, fits }: AnsweredProps & { fits: Package }) {
-  const { name, price, timeline } = fits
-  const depth = depths[packages.items.indexOf(fits)]
+  const { id, name, price, timeline } = fits
+  const depth = depths[packages.items.indexOf(fits)] ?? depths.at(-1)
   return (
     <section aria-labelledby="fit" className={`relative overflow-hidden deep bg-transparent! ${depth}`}>
       <Contours ground="bg-background" className="-top-36 -right-[46rem] w-[128rem]" />
@@ -37,7 +36,7 @@ export function FitBand({ result, query, fits }: AnsweredProps & { fits: Package
             <span>{studio.priceNote}</span>
           </p>
           <p className="fit-actions">
-            <NextSteps query={query} params={`package=${idOf(fits)}`} action={words.action} />
+            <NextSteps query={query} params={`package=${id}&`} />
           </p>
         </div>
         <div className="lg:col-span-5">
@@ -48,10 +47,9 @@ export function FitBand({ result, query, fits }: AnsweredProps & { fits: Package
   )
 }
 
-/** What of the wish is in the package, what is not, and when another package would be wiser. */
-export function Wishes({ result, fits }: { result: Result; fits: Package }) {
-  const { contains, leavesOut, next } = result
-  const wiser = words.next[idOf(fits)]
+/** What is in the package, the wishes first; what is not; and when another would be wiser. */
+export function Wishes({ result }: { result: Result }) {
+  const { contains, others, leavesOut, next, wiser } = result
   return (
     <section aria-label={words.wishes} className="wishes wrap grid-12 gap-y-12 section">
       <div className="lg:col-span-6">
@@ -63,7 +61,20 @@ export function Wishes({ result, fits }: { result: Result; fits: Package }) {
               <span>{line}</span>
             </li>
           ))}
+          {others.length > 0 && (
+            <li>
+              {words.others}
+              <span>{others.join(', ')}</span>
+            </li>
+          )}
         </ul>
+        <Link
+          href={`${paths.home}#packages`}
+          prefetch={false}
+          className="screen-only text-link mt-2 inline-block"
+        >
+          {words.list}
+        </Link>
       </div>
       <div className="lg:col-span-5 lg:col-start-8">
         <h2>{words.leavesOut}</h2>
@@ -73,20 +84,24 @@ export function Wishes({ result, fits }: { result: Result; fits: Package }) {
           ))}
           {next && next.lines.length > 0 && (
             <li className="text-muted-foreground">
-              {`${words.onlyIn} ${next.name}: ${next.lines.join(', ')}`}
+              {`${words.onlyIn(next.name)}: ${next.lines.join(', ')}`}
             </li>
           )}
         </ul>
-        <h2 className="mt-12">{wiser.title}</h2>
-        <p className="mt-3 text-muted-foreground">{wiser.text}</p>
+        {wiser && (
+          <>
+            <h2 className="mt-12">{wiser.title}</h2>
+            <p className="mt-3 text-muted-foreground">{wiser.text}</p>
+          </>
+        )}
       </div>
     </section>
   )
 }
 
-/** That no package fits, why, and the way to the message form. */
-export function NoneFits({ result, query }: AnsweredProps) {
-  const { title, text, action } = words.none
+/** What is advised where no package fits, why, and the way to a call or to the message form. */
+export function NoneFits({ result, query, instead }: AnsweredProps & { instead: Instead }) {
+  const { title, text } = words.instead[instead]
   return (
     <section aria-labelledby="fit" className="relative overflow-hidden">
       <Contours className="start-chart" />
@@ -98,7 +113,10 @@ export function NoneFits({ result, query }: AnsweredProps) {
           <Decided because={result.because} />
           <p className="fit-note">{text}</p>
           <p className="fit-actions">
-            <NextSteps query={query} params="step=2" action={action} />
+            <NextSteps query={query} params="" />
+            <Link href={bookingHref('step=2&', query)} prefetch={false} className="text-link">
+              {words.write}
+            </Link>
           </p>
         </div>
       </div>
@@ -109,25 +127,24 @@ export function NoneFits({ result, query }: AnsweredProps) {
 interface NextStepsProps {
   /** The result's query, which goes along. */
   query: string
-  /** The other parameters of /booking. */
+  /** What else /booking is told, as the beginning of its query. */
   params: string
-  action: string
 }
 
+const bookingHref = (params: string, query: string) =>
+  `${paths.booking}?${params}fit=${encodeURIComponent(query)}`
+
 /** To the booking form with the answers, or back to the questions. */
-function NextSteps({ query, params, action }: NextStepsProps) {
+function NextSteps({ query, params }: NextStepsProps) {
   return (
     <>
-      <Link
-        href={`${paths.booking}?${params}&fit=${encodeURIComponent(query)}`}
-        prefetch={false}
-        className={buttonVariants({ size: 'lg' })}
-      >
-        {action}
+      <Link href={bookingHref(params, query)} prefetch={false} className={buttonVariants({ size: 'lg' })}>
+        {words.action}
       </Link>
-      <a href="#questions" className="text-link">
-        {words.change}
-      </a>
+      {/* By the server, because not every browser unfolds what a link within the page leads to. */}
+      <Link href={`${paths.start}?${query}&change=1#questions`} prefetch={false} className="text-link">
+        {start.again.change}
+      </Link>
     </>
   )
 }

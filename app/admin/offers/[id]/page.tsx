@@ -3,6 +3,7 @@ import { OfferText } from '@/components/offer/offer-text'
 import { Alert } from '@/components/ui/alert'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
+import { linkOrigin } from '@/lib/mail/queries'
 import { findOfferPage } from '@/lib/offers/queries'
 import { offerPath } from '@/lib/offers/token'
 import { paths } from '@/lib/paths'
@@ -35,6 +36,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
   const mailed = mailIsOn()
   const [newest] = offer?.versions ?? []
   const path = offer && offerPath(offer.id, offer.link_version)
+  const url = path && linkOrigin() + path
   const today = dateAt()
   const said = request?.fit ? describeFit(request.fit) : []
   return (
@@ -86,11 +88,11 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
                     valid_until: newest.valid_until,
                     ended_reason: offer.ended_reason,
                   }}
-                  path={path}
+                  url={url}
                   isTold={isTold}
                 />
               )}
-              <AfterSending id={offer.id} n={newest.n} isOut={!offer.ended} path={path} mailed={mailed} />
+              <AfterSending id={offer.id} n={newest.n} isOut={!offer.ended} {...{ path, url, mailed }} />
             </div>
           )}
         </div>

@@ -19,22 +19,23 @@ interface AfterSendingProps {
   isOut: boolean
   /** The path of its page; null without a `SITE_SECRET`. */
   path: string | null
+  /** The same with the site's address, for who gets it. */
+  url: string | null
   /** Whether the site sends mails. */
   mailed: boolean
 }
 
 /** What can be done with an offer that was sent and not accepted: its link, withdrawing, recording. */
-export function AfterSending({ id, n, isOut, path, mailed }: AfterSendingProps) {
-  const url = () => `${location.origin}${path}`
+export function AfterSending({ id, n, isOut, path, url, mailed }: AfterSendingProps) {
   return (
     <section aria-labelledby="link" className="grid gap-3">
       <h2 id="link" className="font-semibold">
         Their link
       </h2>
       {!path && <p>There is none without SITE_SECRET; see going live.</p>}
-      {path && (
+      {path && url && (
         <p className="flex flex-wrap gap-2">
-          <Button size="sm" variant="outline" onClick={() => void copyText(url(), 'Link copied')}>
+          <Button size="sm" variant="outline" onClick={() => void copyText(url, 'Link copied')}>
             Copy link
           </Button>
           <a

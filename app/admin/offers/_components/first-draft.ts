@@ -1,5 +1,5 @@
 import { offerTerms } from '@/lib/content/offer'
-import { packageNames, packages } from '@/lib/content/packages'
+import { contentsOf, packageOf } from '@/lib/content/packages'
 import { owner } from '@/lib/content/start'
 import { readPackage } from '@/lib/booking/view'
 import { addDays } from '@/lib/dates'
@@ -16,9 +16,7 @@ export function firstDraft(request: AdminRequest, today: string): OfferDraft {
   const chosen = readPackage(request.package ?? null)
   const answers = readFit(request.fit)?.given.answers
   const found = answers && findResult(answers)
-  const name = chosen ? packageNames[chosen] : found?.fits?.name
-  const at = packages.items.findIndex((item) => item.name === name)
-  const item = packages.items[at]
+  const item = chosen ? packageOf(chosen) : found?.fits
   const [, seen] = /^\$([\d,]+)/.exec(request.price_seen ?? '') ?? []
   const start = owner.nextFreeStart
   return {
@@ -26,11 +24,7 @@ export function firstDraft(request: AdminRequest, today: string): OfferDraft {
     lines: [{ text: item?.name ?? '', amount: item ? (seen ?? item.amount.toLocaleString('en-NZ')) : '' }],
     gst: 'added',
     gstReason: '',
-    // Each package has what the one before it has.
-    included: packages.items
-      .slice(0, at + 1)
-      .flatMap(({ features }) => features)
-      .join('\n'),
+    included: item ? contentsOf(item).join('\n') : '',
     excluded: [...(found?.leavesOut ?? []), offerTerms.excluded].join('\n'),
     weeks: item?.timeline ?? '',
     start: start && start >= today ? start : '',

@@ -13,8 +13,8 @@ interface OfferLetterProps {
   request: AdminRequest
   kind: 'offer' | 'offer_withdrawn'
   offer: Omit<OfferFacts, 'url'>
-  /** The path of its page; null without a `SITE_SECRET`. */
-  path: string | null
+  /** The address of its page; null without a `SITE_SECRET`. */
+  url: string | null
   /** Whether it was said that this mail went out. */
   isTold: boolean
 }
@@ -45,7 +45,7 @@ export function OfferLetter(props: OfferLetterProps) {
   )
 }
 
-function Letter({ request, kind, offer, path, isTold, draftId }: OfferLetterProps & { draftId: string }) {
+function Letter({ request, kind, offer, url, isTold, draftId }: OfferLetterProps & { draftId: string }) {
   const { refresh } = useLive()
   const [kept, keep] = useReplyDraft(draftId)
   const [begun, setBegun] = useState<ReplyDraft | null>(() => (isTold ? null : newDraft(request, kind)))
@@ -59,7 +59,7 @@ function Letter({ request, kind, offer, path, isTold, draftId }: OfferLetterProp
   return (
     <ReplyComposer
       {...{ request, draft, keep, draftId }}
-      offer={{ ...offer, url: path && location.origin + path }}
+      offer={{ ...offer, url }}
       mailed={false}
       fits
       canChange={false}

@@ -1,6 +1,6 @@
 import 'server-only'
 import Holidays from 'date-holidays'
-import { addDays } from '../dates'
+import { addDays } from './dates'
 
 const calendar = new Holidays('NZ', 'WGN')
 

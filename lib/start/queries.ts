@@ -1,0 +1,44 @@
+import 'server-only'
+import { listHolidays } from '../holidays'
+import { findNextSlot, findOpenSlots, MAX_DAYS } from '../booking/queries'
+import type { Package } from '../content/packages'
+import { owner } from '../content/start'
+import { addDays, dateAt } from '../dates'
+import { earliestStart, LAUNCH_DAYS, launchSentence, type WorkingDays } from './launch'
+
+const CACHE_MS = 60_000
+let cached: { until: number; begin: string; days: Promise<WorkingDays | null> } | undefined
+
+/**
+ * When a package could be live, in a sentence. Null when the owner names no start, or a past one,
+ * when no call can be booked, and when that cannot be read.
+ */
+export async function findLaunch(fits: Package): Promise<string | null> {
+  const today = dateAt()
+  const { nextFreeStart } = owner
+  if (!nextFreeStart || nextFreeStart < today) return null
+  const begin = earliestStart(nextFreeStart, (await findNextSlot())?.date ?? null, today)
+  const days = begin && (await findWorkingDays(begin))
+  return days ? launchSentence(fits, begin, days) : null
+}
+
+/**
+ * What is known of the days from `begin` on, for {@link LAUNCH_DAYS}; null when it cannot be read.
+ * The same for all results of a day, and cached for a minute in this process.
+ */
+function findWorkingDays(begin: string): Promise<WorkingDays | null> {
+  if (cached?.begin !== begin || cached.until <= performance.now())
+    cached = { until: performance.now() + CACHE_MS, begin, days: readWorkingDays(begin) }
+  return cached.days
+}
+
+async function readWorkingDays(begin: string): Promise<WorkingDays | null> {
+  const ranges = Array.from({ length: LAUNCH_DAYS / MAX_DAYS }, (_, at) => addDays(begin, at * MAX_DAYS))
+  const reads = await Promise.all(ranges.map((from) => findOpenSlots(from, addDays(from, MAX_DAYS - 1))))
+  if (reads.includes(null)) {
+    cached = undefined
+    return null
+  }
+  const bookable = new Set(reads.flatMap((slots) => slots ?? []).map(({ date }) => date))
+  return { bookable: [...bookable], holidays: listHolidays(begin).map(({ date }) => date) }
+}

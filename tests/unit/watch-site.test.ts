@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freePort, root, stopProcess } from '@/scripts/processes'
+
+// In place of Next: it says which process it is, and is busy, hangs or does not answer on request.
+const site = `
+const [args, end] = [process.argv, () => Date.now() + 200]
+const value = (name) => args[args.indexOf(name) + 1]
+let mute = false
+require('node:http').createServer(({ url }, response) => {
+  if (url === '/busy') for (const until = end(); Date.now() < until; );
+  while (url === '/hang');
+  if (url === '/mute') mute = true
+  else if (mute) return
+  response.setHeader('connection', 'close').end(String(process.pid))
+}).listen(value('--port'), value('--hostname'))`
+
+let folder: string
+let watcher: ChildProcess
+let url: string
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'watched-'))
+  const next = join(folder, 'node_modules/next/dist/bin/next')
+  mkdirSync(dirname(next), { recursive: true })
+  writeFileSync(next, site)
+  for (const script of ['watch-site.mjs', 'follow-parent.mjs'])
+    cpSync(join(root, 'scripts', script), join(folder, 'scripts', script))
+  const port = await freePort(0)
+  url = `http://127.0.0.1:${port}`
+  const args = [join(folder, 'scripts/watch-site.mjs'), '--check-every', '0.5', '--port', String(port)]
+  watcher = spawn(process.execPath, args, { stdio: 'ignore' })
+  await vi.waitFor(() => ask('/'), { timeout: 10_000 })
+})
+afterEach(async () => {
+  await stopProcess(watcher)
+  rmSync(folder, { recursive: true })
+})
+
+const ask = async (path: string) => (await fetch(url + path)).text()
+
+test('a site in which requests wait for each other is left alone, one that hangs is replaced', async () => {
+  const first = await ask('/')
+  const busy = await Promise.all(Array.from({ length: 20 }, () => ask('/busy')))
+  expect(new Set(busy), 'everybody gets what they waited for').toEqual(new Set([first]))
+  expect(await ask('/')).toBe(first)
+  await expect(ask('/hang')).rejects.toThrow('fetch failed')
+  await vi.waitFor(async () => expect(await ask('/')).not.toBe(first), { timeout: 10_000 })
+}, 60_000)
+
+test.runIf(process.env.SOAK)(
+  'a site that works but never responds is replaced too',
+  async () => {
+    const first = await ask('/mute')
+    await vi.waitFor(async () => expect(await ask('/')).not.toBe(first), { timeout: 30_000 })
+  },
+  40_000,
+)
