@@ -486,6 +486,14 @@ create or replace function private.last_asked_at(p_id uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$ select w.asked_at from private.waits w where w.request_id = p_id order by w.asked_at desc limit 1 $$;
 
+create or replace function private.email_of(p_request_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select b.email from public.bookings b where b.id = p_request_id
+  union all
+  select i.email from public.inquiries i where i.id = p_request_id
+$$;
+
 -- Locks a request for somebody who changes it, without a new revision.
 create or replace function private.lock_request(p_id uuid) returns void
 language plpgsql set search_path = ''
@@ -538,7 +546,7 @@ create or replace function private.drop_mails(p_request_id uuid, p_recipient tex
 language sql set search_path = ''
 as $$
   delete from private.outbox
-  where request_id = p_request_id and recipient = p_recipient and kind = any (p_kinds) and is_waiting
+  where request_id = p_request_id and recipient = p_recipient and kind = any (p_kinds) and is_waiting and not may_have_arrived
   returning *
 $$;
 
@@ -1037,6 +1045,9 @@ begin
   if v_before <> v_after then
     perform private.log_event(p_new.id, 'change', null, v_before, v_after);
   end if;
+  if lower(p_new.email) <> lower(p_old.email) then
+    perform private.log_event(p_new.id, 'address');
+  end if;
 end
 $$;
 
@@ -1279,6 +1290,9 @@ begin
   if auth.jwt() is not null and (tg_op = 'INSERT' or new.status <> old.status) then
     perform private.log_event(new.id, 'change', null,
       case tg_op when 'UPDATE' then jsonb_build_object('status', old.status) end, jsonb_build_object('status', new.status));
+  end if;
+  if auth.jwt() is not null and tg_op = 'UPDATE' and lower(new.email) <> lower(old.email) then
+    perform private.log_event(new.id, 'address');
   end if;
   if tg_op = 'INSERT' then
     if new.created_at = now() then
@@ -1792,6 +1806,7 @@ declare
   v_starts constant timestamp := p_date + p_start;
   v_ends constant timestamp := p_date + p_end;
   v_id uuid;
+  v_detail jsonb;
 begin
   perform private.check_dates(p_date, p_date);
   if (p_end - p_start between interval '5 minutes' and interval '8 hours' and extract(second from p_start) = 0 and extract(second from p_end) = 0
@@ -1802,11 +1817,12 @@ begin
   if v_starts at time zone private.studio_zone() <= now() then
     raise exception using message = 'date_past';
   end if;
-  if exists (
-    select 1 from public.bookings b
-    where b.status <> 'cancelled' and b.period && tsrange(v_starts, v_ends) and b.id is distinct from p_except
-  ) then
-    raise exception using message = 'slot_taken';
+  select jsonb_build_object('name', b.name, 'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'))
+  into v_detail from public.bookings b
+  where b.status <> 'cancelled' and b.period && tsrange(v_starts, v_ends) and b.id is distinct from p_except
+  order by b.period limit 1;
+  if found then
+    raise exception using message = 'slot_taken', detail = v_detail::text;
   end if;
   select s.id into v_id from private.slots_between(p_date, p_date) s
   where s.start_time = p_start and s.end_time = p_end and s.is_offered;
@@ -1814,6 +1830,10 @@ begin
     return v_id;
   end if;
   if p_outside is not true then
+    select jsonb_build_object('reason', c.reason) into v_detail from public.closed_dates c where c.date = p_date;
+    if found then
+      raise exception using message = 'date_closed', detail = v_detail::text;
+    end if;
     raise exception using message = 'outside_hours';
   end if;
   insert into public.time_slots (start_time, end_time, duration_minutes)
@@ -1844,7 +1864,7 @@ begin
   if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
     return;
   end if;
-  if private.booking_state(v_booking) <> p_seen then
+  if private.booking_state(v_booking) is distinct from p_seen then
     raise exception using message = 'changed_meanwhile', detail = coalesce((
       select jsonb_build_object('actor', e.actor, 'kind', e.kind, 'before', e.before, 'after', e.after)::text
       from public.request_events e where e.request_id = p_booking_id and e.kind = 'change' order by e.id desc limit 1), '');
@@ -1870,7 +1890,7 @@ $$;
 comment on function public.move_booking is
   'For admins: moves a call that has not begun; its status stays. p_seen is the call as the admin saw it: {"status", "date", "start_time"}. A time '
   'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, '
-  'request_gone, slot_taken, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
+  'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
 
 create or replace function public.book_call(
   p_request_id uuid, p_name text, p_email text, p_date date, p_start_time time, p_end_time time, p_outside boolean default false,
@@ -1936,7 +1956,7 @@ begin
   end if;
   perform private.touch_request(p_request_id);
   select r.owner into v_now from public.requests r where r.id = p_request_id;
-  if p_seen is not null and v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
+  if v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
     raise exception using message = 'owner_changed', detail = coalesce((select a.email from public.list_admins() a where a.id = v_now), '');
   end if;
   perform private.log_event(p_request_id, 'owner', v_email);
@@ -1944,7 +1964,7 @@ begin
 end
 $$;
 comment on function public.set_owner is
-  'Gives a request to an admin, or to nobody. Raises no_such_admin, request_gone when its person was erased, and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}.';
+  'Gives a request to an admin, or to nobody. Raises no_such_admin, request_gone when its person was erased, and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}, null for nobody.';
 
 create or replace function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -1956,13 +1976,18 @@ begin
   insert into public.request_notes (id, request_id, author, body)
   values (p_id, p_request_id, private.caller_id(), p_body)
   on conflict (id) do update set body = excluded.body
-  where request_notes.author = private.caller_id() and request_notes.body <> excluded.body;
+  where request_notes.author = private.caller_id() and request_notes.request_id = p_request_id and request_notes.body <> excluded.body;
   if found then
     perform private.log_event(p_request_id, 'note', 'added');
+  elsif not exists (
+    select from public.request_notes n where n.id = p_id and n.request_id = p_request_id and n.author = private.caller_id())
+  then
+    raise exception using message = 'not_your_note';
   end if;
 end
 $$;
-comment on function public.add_note(uuid, uuid, text) is 'Adds the caller''s note (at most 5,000 characters) to a request.';
+comment on function public.add_note(uuid, uuid, text) is
+  'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note when the id is that of another note.';
 
 -- The request of a note that the caller may change, with a new revision. Raises not_your_note for another
 -- author's, and for one that is gone.
@@ -2144,6 +2169,9 @@ declare
   v_left uuid[] := '{}';
 begin
   perform private.require_live_admin();
+  if p_told and p_seen is null then
+    raise exception using message = 'changed_meanwhile';
+  end if;
   for v_booking in
     select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
     order by b.id
@@ -2160,7 +2188,8 @@ end
 $$;
 comment on function public.set_told is
   'For an admin who has told these visitors themselves how their calls stand; with false, takes that back. p_seen has by id the "state" in which '
-  'get_untold_calls showed them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told.';
+  'get_untold_calls showed them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises '
+  'changed_meanwhile without p_seen.';
 
 create or replace function public.tell_location(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -2225,7 +2254,7 @@ create or replace function private.check_seen(p_id uuid, p_revision integer) ret
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if exists (
+  if p_revision is null or exists (
     select from public.request_events e
     where e.request_id = p_id and e.revision > p_revision and e.actor <> private.actor())
   then
@@ -2385,8 +2414,9 @@ begin
     perform private.answer_request(p_request_id, p_kind);
   end if;
   select * into v_booking from public.bookings b where b.id = p_request_id;
-  insert into private.replies (id, request_id, kind, subject, body, sent_by, before, said, sequence)
-  values (p_id, p_request_id, p_kind, p_subject, p_body, private.caller_id(), v_before,
+  insert into private.replies (id, request_id, kind, subject, body, email, sent_by, before, said, sequence)
+  values (p_id, p_request_id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end,
+    private.caller_id(), v_before,
     private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence)
   returning * into v_reply;
   perform private.pass_on_reply(v_reply, v_booking.known);
@@ -2436,7 +2466,9 @@ begin
   end if;
   perform private.touch_request(v_reply.request_id);
   if v_reply.body is not null
-    and not exists (select from private.outbox o where o.reply_id = p_id and o.sent_at is null and o.lease is null for no key update)
+    and not exists (
+      select from private.outbox o
+      where o.reply_id = p_id and o.sent_at is null and o.lease is null and not o.may_have_arrived for no key update)
   then
     raise exception using message = 'reply_sent';
   end if;
@@ -2458,6 +2490,57 @@ comment on function public.undo_reply(uuid) is
   'Takes an answer back, with its mail and all that it changed. False when the request was changed since: then only the mail is taken back. '
   'Raises reply_sent when the mail has gone.';
 
+create or replace function public.undo_changes(p_ids uuid[]) returns integer
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_id uuid;
+  v_gone integer := 0;
+begin
+  perform private.require_live_admin();
+  for v_id in select r.id from private.replies r where r.id = any (p_ids) order by r.request_id loop
+    begin
+      perform public.undo_reply(v_id);
+    exception when raise_exception then
+      if sqlerrm not in ('reply_sent', 'request_gone') then
+        raise;
+      end if;
+      v_gone := v_gone + 1;
+    end;
+  end loop;
+  return v_gone;
+end
+$$;
+comment on function public.undo_changes(uuid[]) is
+  'For admins: takes back what send_changes has sent, as undo_reply. Returns how many could not be, because their mails have gone.';
+
+create or replace function public.send_changes(p_changes jsonb) returns uuid[]
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_change record;
+  v_changed uuid[] := '{}';
+begin
+  perform private.require_live_admin();
+  for v_change in
+    select * from jsonb_to_recordset(p_changes) c (id uuid, request_id uuid, revision integer, subject text, body text) order by c.request_id
+  loop
+    begin
+      perform public.send_reply(v_change.id, v_change.request_id, v_change.revision, 'change', v_change.subject, v_change.body);
+    exception when raise_exception then
+      if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone') then
+        raise;
+      end if;
+      v_changed := v_changed || v_change.request_id;
+    end;
+  end loop;
+  return v_changed;
+end
+$$;
+comment on function public.send_changes(jsonb) is
+  'For admins: send_reply of kind ''change'' to several visitors at once, all or none: [{"id", "request_id", "revision", "subject", "body"}]. '
+  'Returns the requests that were changed since, whose visitors are not told.';
+
 create or replace function public.list_replies(p_request_id uuid)
 returns table (
   id uuid, kind text, subject text, body text, sent_by text, created_at timestamptz, sent_at timestamptz, waits boolean
@@ -2468,7 +2551,7 @@ begin
   perform private.require_admin();
   return query
     select r.id, r.kind, r.subject, r.body, u.email::text, r.created_at, r.sent_at,
-           coalesce(o.sent_at is null and o.given_up_at is null and o.lease is null, false)
+           coalesce(o.is_waiting and not o.may_have_arrived, false)
     from private.replies r left join private.outbox o on o.reply_id = r.id left join auth.users u on u.id = r.sent_by
     where r.request_id = p_request_id and r.body is not null
     order by r.created_at;
@@ -2570,13 +2653,16 @@ begin
   if v_offer.draft_revision is distinct from p_seen_revision then
     raise exception using message = 'changed_meanwhile';
   end if;
-  if p_valid_until < private.studio_today() is not false then
+  -- The site shows dates up to so many days ahead: a later one is a slip of the year.
+  if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
   v_n := coalesce((private.newest_version(p_offer_id)).n, 0) + 1;
   insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
   values (p_offer_id, v_n, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
   update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
+  -- A stranger with the link must not keep the visitor from accepting this one, too.
+  delete from private.offer_guesses where offer_id = p_offer_id;
   perform private.drop_mails(v_offer.request_id, 'studio', '{offer_declined}');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}');
   if p_mailed then
@@ -2852,6 +2938,18 @@ as $$
   where f.id = p_offer_id
 $$;
 
+-- A reply's thread is the mail that said that the request has arrived.
+create or replace function private.reply_mail_json(p_reply_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body, 'thread', (
+    select o.id from private.outbox o
+    where o.request_id = r.request_id and (o.kind, o.recipient) = ('received', 'visitor') and o.sent_at is not null
+    order by o.sent_at desc limit 1))
+  from private.replies r
+  where r.id = p_reply_id
+$$;
+
 create or replace function private.mail_json(p_mail private.outbox, p_last_said jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -2863,9 +2961,7 @@ as $$
         (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
         private.inquiry_mail_json(p_mail.request_id))
     end
-    || coalesce((
-      select jsonb_build_object('reply', jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body))
-      from private.replies r where r.id = p_mail.reply_id), '{}')
+    || case when p_mail.reply_id is null then '{}' else jsonb_build_object('reply', private.reply_mail_json(p_mail.reply_id)) end
 $$;
 
 -- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. A
@@ -2903,12 +2999,17 @@ as $$
     where b.id = p_mail.request_id and not private.needs_mail(private.difference(b.known, private.call_state(b))))
 $$;
 
-create or replace function private.is_untrue_reply(p_mail private.outbox) returns boolean
+-- Why what an admin wrote cannot be sent: the visitor has another address since ('address_changed'), or it
+-- says how a call stands that was changed since ('changed_meanwhile'). Null when it can.
+create or replace function private.untrue_reply(p_mail private.outbox) returns text
 language sql stable set search_path = ''
 as $$
-  select exists (
-    select from private.replies r join public.bookings b on b.id = r.request_id
-    where r.id = p_mail.reply_id and private.is_untrue(r, private.call_state(b)))
+  select case
+    when lower(r.email) <> lower(private.email_of(r.request_id)) then 'address_changed'
+    when private.is_untrue(r, private.call_state(b)) then 'changed_meanwhile'
+  end
+  from private.replies r left join public.bookings b on b.id = r.request_id
+  where r.id = p_mail.reply_id
 $$;
 
 -- How many mails an address got in the last 24 hours, including those that are being sent.
@@ -2933,7 +3034,9 @@ $$;
 create or replace function private.give_up(p_id uuid, p_error text) returns void
 language sql set search_path = ''
 as $$
-  update private.outbox set given_up_at = now(), lease = null, lease_until = null, last_error = p_error where id = p_id
+  update private.outbox
+  set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = p_error
+  where id = p_id
 $$;
 
 -- What was perhaps read must be followed by a mail.
@@ -2994,9 +3097,12 @@ begin
     delete from private.outbox where id = p_mail.id;
   elsif private.give_way(private.mark_perhaps_read(p_mail)) or private.has_to_wait(p_mail) then
     null;
-  elsif private.is_untrue_reply(p_mail) then
-    perform private.give_up(p_mail.id, 'changed_meanwhile');
+  elsif private.untrue_reply(p_mail) is not null then
+    perform private.give_up(p_mail.id, private.untrue_reply(p_mail));
     perform private.update_news(p_mail.request_id);
+  -- Nobody said what became of it, for the second time.
+  elsif p_mail.lease is not null and p_mail.may_have_arrived then
+    perform private.give_up(p_mail.id, 'unanswered');
   elsif p_mail.due_at <= now() - interval '24 hours' then
     perform private.give_up(p_mail.id, coalesce(p_mail.last_error, 'not tried'));
   elsif p_mail.recipient = 'visitor'
@@ -3020,7 +3126,8 @@ declare
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   update private.outbox
-  set lease = gen_random_uuid(), lease_until = now() + interval '2 minutes', attempts = attempts + 1,
+  set may_have_arrived = may_have_arrived or lease is not null,
+    lease = gen_random_uuid(), lease_until = now() + interval '12 minutes', attempts = attempts + 1,
     said = private.said_by(p_mail, v_booking), must_go = (private.mark_perhaps_read(p_mail)).must_go
   where id = p_mail.id returning * into p_mail;
   return private.mail_json(p_mail, v_last_said);
@@ -3066,8 +3173,9 @@ begin
 end
 $$;
 comment on function public.claim_mail(text, integer) is
-  'Leases up to p_limit due mails to the calling site for two minutes and returns each with its booking or inquiry, and in "kind" what it says '
-  'of a call. Deletes mails that are no longer true or say nothing new, and gives up mails that have been due for 24 hours.';
+  'Leases up to p_limit due mails to the calling site for twelve minutes and returns each with its booking or inquiry, and in "kind" what it '
+  'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
+  'for 24 hours, and those whose lease has run out twice.';
 
 -- The mail, locked, if the lease holds. Raises not_leased when it has ended or belongs to another site.
 create or replace function private.find_leased(p_id uuid, p_lease uuid) returns private.outbox
@@ -3140,11 +3248,16 @@ begin
   if v_outcome = 'unneeded' then
     v_outcome := 'released';
   end if;
-  if v_outcome in ('sent', 'failed', 'refused', 'released') is not true then
+  if v_outcome in ('sent', 'failed', 'refused', 'unanswered', 'released') is not true then
     raise exception using message = 'invalid_result';
   end if;
   perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
   v_mail := private.find_leased(p_id, p_lease);
+  -- What may have arrived is not tried again before its lease ends.
+  if v_outcome = 'unanswered' then
+    update private.outbox set last_error = v_outcome where id = p_id;
+    return;
+  end if;
   if v_outcome in ('failed', 'released') and private.give_way(v_mail) then
     return;
   end if;
@@ -3167,14 +3280,15 @@ end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true when it was only saved as a file, "released" (not '
-  'tried), "failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises not_leased when the lease has ended or '
+  'tried), "unanswered" (it was handed over, and the mail server did not say whether it took it: tried once more when the lease ends), '
+  '"failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises not_leased when the lease has ended or '
   'belongs to another site; its detail is "sent" when that result is stored already. Otherwise the mail that was just written is not wanted: '
   'its person may have been erased.';
 
 create or replace function public.get_mail_problems()
 returns table (
   id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean,
-  about text, email text
+  about text, email text, may_have_arrived boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -3182,7 +3296,8 @@ begin
   perform private.require_admin();
   return query
     select o.id, o.kind, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
-           o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email)
+           o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
+           o.may_have_arrived or o.last_error is not distinct from 'unanswered'
     from private.outbox o
     left join public.bookings b on b.id = o.request_id
     left join public.inquiries i on i.id = o.request_id
@@ -3212,9 +3327,11 @@ begin
     continue when not private.lock_booking_of(v_mail) or private.give_way(private.mark_perhaps_read(v_mail));
     if v_mail.lease is null and (private.is_outdated(v_mail) or private.is_unneeded(v_mail)) then
       delete from private.outbox where id = v_mail.id;
-    else
+    elsif private.untrue_reply(v_mail) is null then
       update private.outbox
-      set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now()
+      set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
+        may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null,
+        must_go = (private.mark_perhaps_read(v_mail)).must_go
       where id = v_mail.id;
       v_count := v_count + 1;
     end if;
@@ -3223,7 +3340,8 @@ begin
 end
 $$;
 comment on function public.retry_mails(uuid[]) is
-  'For admins: makes mails that were not delivered due now, with 24 hours to be tried in. Returns how many; those that are no longer true are deleted.';
+  'For admins: makes mails that were not delivered due now, with 24 hours to be tried in. Returns how many; those that are no longer true are '
+  'deleted, and replies that are not are left as they are.';
 
 create or replace function public.dismiss_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -3471,24 +3589,28 @@ create or replace function public.list_requests(
   p_sort text default 'created', p_descending boolean default true, p_limit integer default 25, p_offset integer default 0,
   p_owner uuid default null, p_outcome text default null
 ) returns jsonb
-language sql stable set search_path = ''
+-- PostgREST sets it before the call; Postgres alone would not stop a statement that runs.
+language sql stable set search_path = '' set statement_timeout = '4s'
 begin atomic
   select private.require_admin();
   select private.check_list(p_view, p_type, p_status, p_sort, p_descending, p_limit, p_offset, p_outcome);
-  select jsonb_build_object('total', page.total, 'counts', views.counts, 'rows', private.list_rows(page.ids))
-  from (
+  -- Materialized, or they would be computed at each place that reads them.
+  with views as materialized (
     select private.count_views(
       private.studio_today()::timestamp, now() - private.answer_time(), now() - private.their_turn_time()) as counts
-  ) views
-  cross join lateral (
+  ), sought as materialized (
     select private.view_statuses(p_view, p_type, p_status) as statuses,
       private.search_patterns(private.fold_text(private.check_search(coalesce(p_query, '')))) as patterns
-  ) sought
-  cross join lateral private.find_requests(
-    sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
-    case when num_nonnulls(p_type, p_status, p_owner, p_outcome) = 0 and sought.patterns = '{}' then (views.counts ->> p_view)::bigint end,
-    private.studio_today()::timestamp, now() - private.their_turn_time(),
-    p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) page;
+  ), page as materialized (
+    select found.total, found.ids
+    from views cross join sought
+    cross join lateral private.find_requests(
+      sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
+      case when num_nonnulls(p_type, p_status, p_owner, p_outcome) = 0 and sought.patterns = '{}' then (views.counts ->> p_view)::bigint end,
+      private.studio_today()::timestamp, now() - private.their_turn_time(),
+      p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) found
+  )
+  select jsonb_build_object('total', page.total, 'counts', views.counts, 'rows', private.list_rows(page.ids)) from page cross join views;
 end;
 comment on function public.list_requests is
   'One page of bookings and inquiries: rows (messages cut at 500 characters), the exact total, and the counts of the views. Raises not_admin '

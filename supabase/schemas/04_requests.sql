@@ -284,6 +284,14 @@ as $$
     coalesce(p_package, '')))
 $$;
 
+create function private.email_of(p_request_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select b.email from public.bookings b where b.id = p_request_id
+  union all
+  select i.email from public.inquiries i where i.id = p_request_id
+$$;
+
 -- Locks a request for somebody who changes it, without a new revision.
 create function private.lock_request(p_id uuid) returns void
 language plpgsql set search_path = ''

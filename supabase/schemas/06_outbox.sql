@@ -21,6 +21,7 @@ create table private.outbox (
   -- Set while a site sends the mail. It stays when it runs out, because the mail may have been sent.
   lease uuid,
   lease_until timestamptz,
+  may_have_arrived boolean not null default false,
   said jsonb,
   last_error text check (char_length(last_error) <= 200),
   sent_at timestamptz,
@@ -48,6 +49,8 @@ comment on column private.outbox.known_start is
 comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
 comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';
+comment on column private.outbox.may_have_arrived is
+  'Whether a lease ran out before anybody said what became of the mail. It is sent once more; if its lease runs out again it is given up.';
 comment on column private.outbox.said is
   'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that it went to.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
@@ -62,12 +65,12 @@ create index outbox_reply on private.outbox (reply_id) where reply_id is not nul
 create unique index outbox_one_waits on private.outbox (request_id)
 where recipient = 'visitor' and kind in ('received', 'news') and is_waiting;
 
--- Deletes mails of a request that nobody has begun to send.
+-- Deletes mails of a request that nobody has begun to send. One that may have arrived stays.
 create function private.drop_mails(p_request_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
 language sql set search_path = ''
 as $$
   delete from private.outbox
-  where request_id = p_request_id and recipient = p_recipient and kind = any (p_kinds) and is_waiting
+  where request_id = p_request_id and recipient = p_recipient and kind = any (p_kinds) and is_waiting and not may_have_arrived
   returning *
 $$;
 

@@ -266,6 +266,9 @@ begin
   if v_before <> v_after then
     perform private.log_event(p_new.id, 'change', null, v_before, v_after);
   end if;
+  if lower(p_new.email) <> lower(p_old.email) then
+    perform private.log_event(p_new.id, 'address');
+  end if;
 end
 $$;
 
@@ -519,6 +522,9 @@ begin
   if auth.jwt() is not null and (tg_op = 'INSERT' or new.status <> old.status) then
     perform private.log_event(new.id, 'change', null,
       case tg_op when 'UPDATE' then jsonb_build_object('status', old.status) end, jsonb_build_object('status', new.status));
+  end if;
+  if auth.jwt() is not null and tg_op = 'UPDATE' and lower(new.email) <> lower(old.email) then
+    perform private.log_event(new.id, 'address');
   end if;
   if tg_op = 'INSERT' then
     if new.created_at = now() then

@@ -3,7 +3,8 @@
 -- The slot for a time that an admin chose for a call: offered and free, or with p_outside any free time.
 -- For that a slot is made, if there is none. No visitor can book it, because neither a weekday nor a date
 -- offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist on that
--- date), slot_taken or outside_hours. `p_except` is the booking that moves.
+-- date), slot_taken, date_closed or outside_hours. `p_except` is the booking that moves. The detail of
+-- slot_taken is the other call, and that of date_closed why, as JSON.
 create function private.find_or_create_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -11,6 +12,7 @@ declare
   v_starts constant timestamp := p_date + p_start;
   v_ends constant timestamp := p_date + p_end;
   v_id uuid;
+  v_detail jsonb;
 begin
   perform private.check_dates(p_date, p_date);
   if (p_end - p_start between interval '5 minutes' and interval '8 hours' and extract(second from p_start) = 0 and extract(second from p_end) = 0
@@ -21,11 +23,12 @@ begin
   if v_starts at time zone private.studio_zone() <= now() then
     raise exception using message = 'date_past';
   end if;
-  if exists (
-    select 1 from public.bookings b
-    where b.status <> 'cancelled' and b.period && tsrange(v_starts, v_ends) and b.id is distinct from p_except
-  ) then
-    raise exception using message = 'slot_taken';
+  select jsonb_build_object('name', b.name, 'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'))
+  into v_detail from public.bookings b
+  where b.status <> 'cancelled' and b.period && tsrange(v_starts, v_ends) and b.id is distinct from p_except
+  order by b.period limit 1;
+  if found then
+    raise exception using message = 'slot_taken', detail = v_detail::text;
   end if;
   select s.id into v_id from private.slots_between(p_date, p_date) s
   where s.start_time = p_start and s.end_time = p_end and s.is_offered;
@@ -33,6 +36,10 @@ begin
     return v_id;
   end if;
   if p_outside is not true then
+    select jsonb_build_object('reason', c.reason) into v_detail from public.closed_dates c where c.date = p_date;
+    if found then
+      raise exception using message = 'date_closed', detail = v_detail::text;
+    end if;
     raise exception using message = 'outside_hours';
   end if;
   insert into public.time_slots (start_time, end_time, duration_minutes)
@@ -63,7 +70,7 @@ begin
   if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
     return;
   end if;
-  if private.booking_state(v_booking) <> p_seen then
+  if private.booking_state(v_booking) is distinct from p_seen then
     raise exception using message = 'changed_meanwhile', detail = coalesce((
       select jsonb_build_object('actor', e.actor, 'kind', e.kind, 'before', e.before, 'after', e.after)::text
       from public.request_events e where e.request_id = p_booking_id and e.kind = 'change' order by e.id desc limit 1), '');
@@ -89,7 +96,7 @@ $$;
 comment on function public.move_booking is
   'For admins: moves a call that has not begun; its status stays. p_seen is the call as the admin saw it: {"status", "date", "start_time"}. A time '
   'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, '
-  'request_gone, slot_taken, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
+  'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
 
 create function public.book_call(
   p_request_id uuid, p_name text, p_email text, p_date date, p_start_time time, p_end_time time, p_outside boolean default false,

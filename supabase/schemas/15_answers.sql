@@ -66,7 +66,7 @@ begin
   end if;
   perform private.touch_request(p_request_id);
   select r.owner into v_now from public.requests r where r.id = p_request_id;
-  if p_seen is not null and v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
+  if v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
     raise exception using message = 'owner_changed', detail = coalesce((select a.email from public.list_admins() a where a.id = v_now), '');
   end if;
   perform private.log_event(p_request_id, 'owner', v_email);
@@ -74,7 +74,7 @@ begin
 end
 $$;
 comment on function public.set_owner is
-  'Gives a request to an admin, or to nobody. Raises no_such_admin, request_gone when its person was erased, and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}.';
+  'Gives a request to an admin, or to nobody. Raises no_such_admin, request_gone when its person was erased, and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}, null for nobody.';
 
 create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -86,13 +86,18 @@ begin
   insert into public.request_notes (id, request_id, author, body)
   values (p_id, p_request_id, private.caller_id(), p_body)
   on conflict (id) do update set body = excluded.body
-  where request_notes.author = private.caller_id() and request_notes.body <> excluded.body;
+  where request_notes.author = private.caller_id() and request_notes.request_id = p_request_id and request_notes.body <> excluded.body;
   if found then
     perform private.log_event(p_request_id, 'note', 'added');
+  elsif not exists (
+    select from public.request_notes n where n.id = p_id and n.request_id = p_request_id and n.author = private.caller_id())
+  then
+    raise exception using message = 'not_your_note';
   end if;
 end
 $$;
-comment on function public.add_note(uuid, uuid, text) is 'Adds the caller''s note (at most 5,000 characters) to a request.';
+comment on function public.add_note(uuid, uuid, text) is
+  'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note when the id is that of another note.';
 
 -- The request of a note that the caller may change, with a new revision. Raises not_your_note for another
 -- author's, and for one that is gone.

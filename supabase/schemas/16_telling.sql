@@ -109,6 +109,9 @@ declare
   v_left uuid[] := '{}';
 begin
   perform private.require_live_admin();
+  if p_told and p_seen is null then
+    raise exception using message = 'changed_meanwhile';
+  end if;
   for v_booking in
     select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
     order by b.id
@@ -125,7 +128,8 @@ end
 $$;
 comment on function public.set_told is
   'For an admin who has told these visitors themselves how their calls stand; with false, takes that back. p_seen has by id the "state" in which '
-  'get_untold_calls showed them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told.';
+  'get_untold_calls showed them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises '
+  'changed_meanwhile without p_seen.';
 
 -- 3. The usual location
 

@@ -1,12 +1,13 @@
 -- What admins answer: by a mail that the site sends, or from their own mail program. Either changes the
 -- request as the answer says, and is taken back as one.
 
--- Raises changed_meanwhile when somebody else has changed the request since this revision was read.
+-- Raises changed_meanwhile when somebody else has changed the request since this revision was read, or
+-- none is said to have been.
 create function private.check_seen(p_id uuid, p_revision integer) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if exists (
+  if p_revision is null or exists (
     select from public.request_events e
     where e.request_id = p_id and e.revision > p_revision and e.actor <> private.actor())
   then
@@ -166,8 +167,9 @@ begin
     perform private.answer_request(p_request_id, p_kind);
   end if;
   select * into v_booking from public.bookings b where b.id = p_request_id;
-  insert into private.replies (id, request_id, kind, subject, body, sent_by, before, said, sequence)
-  values (p_id, p_request_id, p_kind, p_subject, p_body, private.caller_id(), v_before,
+  insert into private.replies (id, request_id, kind, subject, body, email, sent_by, before, said, sequence)
+  values (p_id, p_request_id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end,
+    private.caller_id(), v_before,
     private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence)
   returning * into v_reply;
   perform private.pass_on_reply(v_reply, v_booking.known);
@@ -217,7 +219,9 @@ begin
   end if;
   perform private.touch_request(v_reply.request_id);
   if v_reply.body is not null
-    and not exists (select from private.outbox o where o.reply_id = p_id and o.sent_at is null and o.lease is null for no key update)
+    and not exists (
+      select from private.outbox o
+      where o.reply_id = p_id and o.sent_at is null and o.lease is null and not o.may_have_arrived for no key update)
   then
     raise exception using message = 'reply_sent';
   end if;
@@ -239,6 +243,57 @@ comment on function public.undo_reply(uuid) is
   'Takes an answer back, with its mail and all that it changed. False when the request was changed since: then only the mail is taken back. '
   'Raises reply_sent when the mail has gone.';
 
+create function public.send_changes(p_changes jsonb) returns uuid[]
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_change record;
+  v_changed uuid[] := '{}';
+begin
+  perform private.require_live_admin();
+  for v_change in
+    select * from jsonb_to_recordset(p_changes) c (id uuid, request_id uuid, revision integer, subject text, body text) order by c.request_id
+  loop
+    begin
+      perform public.send_reply(v_change.id, v_change.request_id, v_change.revision, 'change', v_change.subject, v_change.body);
+    exception when raise_exception then
+      if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone') then
+        raise;
+      end if;
+      v_changed := v_changed || v_change.request_id;
+    end;
+  end loop;
+  return v_changed;
+end
+$$;
+comment on function public.send_changes(jsonb) is
+  'For admins: send_reply of kind ''change'' to several visitors at once, all or none: [{"id", "request_id", "revision", "subject", "body"}]. '
+  'Returns the requests that were changed since, whose visitors are not told.';
+
+create function public.undo_changes(p_ids uuid[]) returns integer
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_id uuid;
+  v_gone integer := 0;
+begin
+  perform private.require_live_admin();
+  for v_id in select r.id from private.replies r where r.id = any (p_ids) order by r.request_id loop
+    begin
+      perform public.undo_reply(v_id);
+    exception when raise_exception then
+      if sqlerrm not in ('reply_sent', 'request_gone') then
+        raise;
+      end if;
+      v_gone := v_gone + 1;
+    end;
+  end loop;
+  return v_gone;
+end
+$$;
+comment on function public.undo_changes(uuid[]) is
+  'For admins: takes back what send_changes has sent, as undo_reply. Returns how many could not be, because their mails have gone.';
+
 create function public.list_replies(p_request_id uuid)
 returns table (
   id uuid, kind text, subject text, body text, sent_by text, created_at timestamptz, sent_at timestamptz, waits boolean
@@ -249,7 +304,7 @@ begin
   perform private.require_admin();
   return query
     select r.id, r.kind, r.subject, r.body, u.email::text, r.created_at, r.sent_at,
-           coalesce(o.sent_at is null and o.given_up_at is null and o.lease is null, false)
+           coalesce(o.is_waiting and not o.may_have_arrived, false)
     from private.replies r left join private.outbox o on o.reply_id = r.id left join auth.users u on u.id = r.sent_by
     where r.request_id = p_request_id and r.body is not null
     order by r.created_at;

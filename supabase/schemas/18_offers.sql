@@ -102,13 +102,16 @@ begin
   if v_offer.draft_revision is distinct from p_seen_revision then
     raise exception using message = 'changed_meanwhile';
   end if;
-  if p_valid_until < private.studio_today() is not false then
+  -- The site shows dates up to so many days ahead: a later one is a slip of the year.
+  if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
   v_n := coalesce((private.newest_version(p_offer_id)).n, 0) + 1;
   insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
   values (p_offer_id, v_n, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
   update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
+  -- A stranger with the link must not keep the visitor from accepting this one, too.
+  delete from private.offer_guesses where offer_id = p_offer_id;
   perform private.drop_mails(v_offer.request_id, 'studio', '{offer_declined}');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}');
   if p_mailed then
@@ -204,6 +207,18 @@ end
 $$;
 comment on function public.delete_offer(uuid) is
   'Deletes an accepted offer with all its versions, after its keep_until; before that it raises offer_kept. Raises offer_gone for any other.';
+
+create function public.count_offer_guesses(p_offer_id uuid) returns integer
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select count(*) from private.offer_guesses g where g.offer_id = p_offer_id and g.guessed_at > now() - interval '24 hours');
+end
+$$;
+comment on function public.count_offer_guesses(uuid) is
+  'For admins: how many wrong e-mail addresses were typed on an offer''s page in 24 hours, since its newest version was sent. At five it takes none any more.';
 
 -- 3. For visitors, by the site
 

@@ -82,6 +82,18 @@ as $$
   where f.id = p_offer_id
 $$;
 
+-- A reply's thread is the mail that said that the request has arrived.
+create function private.reply_mail_json(p_reply_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body, 'thread', (
+    select o.id from private.outbox o
+    where o.request_id = r.request_id and (o.kind, o.recipient) = ('received', 'visitor') and o.sent_at is not null
+    order by o.sent_at desc limit 1))
+  from private.replies r
+  where r.id = p_reply_id
+$$;
+
 create function private.mail_json(p_mail private.outbox, p_last_said jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -93,9 +105,7 @@ as $$
         (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
         private.inquiry_mail_json(p_mail.request_id))
     end
-    || coalesce((
-      select jsonb_build_object('reply', jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body))
-      from private.replies r where r.id = p_mail.reply_id), '{}')
+    || case when p_mail.reply_id is null then '{}' else jsonb_build_object('reply', private.reply_mail_json(p_mail.reply_id)) end
 $$;
 
 -- 2. Which mails are sent, which wait, and which nobody needs any more
@@ -135,12 +145,17 @@ as $$
     where b.id = p_mail.request_id and not private.needs_mail(private.difference(b.known, private.call_state(b))))
 $$;
 
-create function private.is_untrue_reply(p_mail private.outbox) returns boolean
+-- Why what an admin wrote cannot be sent: the visitor has another address since ('address_changed'), or it
+-- says how a call stands that was changed since ('changed_meanwhile'). Null when it can.
+create function private.untrue_reply(p_mail private.outbox) returns text
 language sql stable set search_path = ''
 as $$
-  select exists (
-    select from private.replies r join public.bookings b on b.id = r.request_id
-    where r.id = p_mail.reply_id and private.is_untrue(r, private.call_state(b)))
+  select case
+    when lower(r.email) <> lower(private.email_of(r.request_id)) then 'address_changed'
+    when private.is_untrue(r, private.call_state(b)) then 'changed_meanwhile'
+  end
+  from private.replies r left join public.bookings b on b.id = r.request_id
+  where r.id = p_mail.reply_id
 $$;
 
 -- How many mails an address got in the last 24 hours, including those that are being sent.
@@ -165,7 +180,9 @@ $$;
 create function private.give_up(p_id uuid, p_error text) returns void
 language sql set search_path = ''
 as $$
-  update private.outbox set given_up_at = now(), lease = null, lease_until = null, last_error = p_error where id = p_id
+  update private.outbox
+  set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = p_error
+  where id = p_id
 $$;
 
 -- What was perhaps read must be followed by a mail.
@@ -226,9 +243,12 @@ begin
     delete from private.outbox where id = p_mail.id;
   elsif private.give_way(private.mark_perhaps_read(p_mail)) or private.has_to_wait(p_mail) then
     null;
-  elsif private.is_untrue_reply(p_mail) then
-    perform private.give_up(p_mail.id, 'changed_meanwhile');
+  elsif private.untrue_reply(p_mail) is not null then
+    perform private.give_up(p_mail.id, private.untrue_reply(p_mail));
     perform private.update_news(p_mail.request_id);
+  -- Nobody said what became of it, for the second time.
+  elsif p_mail.lease is not null and p_mail.may_have_arrived then
+    perform private.give_up(p_mail.id, 'unanswered');
   elsif p_mail.due_at <= now() - interval '24 hours' then
     perform private.give_up(p_mail.id, coalesce(p_mail.last_error, 'not tried'));
   elsif p_mail.recipient = 'visitor'
@@ -252,7 +272,8 @@ declare
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   update private.outbox
-  set lease = gen_random_uuid(), lease_until = now() + interval '2 minutes', attempts = attempts + 1,
+  set may_have_arrived = may_have_arrived or lease is not null,
+    lease = gen_random_uuid(), lease_until = now() + interval '12 minutes', attempts = attempts + 1,
     said = private.said_by(p_mail, v_booking), must_go = (private.mark_perhaps_read(p_mail)).must_go
   where id = p_mail.id returning * into p_mail;
   return private.mail_json(p_mail, v_last_said);
@@ -298,8 +319,9 @@ begin
 end
 $$;
 comment on function public.claim_mail(text, integer) is
-  'Leases up to p_limit due mails to the calling site for two minutes and returns each with its booking or inquiry, and in "kind" what it says '
-  'of a call. Deletes mails that are no longer true or say nothing new, and gives up mails that have been due for 24 hours.';
+  'Leases up to p_limit due mails to the calling site for twelve minutes and returns each with its booking or inquiry, and in "kind" what it '
+  'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
+  'for 24 hours, and those whose lease has run out twice.';
 
 -- 3. What became of a mail
 
@@ -374,11 +396,16 @@ begin
   if v_outcome = 'unneeded' then
     v_outcome := 'released';
   end if;
-  if v_outcome in ('sent', 'failed', 'refused', 'released') is not true then
+  if v_outcome in ('sent', 'failed', 'refused', 'unanswered', 'released') is not true then
     raise exception using message = 'invalid_result';
   end if;
   perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
   v_mail := private.find_leased(p_id, p_lease);
+  -- What may have arrived is not tried again before its lease ends.
+  if v_outcome = 'unanswered' then
+    update private.outbox set last_error = v_outcome where id = p_id;
+    return;
+  end if;
   if v_outcome in ('failed', 'released') and private.give_way(v_mail) then
     return;
   end if;
@@ -401,7 +428,8 @@ end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true when it was only saved as a file, "released" (not '
-  'tried), "failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises not_leased when the lease has ended or '
+  'tried), "unanswered" (it was handed over, and the mail server did not say whether it took it: tried once more when the lease ends), '
+  '"failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises not_leased when the lease has ended or '
   'belongs to another site; its detail is "sent" when that result is stored already. Otherwise the mail that was just written is not wanted: '
   'its person may have been erased.';
 
@@ -410,7 +438,7 @@ comment on function public.finish_mail(text, uuid, uuid, jsonb) is
 create function public.get_mail_problems()
 returns table (
   id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean,
-  about text, email text
+  about text, email text, may_have_arrived boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -418,7 +446,8 @@ begin
   perform private.require_admin();
   return query
     select o.id, o.kind, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
-           o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email)
+           o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
+           o.may_have_arrived or o.last_error is not distinct from 'unanswered'
     from private.outbox o
     left join public.bookings b on b.id = o.request_id
     left join public.inquiries i on i.id = o.request_id
@@ -448,9 +477,11 @@ begin
     continue when not private.lock_booking_of(v_mail) or private.give_way(private.mark_perhaps_read(v_mail));
     if v_mail.lease is null and (private.is_outdated(v_mail) or private.is_unneeded(v_mail)) then
       delete from private.outbox where id = v_mail.id;
-    else
+    elsif private.untrue_reply(v_mail) is null then
       update private.outbox
-      set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now()
+      set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
+        may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null,
+        must_go = (private.mark_perhaps_read(v_mail)).must_go
       where id = v_mail.id;
       v_count := v_count + 1;
     end if;
@@ -459,7 +490,8 @@ begin
 end
 $$;
 comment on function public.retry_mails(uuid[]) is
-  'For admins: makes mails that were not delivered due now, with 24 hours to be tried in. Returns how many; those that are no longer true are deleted.';
+  'For admins: makes mails that were not delivered due now, with 24 hours to be tried in. Returns how many; those that are no longer true are '
+  'deleted, and replies that are not are left as they are.';
 
 create function public.dismiss_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''

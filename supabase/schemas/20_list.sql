@@ -14,25 +14,26 @@ end
 $$;
 
 -- Of folded text. A day with its month is one word, written as search_text has it, also '26th November',
--- 'nov 26' and '26/11': as two words '1 dec' would find every call of December with a 1 in its line.
+-- 'nov 26' and '26/11': as two words '1 dec' would find every call of December with a 1 in its line. Only
+-- the eight longest words count, because every request is compared with each; they narrow most.
 create function private.search_patterns(p_query text) returns text[]
 language sql stable set search_path = ''
 as $$
-  select array(
-    select '%' || case
+  select array(select pattern from (
+    select distinct '%' || case
         when word[8] is null then
           lpad(ltrim(coalesce(word[1], word[4], word[5]), '0'), 2) || ' '
           || coalesce(left(coalesce(word[2], word[3]), 3), ('{jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec}'::text[])[word[6]::integer])
           || coalesce(' 20' || word[7], '')
         else regexp_replace(word[8], '([\\%_])', '\\\1', 'g')
-      end || '%'
+      end || '%' as pattern
     from regexp_replace(p_query, '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
       (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
       -- Of several that begin at one place the longest counts. Its parts: 1 day and 2 month, 3 month and 4 day,
       -- 5 day, 6 month and 7 year as numbers, or 8 any other word.
       regexp_matches(query,
         '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
-  )
+  ) patterns order by length(pattern) desc, pattern limit 8)
 $$;
 
 -- Raises for arguments that no list has.
@@ -263,24 +264,28 @@ create function public.list_requests(
   p_sort text default 'created', p_descending boolean default true, p_limit integer default 25, p_offset integer default 0,
   p_owner uuid default null, p_outcome text default null
 ) returns jsonb
-language sql stable set search_path = ''
+-- PostgREST sets it before the call; Postgres alone would not stop a statement that runs.
+language sql stable set search_path = '' set statement_timeout = '4s'
 begin atomic
   select private.require_admin();
   select private.check_list(p_view, p_type, p_status, p_sort, p_descending, p_limit, p_offset, p_outcome);
-  select jsonb_build_object('total', page.total, 'counts', views.counts, 'rows', private.list_rows(page.ids))
-  from (
+  -- Materialized, or they would be computed at each place that reads them.
+  with views as materialized (
     select private.count_views(
       private.studio_today()::timestamp, now() - private.answer_time(), now() - private.their_turn_time()) as counts
-  ) views
-  cross join lateral (
+  ), sought as materialized (
     select private.view_statuses(p_view, p_type, p_status) as statuses,
       private.search_patterns(private.fold_text(private.check_search(coalesce(p_query, '')))) as patterns
-  ) sought
-  cross join lateral private.find_requests(
-    sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
-    case when num_nonnulls(p_type, p_status, p_owner, p_outcome) = 0 and sought.patterns = '{}' then (views.counts ->> p_view)::bigint end,
-    private.studio_today()::timestamp, now() - private.their_turn_time(),
-    p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) page;
+  ), page as materialized (
+    select found.total, found.ids
+    from views cross join sought
+    cross join lateral private.find_requests(
+      sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
+      case when num_nonnulls(p_type, p_status, p_owner, p_outcome) = 0 and sought.patterns = '{}' then (views.counts ->> p_view)::bigint end,
+      private.studio_today()::timestamp, now() - private.their_turn_time(),
+      p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) found
+  )
+  select jsonb_build_object('total', page.total, 'counts', views.counts, 'rows', private.list_rows(page.ids)) from page cross join views;
 end;
 comment on function public.list_requests is
   'One page of bookings and inquiries: rows (messages cut at 500 characters), the exact total, and the counts of the views. Raises not_admin '
