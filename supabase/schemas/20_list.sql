@@ -84,7 +84,7 @@ begin
       select count(*) as n from public.requests where starts >= p_today and status <> 'cancelled'
     ), ours as materialized (
       select waiting_since from public.requests
-      where waiting_since is not null and status not in ('cancelled', 'archived') and (starts is null or starts >= p_today)
+      where waiting_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
     )
     select jsonb_build_object(
       'all', sum(n),
@@ -207,7 +207,7 @@ begin
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view <> 'to_answer' or r.waiting_since is not null and (r.starts is null or r.starts >= p_today))
+      and (p_view <> 'to_answer' or r.waiting_since is not null and r.open_until >= p_today)
       and (p_view <> 'waiting' or r.their_turn_since > p_their_turn_from)
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
@@ -215,6 +215,8 @@ begin
         or coalesce(r.outcome, 'none') = p_outcome and r.status = 'confirmed' and r.starts < p_today)
       and (p_patterns is null or r.search_text like all (
         p_patterns[array_position(p_statuses, r.status) : array_position(p_statuses, r.status)]))
+    -- Found first and sorted then: all of them are counted, so that the order of an index saves nothing.
+    offset 0
   )
   -- With the rows that are skipped, because also a page past the last one tells the total.
   select array_agg(page.id order by page.nth) filter (where page.nth > p_offset), coalesce(total, max(page.count), 0)
@@ -267,20 +269,23 @@ language sql stable set search_path = ''
 begin atomic
   select private.require_admin();
   select private.check_list(p_view, p_type, p_status, p_sort, p_descending, p_limit, p_offset, p_outcome);
-  select jsonb_build_object('total', page.total, 'counts', views.counts, 'rows', private.list_rows(page.ids))
-  from (
+  -- Materialized, or they would be computed at each place that reads them.
+  with views as materialized (
     select private.count_views(
       private.studio_today()::timestamp, now() - private.answer_time(), now() - private.their_turn_time()) as counts
-  ) views
-  cross join lateral (
+  ), sought as materialized (
     select private.view_statuses(p_view, p_type, p_status) as statuses,
       private.search_patterns(private.fold_text(private.check_search(coalesce(p_query, '')))) as patterns
-  ) sought
-  cross join lateral private.find_requests(
-    sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
-    case when num_nonnulls(p_type, p_status, p_owner, p_outcome) = 0 and sought.patterns = '{}' then (views.counts ->> p_view)::bigint end,
-    private.studio_today()::timestamp, now() - private.their_turn_time(),
-    p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) page;
+  ), page as materialized (
+    select found.total, found.ids
+    from views cross join sought
+    cross join lateral private.find_requests(
+      sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
+      case when num_nonnulls(p_type, p_status, p_owner, p_outcome) = 0 and sought.patterns = '{}' then (views.counts ->> p_view)::bigint end,
+      private.studio_today()::timestamp, now() - private.their_turn_time(),
+      p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) found
+  )
+  select jsonb_build_object('total', page.total, 'counts', views.counts, 'rows', private.list_rows(page.ids)) from page cross join views;
 end;
 comment on function public.list_requests is
   'One page of bookings and inquiries: rows (messages cut at 500 characters), the exact total, and the counts of the views. Raises not_admin '
