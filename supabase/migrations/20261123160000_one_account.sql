@@ -155,6 +155,7 @@ create table public.requests (
   status text not null,
   created_at timestamptz not null,
   starts timestamp,
+  open_until timestamp not null generated always as (coalesce(starts, 'infinity'::timestamp)) stored,
   search_text text collate "C" not null,
   owner uuid references auth.users on delete set null,
   waiting_since timestamptz,
@@ -173,6 +174,7 @@ comment on table public.requests is
   'Every booking and inquiry, with the same id, and what the studio knows of it. Deleting either deletes the other.';
 comment on column public.requests.status is 'A copy, like created_at and starts, so that the list is found in one table. Written by triggers.';
 comment on column public.requests.starts is 'When a call begins, on the studio''s wall clock; null for a message.';
+comment on column public.requests.open_until is 'Until when it can be answered: until a call begins; for ever for a message.';
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.waiting_since is
@@ -182,9 +184,12 @@ comment on column public.requests.their_turn_since is 'Since when the studio has
 comment on column public.requests.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
 -- Alone, because equal entries of a single column are stored once: counting reads a third of the pages.
 create index requests_status on public.requests (status);
-create index requests_starts on public.requests (starts) where starts is not null;
+-- With the status, so that counting the calls ahead reads the index alone.
+create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
-create index requests_waiting on public.requests (waiting_since) where waiting_since is not null;
+-- Only messages and calls ahead can be answered; calls that passed without an answer are many more.
+create index requests_waiting on public.requests (open_until, waiting_since)
+where waiting_since is not null and status not in ('cancelled', 'archived');
 create index requests_their_turn on public.requests (their_turn_since) where their_turn_since is not null;
 create index requests_owner on public.requests (owner) where owner is not null;
 alter table public.requests enable row level security;
@@ -1414,12 +1419,20 @@ as $$
         = interval '24 hours' as is_whole
     from generate_series(0, p_to - p_from) n left join public.closed_dates closed on closed.date = p_from + n
   ),
-  pattern as (
-    select d.date, r.time_slot_id, r.is_available from days d join public.recurring_availability r using (day_of_week)
-  ),
   exceptions as (
     select a.date, a.time_slot_id, a.is_available, a.overrides_closure
     from public.availability a where a.date between p_from and p_to
+  ),
+  slots as (
+    select d.date, d.is_whole, r.time_slot_id,
+      case when d.is_closed then coalesce(e.overrides_closure, false) else coalesce(e.is_available, r.is_available) end as is_available
+    from days d join public.recurring_availability r using (day_of_week) left join exceptions e using (date, time_slot_id)
+    union all
+    -- The one-offs of a date, which its weekday does not have.
+    select d.date, d.is_whole, e.time_slot_id, case when d.is_closed then e.overrides_closure else e.is_available end
+    from exceptions e join days d using (date)
+    where not exists (
+      select 1 from public.recurring_availability r where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
   ),
   busy as materialized (
     -- One multirange for the whole span: a day with many slots reads its bookings once, by the overlap index.
@@ -1427,20 +1440,35 @@ as $$
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
   )
-  select date, s.id, s.start_time, s.end_time, rule.is_available,
-         rule.is_available and (days.is_whole or private.is_real(date + s.start_time, date + s.end_time)),
+  select date, s.id, s.start_time, s.end_time, slots.is_available,
+         slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)),
          busy.periods && tsrange(date + s.start_time, date + s.end_time)
-  from pattern
-  full join exceptions using (date, time_slot_id)
-  join days using (date)
-  join public.time_slots s on s.id = time_slot_id
-  cross join lateral (
-    select case
-      when days.is_closed then coalesce(exceptions.overrides_closure, false)
-      else coalesce(exceptions.is_available, pattern.is_available)
-    end as is_available) rule
-  cross join busy
+  from slots join public.time_slots s on s.id = time_slot_id cross join busy
 $$;
+
+create or replace function public.get_available_slots(p_from date, p_to date)
+returns table (date date, id uuid, start_time text, end_time text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_from date := greatest(p_from, private.studio_today() + 1);
+  v_to date := least(p_to, private.studio_today() + 365);
+begin
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from >= 62 then
+    raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
+  end if;
+  if v_from > v_to then
+    return;
+  end if;
+  return query
+    select s.date, s.id, left(s.start_time::text, 5), left(s.end_time::text, 5)
+    from private.slots_between(v_from, v_to) s
+    where s.is_offered and not s.is_booked
+    order by s.date, s.start_time, s.end_time;
+end
+$$;
+comment on function public.get_available_slots(date, date) is
+  'Slots a visitor can book from p_from to p_to, both included, at most 62 days; never today, the past or beyond 365 days.';
 
 -- Raises when a visitor cannot have this time. The time that the same form holds does not count
 -- as taken; it is the error's detail, as JSON with date and start_time, because the visitor may not
@@ -2071,12 +2099,18 @@ create or replace function private.find_untold() returns table (id uuid, state j
 language plpgsql stable set search_path = ''
 as $$
 declare
+  v_today constant date := private.studio_today();
+  v_usual constant text := private.location_wording(null, null);
   v_booking public.bookings;
 begin
   for v_booking in
     select * from public.bookings b
-    where (b.date >= private.studio_today() or b.known ->> 'date' >= private.studio_today()::text)
-      and not private.is_erased(b.email)
+    where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
+      -- Most know how their call stands: those are not looked at more closely.
+      and (b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'wording', b.known ->> 'closed')
+        is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'),
+          case b.status when 'confirmed' then coalesce(b.location, v_usual) end, case when b.closed_over = b.date then b.date::text end)
+      and b.email <> private.erased_email()
     order by b.period
   loop
     state := private.call_state(v_booking);
@@ -2132,17 +2166,21 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_known constant jsonb := p_told || jsonb_build_object('at', now());
+  v_is_misleading constant boolean := private.is_misleading(private.difference(p_told, private.call_state(p_booking)));
 begin
   if private.difference(p_booking.known, p_told) <> '{}' then
     perform private.set_known(p_booking.id, v_known, true);
     perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
-    perform private.update_news(p_booking.id);
+    if v_is_misleading then
+      perform private.update_news(p_booking.id);
+    end if;
   end if;
-  return private.is_misleading(private.difference(p_told, private.call_state(p_booking)));
+  return v_is_misleading;
 end
 $$;
 
--- What they knew before stands in the history. If they have learned something else since, that stays.
+-- What they knew before stands in the history. If they have learned something else since, that stays. No mail is
+-- written anew, because nothing about the call has changed.
 create or replace function private.take_told_back(p_booking public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2157,7 +2195,6 @@ begin
   update public.bookings set known = v_event.before where id = p_booking.id;
   update private.outbox set must_go = null where request_id = p_booking.id and must_go = 'in words' and is_waiting;
   perform private.log_event(p_booking.id, 'told', 'taken back');
-  perform private.update_news(p_booking.id);
 end
 $$;
 
@@ -2366,6 +2403,17 @@ as $$
   end
 $$;
 
+-- A mail that confirms or declines goes in place of the site's; taken back, the site's goes again.
+create or replace function private.swap_news(p_reply private.replies) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_reply.body is not null and p_reply.kind in ('confirm', 'decline') then
+    perform private.update_news(p_reply.request_id);
+  end if;
+end
+$$;
+
 -- A mail is sent in a minute, in which it can be taken back. What went from an own mail program was read, and
 -- the calendar file still has to come.
 create or replace function private.pass_on_reply(p_reply private.replies, p_known jsonb) returns void
@@ -2378,7 +2426,7 @@ begin
   elsif p_reply.said is not null then
     perform private.set_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
   end if;
-  perform private.update_news(p_reply.request_id);
+  perform private.swap_news(p_reply);
 end
 $$;
 
@@ -2481,7 +2529,7 @@ begin
   if v_is_same and v_reply.kind <> 'change' then
     perform private.restore_answered(v_reply);
   end if;
-  perform private.update_news(v_reply.request_id);
+  perform private.swap_news(v_reply);
   perform private.log_event(v_reply.request_id, 'reply', 'undone');
   return v_is_same or v_reply.kind = 'change';
 end
@@ -3410,7 +3458,7 @@ begin
       select count(*) as n from public.requests where starts >= p_today and status <> 'cancelled'
     ), ours as materialized (
       select waiting_since from public.requests
-      where waiting_since is not null and status not in ('cancelled', 'archived') and (starts is null or starts >= p_today)
+      where waiting_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
     )
     select jsonb_build_object(
       'all', sum(n),
@@ -3533,7 +3581,7 @@ begin
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view <> 'to_answer' or r.waiting_since is not null and (r.starts is null or r.starts >= p_today))
+      and (p_view <> 'to_answer' or r.waiting_since is not null and r.open_until >= p_today)
       and (p_view <> 'waiting' or r.their_turn_since > p_their_turn_from)
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
@@ -3541,6 +3589,8 @@ begin
         or coalesce(r.outcome, 'none') = p_outcome and r.status = 'confirmed' and r.starts < p_today)
       and (p_patterns is null or r.search_text like all (
         p_patterns[array_position(p_statuses, r.status) : array_position(p_statuses, r.status)]))
+    -- Found first and sorted then: all of them are counted, so that the order of an index saves nothing.
+    offset 0
   )
   -- With the rows that are skipped, because also a page past the last one tells the total.
   select array_agg(page.id order by page.nth) filter (where page.nth > p_offset), coalesce(total, max(page.count), 0)

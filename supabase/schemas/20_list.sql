@@ -85,7 +85,7 @@ begin
       select count(*) as n from public.requests where starts >= p_today and status <> 'cancelled'
     ), ours as materialized (
       select waiting_since from public.requests
-      where waiting_since is not null and status not in ('cancelled', 'archived') and (starts is null or starts >= p_today)
+      where waiting_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
     )
     select jsonb_build_object(
       'all', sum(n),
@@ -208,7 +208,7 @@ begin
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view <> 'to_answer' or r.waiting_since is not null and (r.starts is null or r.starts >= p_today))
+      and (p_view <> 'to_answer' or r.waiting_since is not null and r.open_until >= p_today)
       and (p_view <> 'waiting' or r.their_turn_since > p_their_turn_from)
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
@@ -216,6 +216,8 @@ begin
         or coalesce(r.outcome, 'none') = p_outcome and r.status = 'confirmed' and r.starts < p_today)
       and (p_patterns is null or r.search_text like all (
         p_patterns[array_position(p_statuses, r.status) : array_position(p_statuses, r.status)]))
+    -- Found first and sorted then: all of them are counted, so that the order of an index saves nothing.
+    offset 0
   )
   -- With the rows that are skipped, because also a page past the last one tells the total.
   select array_agg(page.id order by page.nth) filter (where page.nth > p_offset), coalesce(total, max(page.count), 0)
