@@ -265,6 +265,7 @@ export type Database = {
           created_at: string
           id: string
           kind: string
+          open_until: string
           outcome: string | null
           outcome_reason: string | null
           owner: string | null
