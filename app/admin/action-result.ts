@@ -1,6 +1,7 @@
 import type { Impact } from '@/lib/availability/impact'
 import type { DateRange, OpenedDates, Removed } from '@/lib/availability/schema'
 import type { ToldBack } from '@/lib/mail/told-back'
+import type { NotOffered } from '@/lib/requests/call-commands'
 import type { CallMove } from '@/lib/requests/call-schema'
 import type { ChangedRequest } from '@/lib/requests/queries'
 import type { BookingRestore, InquiryRestore } from '@/lib/requests/schema'
@@ -24,8 +25,8 @@ export type ActionResult =
    * revision.
    */
   | { status: 'ask'; changed: ChangedRequest }
-  /** The same for a call outside the hours; call it again with `outside`. */
-  | { status: 'ask'; outside: true }
+  /** The same for a call at a time that is not offered, and why; call it again with `outside`. */
+  | { status: 'ask'; outside: NotOffered }
   | {
       status: 'error'
       /** The toast's heading. */
@@ -39,6 +40,8 @@ export type ActionResult =
        * helps.
        */
       outdated?: boolean
+      /** Whether the response was lost, so that it may have been done. */
+      lost?: boolean
       /**
        * The ids of the slots that the edited weekday has now, when they are not those of the form.
        */

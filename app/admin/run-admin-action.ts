@@ -7,6 +7,7 @@ import { clearOpenSlots } from '@/lib/booking/queries'
 import { paths } from '@/lib/paths'
 import { describeError } from '@/lib/describe-error'
 import { UserError } from '@/lib/user-error'
+import type { NotOffered } from '@/lib/requests/call-commands'
 import type { ChangedRequest } from '@/lib/requests/queries'
 import type { Impact } from '@/lib/availability/impact'
 import type { FormProblem } from '@/lib/availability/schema'
@@ -23,7 +24,7 @@ type WorkResult =
   | { impact: Impact }
   | { cancelled: CancelledBooking[] }
   | { changed: ChangedRequest }
-  | { outside: true }
+  | { outside: NotOffered }
   | FormProblem
   | { problem: string; field: string }
 

@@ -133,7 +133,7 @@ const reasons: Record<string, string> = {
   offer_kept: 'It has to be kept until its date.',
   changed_meanwhile:
     'It was changed meanwhile, in another window or by somebody else. Copy what you typed, and reload the page.',
-  invalid_valid_until: 'The last day has passed. Choose another one.',
+  invalid_valid_until: 'The last day has passed, or is too far ahead. Choose another one.',
 }
 
 function toUserError(message: string, error: { message: string }): UserError {

@@ -3,7 +3,7 @@
  * be complete.
  */
 import { owner } from '../content/start'
-import { isDate } from '../dates'
+import { formatDate, siteDate, siteDates } from '../dates'
 import { cleanLine, cleanText, lengthOf } from '../text'
 import { gstOf, readCents, splitCents } from './money'
 
@@ -96,6 +96,7 @@ export function readOffer(draft: OfferDraft, today: string): Offer | DraftProble
 
 function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined {
   const { lines, gst, gstReason, payments, terms, start, validUntil } = draft
+  const last = formatDate(siteDates(today).last)
   const first = (...found: (DraftProblem | false | undefined)[]) => found.find(Boolean) || undefined
   const needs = (field: string, text: string, problem: string) =>
     cleanLine(text) === '' ? { field, problem } : tooLong(field, text, longest.line)
@@ -119,7 +120,8 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
     tooLong('included', draft.included, longest.text),
     tooLong('excluded', draft.excluded, longest.text),
     tooLong('weeks', draft.weeks, longest.line),
-    start !== '' && !isDate(start) && { field: 'start', problem: 'Choose a date, or none.' },
+    start !== '' &&
+      !siteDate(start, today) && { field: 'start', problem: `Choose a date no later than ${last}, or none.` },
     steps.length === 0 && { field: 'payments.0.text', problem: 'Say when it is paid.' },
     ...steps.flatMap(({ text, percent, at }) => [
       needs(`payments.${at}.text`, text, 'Say when this is paid.'),
@@ -134,9 +136,9 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
     },
     needs('terms', terms.slice(0, longest.line), 'Write the terms.'),
     tooLong('terms', terms, longest.text),
-    (!isDate(validUntil) || validUntil < today) && {
+    (!siteDate(validUntil, today) || validUntil < today) && {
       field: 'validUntil',
-      problem: 'Choose the last day on which it can be accepted, today or later.',
+      problem: `Choose the last day on which it can be accepted, from today to ${last}.`,
     },
   )
 }

@@ -105,7 +105,7 @@ async function findOffer(column: 'id' | 'booking_id' | 'inquiry_id', id: string)
     .retry(false)
     .throwOnError()
   if (!offer) return null
-  const [versions, acceptance] = await Promise.all([
+  const [versions, acceptance, guesses] = await Promise.all([
     supabase
       .from('offer_versions')
       .select('n, text, sha256, total_cents, sent_at, sent_by, valid_until')
@@ -120,6 +120,7 @@ async function findOffer(column: 'id' | 'booking_id' | 'inquiry_id', id: string)
       .maybeSingle()
       .retry(false)
       .throwOnError(),
+    supabase.rpc('count_offer_guesses', { p_offer_id: offer.id }).retry(false).throwOnError(),
   ])
   const [newest] = versions.data
   const accepted_at = acceptance.data?.accepted_at ?? null
@@ -128,6 +129,8 @@ async function findOffer(column: 'id' | 'booking_id' | 'inquiry_id', id: string)
     draft: readDraft(offer.draft),
     versions: versions.data,
     acceptance: acceptance.data,
+    /** How many wrong e-mail addresses were typed on its page in 24 hours. */
+    guesses: guesses.data,
     /** Of the newest version; null when none was sent. */
     standing: newest
       ? standingOf({ ...offer, accepted_at, valid_until: newest.valid_until }, Date.now())

@@ -1,20 +1,11 @@
 /** How an offer stands, and what its pages show of that. */
-import {
-  addDays,
-  formatLongDate,
-  formatTime,
-  STUDIO_ZONE,
-  timeAt,
-  dateAt,
-  toInstant,
-  zoneName,
-} from '../dates'
+import { formatLongDate, formatTime, STUDIO_ZONE, timeAt, dateAt, zoneName } from '../dates'
 
 export type OfferStanding = 'open' | 'expired' | 'withdrawn' | 'declined' | 'accepted'
 
 /** Whether a day (`YYYY-MM-DD`) is over on the studio's clock at `now`, in milliseconds. */
 export function isOver(day: string, now: number): boolean {
-  return now >= toInstant(addDays(day, 1), '00:00').getTime()
+  return dateAt(new Date(now)) > day
 }
 
 /** How an offer stands at `now`, in milliseconds, by its newest version's last day. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { dateAt, timeAt, STUDIO_ZONE } from '../dates'
+import { dateAt, formatTimeRange, timeAt, STUDIO_ZONE } from '../dates'
 import { adminClient } from '../supabase/auth'
 import { UserError } from '../user-error'
 import type { RequestEvent } from './queries'
@@ -25,8 +25,15 @@ export async function listFreeTimes(date: string): Promise<FreeTime[]> {
     .map(({ start_time, end_time }) => ({ start_time, end_time }))
 }
 
+/** Why a time is not offered: it is outside the hours, or its date is closed, for this reason. */
+export type NotOffered = 'outside' | { closed: string | null }
+
 /** Thrown for a time that is not offered; with `outside` it can be had all the same. */
-export class OutsideHours extends Error {}
+export class OutsideHours extends Error {
+  constructor(readonly why: NotOffered) {
+    super('This time is not offered.')
+  }
+}
 
 /** Moves a call. `describe` makes a sentence of what somebody else did to it first. */
 export async function moveCall(move: CallMove, describe: (event: RequestEvent) => string): Promise<void> {
@@ -71,9 +78,15 @@ function toError(
   error: { message: string; details: string },
   describe?: (event: RequestEvent) => string,
 ): Error {
-  if (error.message === 'outside_hours') return new OutsideHours()
+  if (error.message === 'outside_hours') return new OutsideHours('outside')
+  if (error.message === 'date_closed')
+    return new OutsideHours({ closed: (JSON.parse(error.details) as { reason: string | null }).reason })
   let reason = reasons[error.message] ?? 'It could not be saved.'
   if (error.message === 'changed_meanwhile' && error.details && describe)
     reason += ` ${describe(JSON.parse(error.details) as RequestEvent)}.`
+  if (error.message === 'slot_taken' && error.details) {
+    const call = JSON.parse(error.details) as { name: string } & FreeTime
+    reason = `${call.name} has a call then: ${formatTimeRange(call.start_time, call.end_time)}.`
+  }
   return new UserError(message, reason, undefined, { cause: error })
 }

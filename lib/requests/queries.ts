@@ -3,6 +3,7 @@ import { addDays, dateAt, withoutSeconds } from '../dates'
 import { findOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
 import { readToldState } from '../mail/queries'
+import { limitConcurrency } from '../limit-concurrency'
 import { hasLink, managePath } from '../manage/token'
 import { AccessError, getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
@@ -25,26 +26,31 @@ const columns =
   'id, name, email, message, status, created_at, revision, waiting_since, their_turn_since' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 
+// A search reads every request. More at a time would hold up visitors, whose queries are short.
+const searching = limitConcurrency(2)
+
 /**
  * One page of the list. For a page number past the end, the last page. Throws `AccessError` when
  * the database says that this is no admin.
  */
 export async function listRequests(view: RequestsView): Promise<RequestPage> {
   const supabase = await sessionClient()
-  const { data, error } = await supabase
-    .rpc('list_requests', {
-      p_query: view.q,
-      p_view: view.view,
-      p_type: view.type ?? undefined,
-      p_status: view.status ?? undefined,
-      p_sort: view.sort.replace('-', ''),
-      p_descending: view.sort.startsWith('-'),
-      p_limit: view.size,
-      p_offset: (view.page - 1) * view.size,
-      p_owner: view.owner ? (await getViewer())?.id : undefined,
-      p_outcome: view.outcome ?? undefined,
-    })
-    .retry(false)
+  const listed = async () =>
+    await supabase
+      .rpc('list_requests', {
+        p_query: view.q,
+        p_view: view.view,
+        p_type: view.type ?? undefined,
+        p_status: view.status ?? undefined,
+        p_sort: view.sort.replace('-', ''),
+        p_descending: view.sort.startsWith('-'),
+        p_limit: view.size,
+        p_offset: (view.page - 1) * view.size,
+        p_owner: view.owner ? (await getViewer())?.id : undefined,
+        p_outcome: view.outcome ?? undefined,
+      })
+      .retry(false)
+  const { data, error } = await (view.q ? searching(listed) : listed())
   if (error?.message === 'not_admin') throw new AccessError('not-admin')
   if (error) throw error
   const page = data as unknown as RequestPage

@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
     await press(row(page, 'Quick Quinn').getByRole('button', { name: 'Quick Quinn', exact: true }))
     await press(kind(page, 'Confirm'), 'Space')
     await expect(text(page)).toHaveValue(/Tuesday 15 December 2026, 9:00 am.*\n.*UTC\n/)
-    const draft = await draftIn(page)
+    const [draft, written] = [await draftIn(page), await text(page).inputValue()]
     expect(draft.to).toBe(address('Quick Quinn'))
     expect(draft.body).toContain(linkOf(studio, id))
     expect(draft.body).toMatch(/You wrote:\r\n> A shop for kelp$/)
@@ -93,11 +93,15 @@ test.describe('on a phone', () => {
     ).toBeFocused()
 
     await test.step('undone, it is pending and nobody’s again, with what was written', async () => {
-      await toast(page, 'Success', 'Answer noted').getByRole('button', { name: 'Undo' }).click()
-      await expect(row(page, 'Quick Quinn')).toContainText('pending')
       const dialog = await openRecord(page, 'Quick Quinn')
+      await kind(page, 'Propose other times').click()
+      await toast(page, 'Success', 'Answer noted').getByRole('button', { name: 'Undo' }).click()
+      await expect(dialog).toContainText('pending')
       await expect(dialog.getByLabel('Who answers')).toHaveValue('')
-      await expect(yes(page)).toBeVisible()
+      await expect(kind(page, 'Confirm')).toBeVisible()
+      await kind(page, 'Answer').click()
+      await kind(page, 'Confirm').click()
+      await expect(text(page), 'another kind did not write over it').toHaveValue(written)
       await expect(dialog.getByRole('list', { name: 'History' })).toContainText('took a reply back')
     })
   })

@@ -132,6 +132,19 @@ export async function choose(page: Page, filter: string, option: string): Promis
 export const answer = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
+/**
+ * From now on what is posted in the admin arrives, and its response does not come; nor can the site be
+ * reached, until `page.unrouteAll()`.
+ */
+export async function loseResponses(page: Page): Promise<void> {
+  await page.route('/api/health*', (route) => route.abort())
+  await page.route('/admin**', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+}
+
 /** Waits until changes arrive by themselves. */
 export async function expectLive(page: Page, timeout?: number): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible({ timeout })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { postForm, readForm } from '../native-form'
 import type { Studio } from '../studio'
-import { address, book, client, inquire, test, toast } from './admin'
+import { address, book, client, inquire, loseResponses, test, toast } from './admin'
 import { deploy, read } from './booking'
 import { addDays, dateAt, formatDate, formatLongDate } from '@/lib/dates'
 import { axeLooks, axeViolations, expect, scriptBytes, shareStudio } from './fixtures'
@@ -287,8 +287,11 @@ test('an offer that changes while its reader has it open says what happened, and
   }
 })
 
-test('a wrong e-mail is counted; the sixth is too many, also the right one', async ({ studio }) => {
-  const { id, path, email } = await makeOffer(studio, 'Dee')
+test('a wrong e-mail is counted; the sixth is too many, also the right one, and the founder sees it', async ({
+  studio,
+  page,
+}) => {
+  const { id, requestId, path, email } = await makeOffer(studio, 'Dee')
   const { status, text } = await read(studio, path)
   expect(status).toBe(200)
   expect(text, 'the page does not tell it').not.toContain(email)
@@ -299,6 +302,21 @@ test('a wrong e-mail is counted; the sixth is too many, also the right one', asy
     'Too many wrong email addresses were tried for this offer.',
   )
   expect(await acceptanceOf(studio, id)).toBeNull()
+  await page.goto(`/admin/offers/${requestId}`)
+  await expect(page.getByText(/^In 24 hours 5 wrong email addresses were typed/)).toContainText(
+    'It takes none any more, not even theirs: send another version, which begins anew.',
+  )
+
+  await test.step('with a last day that is a slip, stored by an earlier site, both its pages are shown', async () => {
+    await studio.sql(`
+      insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
+      select offer_id, 2, body, text, '', total_cents, sent_by, '2226-11-23' from public.offer_versions where offer_id = '${id}'`)
+    const { status, text } = await read(studio, path)
+    expect({ status, text }).toEqual({ status: 200, text: expect.stringContaining('23 November 2226') })
+    await page.reload()
+    await expect(page.getByText('They can accept version 2 until the end of Sat 23 Nov 2226.')).toBeVisible()
+    await expect(page.getByText('Withdraw it', { exact: true })).toBeVisible()
+  })
 })
 
 test('without JavaScript an offer is accepted or declined, and looking at it changes nothing', async ({
@@ -600,6 +618,21 @@ test('an update of the site, or another window, loses neither a draft nor what a
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Success', 'Offer saved')).toBeVisible()
 
+  await test.step('its own save, of which only the response was lost, is not called another window’s', async () => {
+    await loseResponses(page)
+    await weeks.fill('8 weeks')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('We do not know yet', { exact: true })).toBeVisible()
+    await page.unrouteAll()
+    await weeks.fill('9 weeks')
+    await expect(toast(page, 'Success', 'Offer saved')).toBeVisible()
+    await expect(page.getByText(/saved in another window/)).toHaveCount(0)
+    await page.reload()
+    await expect(weeks, 'what was typed since is not lost').toHaveValue('9 weeks')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Success', 'Offer saved')).toBeVisible()
+    complaints.length = 0
+  })
   await test.step('saved in another window meanwhile, it is not written over', async () => {
     const admin = await client(studio, studio.people.admin)
     const { data } = await admin

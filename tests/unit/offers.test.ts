@@ -324,6 +324,34 @@ test.each([
   expect(standingOf({ ...offer, accepted_at: '2027-01-01' }, Date.parse(midnight))).toBe('accepted')
 })
 
+test.each(['2199-12-31', '2226-11-23', '0026-11-23'])(
+  'an offer that is stored with the last day %s is shown, so that it can be withdrawn',
+  (valid_until) => {
+    const standing = standingOf(
+      { accepted_at: null, ended: null, valid_until },
+      Date.parse('2026-11-23T00:00:00Z'),
+    )
+    expect(standing).toBe(valid_until < today ? 'expired' : 'open')
+  },
+)
+
+test.each([
+  ['start', '2199-12-31'],
+  ['start', '2226-11-23'],
+  ['start', '0026-11-23'],
+  ['validUntil', '2199-12-31'],
+  ['validUntil', '2226-11-23'],
+  ['validUntil', '0026-11-23'],
+  ['validUntil', '2026-11-22'],
+  ['validUntil', ''],
+])('an offer whose %s is a slip, %j, is not sent', (field, date) => {
+  expect(readOffer({ ...draft, [field]: date }, today)).toMatchObject({
+    field,
+    problem: expect.stringContaining('Sat 25 Dec 2027'),
+  })
+  expect(readOffer({ ...draft, [field]: '2027-12-25' }, today)).not.toHaveProperty('problem')
+})
+
 test('what an offer begins with can be sent but for what only the founder knows', () => {
   const { excluded, payments, terms } = offerTerms
   expect(readOffer({ ...draft, excluded, payments: [...payments], terms }, today)).not.toHaveProperty(

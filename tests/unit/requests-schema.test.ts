@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { addDays, dateAt } from '@/lib/dates'
+import { callForCaller, callMove } from '@/lib/requests/call-schema'
 import { bookingChanges, bookingRestores, inquiryChanges } from '@/lib/requests/schema'
 
 const ids = ['0000000a-0000-4000-8000-00000000000f', '0000000b-0000-4000-8000-00000000000f'] as const
@@ -36,4 +38,26 @@ test('changes taken back are of different bookings, each to the status it had', 
   ]
   expect(bookingRestores.safeParse(batch(ids[1])).success).toBe(true)
   expect(bookingRestores.safeParse(batch(ids[0])).success).toBe(false)
+})
+
+test('a call is moved or booked on no date that is a slip', () => {
+  const times = { start_time: '09:00', end_time: '09:30', outside: true }
+  const moved = { id: ids[0], seen: { status: 'pending', date: '2026-12-01', ...times }, ...times }
+  const booked = {
+    requestId: ids[0],
+    name: 'A',
+    email: 'a@b.nz',
+    phone: '',
+    message: '',
+    package: '',
+    ...times,
+  }
+  for (const [schema, call] of [
+    [callMove, moved],
+    [callForCaller, booked],
+  ] as const) {
+    for (const date of ['', '0026-12-01', '2226-12-01', '2199-12-31', '12026-12-01'])
+      expect(schema.safeParse({ ...call, date }).error?.issues, date).toMatchObject([{ path: ['date'] }])
+    expect(schema.safeParse({ ...call, date: addDays(dateAt(), 9) }).success).toBe(true)
+  }
 })

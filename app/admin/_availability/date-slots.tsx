@@ -62,8 +62,7 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
           action={setWholeDate}
           input={{ date, isAvailable: false }}
           failure={failure}
-          title={`Close ${formatDate(date)}?`}
-          confirmLabel="Close the date"
+          title={`Disable ${formatDate(date)}?`}
         >
           Disable date
         </ChangeButton>

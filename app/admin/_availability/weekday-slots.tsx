@@ -78,7 +78,7 @@ export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pat
             input={{ weekday, slotIds: slots.map(({ id }) => id) }}
             failure="Failed to delete recurring pattern."
             title={`Delete all of ${day}?`}
-            explain={`All ${slots.length} times of ${day} go. Exceptions on single dates stay.`}
+            explain={`${slots.length === 1 ? `The only time of ${day} goes` : `All ${slots.length} times of ${day} go`}. Exceptions on single dates stay.`}
           >
             Delete {day}
           </ChangeButton>

@@ -2,15 +2,21 @@
 
 import { startTransition, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
-import { showToast } from '@/components/toasts'
-import { noResponse } from '@/components/use-form-action'
+import { dismissToast, showToast } from '@/components/toasts'
+import { noResponse, type NoResponse } from '@/components/use-form-action'
 import { openClosed, restoreDates, restoreRemoved } from '../_availability/actions'
 import { takeBackSent, takeBackTold } from '../_notices/actions'
 import { restoreBookings, restoreInquiries, undoReply } from '../_requests/actions'
 import { moveCall } from '../_requests/call-actions'
 import type { ActionResult, Undo } from '../action-result'
+import { isReachable } from './is-reachable'
 import { useLive } from './live'
 import { redirectToLogin } from './redirect-to-login'
+
+const UNKNOWN = 'We do not know yet'
+const LOST = 'The site’s response was lost, so it may have been done. We are looking.'
+const LOOK = 'The page has been read again and shows how it stands now. If it was not done, try again.'
+const LOOK_AGAIN_MS = 3_000
 
 export interface RunOptions {
   /** The error's sentence when no response comes. */
@@ -28,6 +34,17 @@ export interface RunOptions {
    * for Undo when a part was done.
    */
   retry?: (result: FailedAction) => void
+  /**
+   * Finds out whether it was done, when the response was lost; null when that cannot be told. Without
+   * it the page, which is read again, has to say so.
+   */
+  look?: () => Promise<Standing | null>
+}
+
+/** How something stands whose response was lost. */
+export interface Standing {
+  done: boolean
+  message: string
 }
 
 type FailedAction = Extract<ActionResult, { status: 'error' }>
@@ -50,14 +67,16 @@ export function useAdminAction({ parallel = false } = {}) {
       options.onStart?.()
       const wasOnline = navigator.onLine
       const result = await action()
-        .catch((error: unknown) => unreachable(options, noResponse(error, wasOnline) === 'outdated'))
+        .catch((error: unknown) => unreachable(options, noResponse(error, wasOnline)))
         .finally(() => setRunning((count) => count - 1))
       options.onResult?.(result)
       report(result, options)
     })
   }
 
-  function report(result: ActionResult, { failure, onUndo, retry }: RunOptions) {
+  function report(result: ActionResult, options: RunOptions) {
+    const { failure, onUndo, retry } = options
+    if (result.status === 'error' && result.lost) return void lookAgain(result, options)
     if (result.status === 'signed-out') redirectToLogin(failure)
     const undo = 'undo' in result ? result.undo : undefined
     const undoButton = undo && { label: 'Undo', onPress: () => runUndo(undo, onUndo) }
@@ -70,6 +89,19 @@ export function useAdminAction({ parallel = false } = {}) {
     }
     if (result.status === 'success')
       showToast({ tone: 'success', message: result.message, action: undoButton })
+  }
+
+  // Only the response may be lost: says so, and how it stands once the site can be reached.
+  async function lookAgain(result: FailedAction, { retry, look }: RunOptions) {
+    const id = `lost ${crypto.randomUUID()}`
+    showToast({ tone: 'error', title: UNKNOWN, message: LOST, id })
+    while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    const [found] = await Promise.all([look?.().catch(() => null), refresh()])
+    dismissToast(id)
+    const action = retry && { label: 'Try again', onPress: () => retry(result) }
+    if (found?.done) showToast({ tone: 'success', message: found.message })
+    else if (found) showToast({ tone: 'error', title: 'It was not done', message: found.message, action })
+    else showToast({ tone: 'error', title: UNKNOWN, message: LOOK, action })
   }
 
   // Only the toast offers Undo. So when undoing fails, the next toast offers it again, for the
@@ -104,8 +136,9 @@ function onlyFailed(undo: Undo, failedIds?: string[]): Undo {
   return undo
 }
 
-function unreachable({ failure, failureIsTitle }: RunOptions, outdated: boolean): ActionResult {
+function unreachable({ failure, failureIsTitle }: RunOptions, why: NoResponse): ActionResult {
+  const outdated = why === 'outdated'
   const reason = outdated ? OUTDATED : 'The site could not be reached. Please try again.'
   const words = failureIsTitle ? { title: failure, message: reason } : { message: failure, detail: reason }
-  return { status: 'error', ...words, outdated }
+  return { status: 'error', ...words, outdated, lost: why === 'lost' }
 }

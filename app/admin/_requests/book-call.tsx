@@ -13,7 +13,7 @@ import { dateAt } from '@/lib/dates'
 import { useAdminAction } from '../_components/use-admin-action'
 import { useKeptText } from '../_components/use-kept-text'
 import { bookCall } from './call-actions'
-import { OutsideHours } from './outside-hours'
+import { type OutsideAnswer, OutsideHours } from './outside-hours'
 import { SideForm } from './side-form'
 import { TimeChoice } from './time-choice'
 
@@ -54,7 +54,7 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
   // The id is made once for each call and kept with what is typed, so that one that is sent again after
   // a lost response is booked once.
   const [call, setCall] = useState(() => ({ ...emptyCall, requestId: crypto.randomUUID(), ...read(kept) }))
-  const [outside, setOutside] = useState<boolean | null>(null)
+  const [outside, setOutside] = useState<OutsideAnswer | null>(null)
   const [wrong, setWrong] = useState<{ field: string; problem: string } | null>(null)
   const id = useId()
 
@@ -67,14 +67,14 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
 
   function book() {
     const { isOther: _, ...rest } = call
-    run(() => bookCall({ ...rest, package: rest.package as '', outside: outside === true }), {
+    run(() => bookCall({ ...rest, package: rest.package as '', outside: outside?.agreed === true }), {
       failure: 'Failed to book the call',
       onResult(result) {
         if (result.status === 'success') {
           keep(null)
           onDone()
         }
-        if (result.status === 'ask') setOutside(false)
+        if ('outside' in result) setOutside({ why: result.outside, agreed: false })
         if (result.status !== 'error' || !result.field) return
         setWrong({ field: result.field, problem: result.message })
         document.getElementById(`${id}-${result.field}`)?.focus()
@@ -131,7 +131,13 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
           setOutside(null)
         }}
       />
-      {outside !== null && <OutsideHours checked={outside} onChange={setOutside} />}
+      {outside && (
+        <OutsideHours
+          why={outside.why}
+          checked={outside.agreed}
+          onChange={(agreed) => setOutside({ ...outside, agreed })}
+        />
+      )}
       <div className="grid gap-1.5">
         <Label htmlFor={`${id}-package`}>Package (optional)</Label>
         <NativeSelect

@@ -1,6 +1,6 @@
 'use server'
 
-import { formatDate, formatTime, isDate } from '@/lib/dates'
+import { dateAt, formatDate, formatTime, siteDate } from '@/lib/dates'
 import * as commands from '@/lib/requests/call-commands'
 import { callForCaller, type CallForCaller, callMove, type CallMove } from '@/lib/requests/call-schema'
 import { UserError } from '@/lib/user-error'
@@ -10,7 +10,7 @@ import { describeEvent } from './request-history'
 
 /** The free times of a date (`YYYY-MM-DD`), also of today; null when they cannot be read. */
 export async function readFreeTimes(date: string): Promise<commands.FreeTime[] | null> {
-  if (!isDate(date)) return []
+  if (!siteDate(date, dateAt())) return []
   try {
     return await commands.listFreeTimes(date)
   } catch (error) {
@@ -19,7 +19,7 @@ export async function readFreeTimes(date: string): Promise<commands.FreeTime[] |
   }
 }
 
-/** Moves a call. A time outside the hours is asked about, unless `outside` says that it is meant. */
+/** Moves a call. A time that is not offered is asked about, unless `outside` says that it is meant. */
 export async function moveCall(input: CallMove): Promise<ActionResult> {
   const failure = 'Failed to move the call'
   return runAdminAction(failure, async () => {
@@ -29,7 +29,7 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
     try {
       await commands.moveCall(move, describeEvent)
     } catch (error) {
-      if (error instanceof commands.OutsideHours) return { outside: true }
+      if (error instanceof commands.OutsideHours) return { outside: error.why }
       throw error
     }
     const { id, seen, date, start_time, end_time } = move
@@ -53,7 +53,7 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
     try {
       await commands.bookCall(parsed.data)
     } catch (error) {
-      if (error instanceof commands.OutsideHours) return { outside: true }
+      if (error instanceof commands.OutsideHours) return { outside: error.why }
       throw error
     }
     const { name, date, start_time } = parsed.data

@@ -7,7 +7,7 @@ import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
 import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
 import { useAdminAction } from '../_components/use-admin-action'
 import { moveCall } from './call-actions'
-import { OutsideHours } from './outside-hours'
+import { type OutsideAnswer, OutsideHours } from './outside-hours'
 import { SideForm } from './side-form'
 import { type ChosenTime, minutesBetween, TimeChoice } from './time-choice'
 
@@ -85,17 +85,17 @@ function MoveForm({ booking, today, mailed, onDone }: MoveFormProps) {
   const { id, name, status, date, start_time, end_time } = booking
   const { run, pending } = useAdminAction()
   const [chosen, setChosen] = useState<ChosenTime>({ date, start_time: '', end_time: '', isOther: false })
-  // Null until the time turns out to be outside the hours.
-  const [outside, setOutside] = useState<boolean | null>(null)
+  // Null until the time turns out not to be offered.
+  const [outside, setOutside] = useState<OutsideAnswer | null>(null)
 
   function move() {
     const { isOther: _, ...time } = chosen
     const seen = { status, date, start_time, end_time }
-    run(() => moveCall({ id, seen, ...time, outside: outside === true }), {
+    run(() => moveCall({ id, seen, ...time, outside: outside?.agreed === true }), {
       failure: 'Failed to move the call',
       onResult(result) {
         if (result.status === 'success') onDone()
-        if (result.status === 'ask') setOutside(false)
+        if ('outside' in result) setOutside({ why: result.outside, agreed: false })
       },
     })
   }
@@ -121,7 +121,13 @@ function MoveForm({ booking, today, mailed, onDone }: MoveFormProps) {
           setOutside(null)
         }}
       />
-      {outside !== null && <OutsideHours checked={outside} onChange={setOutside} />}
+      {outside && (
+        <OutsideHours
+          why={outside.why}
+          checked={outside.agreed}
+          onChange={(agreed) => setOutside({ ...outside, agreed })}
+        />
+      )}
       <p className="text-muted-foreground">
         It stays {status}, and their link stays the same.{' '}
         {mailed

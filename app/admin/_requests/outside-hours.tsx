@@ -1,14 +1,22 @@
 'use client'
 
 import { useEffect, useId, useRef } from 'react'
+import type { NotOffered } from '@/lib/requests/call-commands'
+
+/** A time that is not offered, and whether the admin has said that it is meant. */
+export interface OutsideAnswer {
+  why: NotOffered
+  agreed: boolean
+}
 
 interface OutsideHoursProps {
+  why: NotOffered
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** Asks whether a time outside the hours is meant. The yes gets the focus. */
-export function OutsideHours({ checked, onChange }: OutsideHoursProps) {
+/** Asks whether a time that is not offered is meant. The yes gets the focus. */
+export function OutsideHours({ why, checked, onChange }: OutsideHoursProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => box.current?.focus(), [])
   const question = useId()
@@ -19,7 +27,20 @@ export function OutsideHours({ checked, onChange }: OutsideHoursProps) {
       className="grid gap-2 rounded-lg border border-border bg-muted px-3 py-2.5"
     >
       <p id={question} className="font-medium">
-        This time is outside your hours. Is that right?
+        {why === 'outside' ? (
+          'This time is outside your hours.'
+        ) : (
+          <>
+            This date is closed
+            {why.closed && (
+              <>
+                : <bdi>{why.closed}</bdi>
+              </>
+            )}
+            .
+          </>
+        )}{' '}
+        Is that right?
       </p>
       <label className="flex items-start gap-2.5">
         <input
@@ -30,7 +51,11 @@ export function OutsideHours({ checked, onChange }: OutsideHoursProps) {
           onChange={(event) => onChange(event.target.checked)}
           className="mt-0.5 size-4 shrink-0 accent-primary"
         />
-        <span>Yes, outside our hours. Visitors are not offered this time, also later.</span>
+        <span>
+          {why === 'outside'
+            ? 'Yes, outside our hours. Visitors are not offered this time, also later.'
+            : 'Yes, on a closed date. It stays closed for visitors.'}
+        </span>
       </label>
     </div>
   )

@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { writeStorage } from '@/lib/browser-storage'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
@@ -20,7 +19,7 @@ import { readReplyKit, sendReply } from './actions'
 import { Changes } from './changed-dialog'
 import { copyText } from './copy-text'
 import { ProposedTimes } from './proposed-times'
-import { draftKey, type ReplyDraft } from './use-reply-draft'
+import { type ReplyDraft, restoreDraft } from './use-reply-draft'
 
 export interface ReplyComposerProps {
   request: AdminRequest
@@ -151,12 +150,7 @@ export function ReplyComposer({
         onResult(result) {
           onRestored(request)
           // What was written is there again.
-          if (result.status === 'success')
-            writeStorage(
-              'sessionStorage',
-              draftKey(draftId),
-              JSON.stringify({ ...draft, typed: { [kind]: body } }),
-            )
+          if (result.status === 'success') restoreDraft(draftId, draft, body)
         },
       },
     })

@@ -7,7 +7,7 @@ import { fittingKinds, isAhead } from '@/lib/requests/replies'
 import { ChoicePill } from '../_availability/choice-pill'
 import { ReplyComposer, type ReplyComposerProps } from './reply-composer'
 import { SentReplies } from './sent-replies'
-import { newDraft, useReplyDraft } from './use-reply-draft'
+import { newDraft, useReplyDraft, withText } from './use-reply-draft'
 
 interface ReplyKitProps extends Pick<ReplyComposerProps, 'request' | 'mailed' | 'onAnswered' | 'onRestored'> {
   /** When the page was read, in milliseconds. */
@@ -36,7 +36,7 @@ export function ReplyKit({ request, now, mailed, replies, onAnswered, onRestored
         replies={replies}
         // What was written is there again.
         onUndone={({ kind, body }) => {
-          if (!draft && kind !== 'change') keep({ ...newDraft(request, kind), typed: { [kind]: body } })
+          if (kind !== 'change') keep(withText(draft ?? newDraft(request, kind), kind, body))
         }}
       />
       <div ref={choices} role="radiogroup" aria-labelledby={heading} className="mt-2 flex flex-wrap gap-2">

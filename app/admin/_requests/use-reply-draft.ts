@@ -1,7 +1,8 @@
 'use client'
 
+import { readStorage } from '@/lib/browser-storage'
 import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/request'
-import { useKeptText } from '../_components/use-kept-text'
+import { storeKeptText, useKeptText } from '../_components/use-kept-text'
 
 /** An answer that was begun and has not gone out. */
 export interface ReplyDraft {
@@ -28,7 +29,21 @@ export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraf
 }
 
 /** Where this tab keeps the draft of an answer, by the request's id or an offer's mail. */
-export const draftKey = (id: string) => `reply ${id}`
+const draftKey = (id: string) => `reply ${id}`
+
+/** A draft with a text that came back; one of the same kind that was typed since is not lost. */
+export function withText(draft: ReplyDraft, kind: ReplyKind, text: string): ReplyDraft {
+  const isTaken = draft.typed[kind] !== undefined && draft.typed[kind] !== text
+  const texts = isTaken ? 'earlier' : 'typed'
+  return { ...draft, [texts]: { ...draft[texts], [kind]: text } }
+}
+
+/** Brings back an answer that was taken back, beside what was begun since. */
+export function restoreDraft(id: string, draft: ReplyDraft, text: string): void {
+  const begun = readDraft(readStorage('sessionStorage', draftKey(id)))
+  const restored = withText(begun ?? { ...draft, typed: {} }, draft.kind, text)
+  storeKeptText(draftKey(id), JSON.stringify(restored))
+}
 
 /** The draft of an answer, stored in this tab until it is set to null. */
 export function useReplyDraft(id: string) {

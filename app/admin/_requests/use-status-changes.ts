@@ -4,9 +4,9 @@ import { useOptimistic } from 'react'
 import type { ChangedRequest } from '@/lib/requests/queries'
 import { type AdminRequest, ERASED_EMAIL, type Status, withStatus } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
-import { useAdminAction } from '../_components/use-admin-action'
+import { type Standing, useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult, CancelledBooking } from '../action-result'
-import { changeBookings, changeInquiries } from './actions'
+import { changeBookings, changeInquiries, readRequest } from './actions'
 import { statusFailures } from './labels'
 import type { useHandledRows } from './use-handled-rows'
 
@@ -77,6 +77,7 @@ export function useStatusChanges({ keep, onDone, onAsk, onChanged }: Options) {
         keep(failed, 'restored')
         if (done.length > 0) onDone({ requests: done, status }, failed)
       },
+      look: () => lookAt(requests, status),
       onUndo: {
         onStart: () => showChanged(Object.fromEntries(requests.map((one) => [one.id, one.status]))),
         // Also what could not be undone: others have changed it, and the row says how.
@@ -94,4 +95,14 @@ function outcome(requests: AdminRequest[], result: ActionResult) {
   const isDone = ({ id }: AdminRequest) =>
     result.status === 'success' || (failedIds !== undefined && !failedIds.includes(id))
   return { done: requests.filter(isDone), failed: requests.filter((request) => !isDone(request)) }
+}
+
+/** Whether the requests have this status now, and which one those have that do not. */
+async function lookAt(requests: AdminRequest[], status: Status): Promise<Standing | null> {
+  const now = await Promise.all(requests.map(({ id }) => readRequest(id)))
+  const read = now.filter((request) => request !== null)
+  if (read.length < requests.length) return null
+  const others = read.filter((request) => request.status !== status)
+  const describe = (request: AdminRequest) => `${request.name} is ${request.status}.`
+  return { done: others.length === 0, message: (others.length > 0 ? others : read).map(describe).join(' ') }
 }

@@ -20,7 +20,7 @@ import { textProblem, writeOffer } from '@/lib/offers/text'
 import { requestId } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult } from '../action-result'
-import { runAdminAction } from '../run-admin-action'
+import { logFailure, runAdminAction } from '../run-admin-action'
 
 const NOT_SAVED = 'Failed to save the offer'
 const NOT_SENT = 'Failed to send the offer'
@@ -68,6 +68,26 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     return mailIsOn() ? `Version ${n} sent` : `Version ${n} is ready to be sent`
   })
   return { result, revision }
+}
+
+/**
+ * How an offer stands once the response to saving or sending it was lost: the revision of what is
+ * stored, null when that is not this draft, and how many versions were sent. Null when it cannot be
+ * read.
+ */
+export async function lookAtOffer(
+  input: DraftChange,
+): Promise<{ revision: number | null; sent: number } | null> {
+  const parsed = draftChange.safeParse(input)
+  if (!parsed.success) return null
+  try {
+    const offer = (await findOfferPage(parsed.data.id))?.offer
+    const isStored = JSON.stringify(offer?.draft) === JSON.stringify(parsed.data.draft)
+    return { revision: isStored ? (offer?.draft_revision ?? null) : null, sent: offer?.versions[0]?.n ?? 0 }
+  } catch (error) {
+    logFailure('Failed to load admin data.', error)
+    return null
+  }
 }
 
 /** Takes the offer back. */

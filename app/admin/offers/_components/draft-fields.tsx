@@ -3,6 +3,7 @@
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { owner } from '@/lib/content/start'
+import { siteDates } from '@/lib/dates'
 import { type DraftProblem, longest, type OfferDraft, sumOf, UNREAD_AMOUNT } from '@/lib/offers/draft'
 import { formatCents, readCents, splitCents } from '@/lib/offers/money'
 import { Row, Rows } from './draft-rows'
@@ -24,6 +25,7 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
     sum.total,
     draft.payments.map(({ percent }) => Number(percent) || 0),
   )
+  const dates = { min: today, max: siteDates(today).last }
   const paid = draft.payments.reduce((total, { percent }) => total + (Number(percent) || 0), 0)
   const text = (
     name: 'title' | 'gstReason' | 'weeks' | 'start' | 'validUntil' | 'included' | 'excluded' | 'terms',
@@ -135,8 +137,8 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
       <TextField {...text('excluded')} label="Not included" hint="One a line." lines={3} />
       <div className="grid items-end gap-4 sm:grid-cols-3">
         <TextField {...text('weeks')} label="How long" placeholder="4-6 weeks" />
-        <TextField {...text('start')} label="Start (optional)" type="date" min={today} />
-        <TextField {...text('validUntil')} label="Valid until the end of" type="date" min={today} />
+        <TextField {...text('start')} label="Start (optional)" type="date" {...dates} />
+        <TextField {...text('validUntil')} label="Valid until the end of" type="date" {...dates} />
       </div>
       <Rows
         legend="How it is paid"

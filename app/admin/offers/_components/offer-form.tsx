@@ -10,7 +10,7 @@ import { type OfferDraft, readOffer } from '@/lib/offers/draft'
 import { textProblem, writeOffer } from '@/lib/offers/text'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { saveOffer, sendOffer } from '../actions'
+import { lookAtOffer, saveOffer, sendOffer } from '../actions'
 import { DraftFields } from './draft-fields'
 
 interface OfferFormProps {
@@ -52,8 +52,10 @@ function HydratedForm({
   const { run, pending } = useAdminAction()
   // What the form began with: another admin's save must not be written over.
   const [seen, setSeen] = useState(revision)
-  const { draft, setDraft, forget } = useDraft(id, seen, stored, hydrated)
+  const { draft, setDraft, forget, rebase } = useDraft(id, seen, stored, hydrated)
   const [asking, setAsking] = useState(false)
+  // Whether it is not known yet if what was pressed last is stored: what is may be the form's own.
+  const [lost, setLost] = useState(false)
   const [fault, setFault] = useState<{ field: string; problem: string } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const preview = useId()
@@ -64,9 +66,10 @@ function HydratedForm({
   }, [fault])
 
   function store(action: typeof saveOffer, failure: string) {
+    const sent = { id, seen, draft }
     run(
       async () => {
-        const { result, revision } = await action({ id, seen, draft })
+        const { result, revision } = await action(sent)
         if (revision !== undefined) {
           setSeen(revision)
           forget()
@@ -75,8 +78,22 @@ function HydratedForm({
       },
       {
         failure,
+        async look() {
+          const found = await lookAtOffer(sent).finally(() => setLost(false))
+          if (!found) return null
+          const isSaved = found.revision !== null
+          if (found.revision !== null) {
+            setSeen(found.revision)
+            rebase(found.revision, sent.draft)
+          }
+          if (action === saveOffer)
+            return { done: isSaved, message: isSaved ? 'Offer saved' : 'Your draft is still in this window.' }
+          const done = found.sent >= n
+          return { done, message: done ? `Version ${n} was sent` : `Version ${n} was not sent.` }
+        },
         onResult(result) {
           setAsking(false)
+          setLost(result.status === 'error' && result.lost === true)
           if (result.status === 'error' && result.field)
             setFault({ field: result.field, problem: result.message })
         },
@@ -105,7 +122,7 @@ function HydratedForm({
         {/* Not before hydration, after which it may have what was typed before. */}
         <fieldset disabled={!hydrated} className="grid min-w-0 content-start gap-6">
           <h2 className="font-semibold">{n === 1 ? 'The offer' : `The next version, ${n}`}</h2>
-          {revision > seen && !pending && (
+          {revision > seen && !pending && !lost && (
             <Alert>
               This offer was saved in another window meanwhile. Copy what you want to keep, and load the page
               again.
@@ -187,6 +204,12 @@ function useDraft(id: string, seen: number, stored: OfferDraft, hydrated: boolea
       writeStorage('sessionStorage', key, JSON.stringify({ seen, draft: next }))
     },
     forget: () => writeStorage('sessionStorage', key, null),
+    /** Keeps what was typed after `saved`, which has this revision. */
+    rebase(revision: number, saved: OfferDraft) {
+      const kept = parse(readStorage('sessionStorage', key))
+      const typed = kept && JSON.stringify(kept.draft) !== JSON.stringify(saved) ? kept.draft : null
+      writeStorage('sessionStorage', key, typed && JSON.stringify({ seen: revision, draft: typed }))
+    },
   }
 }
 

@@ -2,12 +2,15 @@ import { Alert } from '@/components/ui/alert'
 import { formatDate, formatTimestamp } from '@/lib/dates'
 import type { OfferPage } from '@/lib/offers/queries'
 
+/** So many are taken in 24 hours, as in the database. */
+const MOST_GUESSES = 5
+
 type Offer = NonNullable<OfferPage['offer']>
 
 /** How an offer that was sent stands now. */
 export function Standing({ offer }: { offer: Offer }) {
   const [newest] = offer.versions
-  const { acceptance, ended_at, ended_reason, standing } = offer
+  const { acceptance, ended_at, ended_reason, guesses, standing } = offer
   if (!newest || !standing) return null
   const version = `Version ${newest.n}`
   const when = ended_at ? formatTimestamp(ended_at) : ''
@@ -23,6 +26,14 @@ export function Standing({ offer }: { offer: Offer }) {
   return (
     <Alert className="text-sm">
       <p className="font-semibold">{words}</p>
+      {standing === 'open' && guesses > 0 && (
+        <p>
+          In 24 hours {guesses === 1 ? '1 wrong email address was' : `${guesses} wrong email addresses were`}{' '}
+          typed on its page.
+          {guesses >= MOST_GUESSES &&
+            ' It takes none any more, not even theirs: send another version, which begins anew.'}
+        </p>
+      )}
       {ended_reason && (
         <p dir="auto" className="whitespace-pre-wrap">
           {ended_reason}

@@ -7,7 +7,7 @@ import { cn } from '@/lib/utils'
 
 interface TextFieldProps extends Pick<
   React.ComponentProps<'input'>,
-  'type' | 'placeholder' | 'inputMode' | 'min'
+  'type' | 'placeholder' | 'inputMode' | 'min' | 'max'
 > {
   name: string
   label: string

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { newDraft, withText } from '@/app/admin/_requests/use-reply-draft'
+import type { AdminRequest } from '@/lib/requests/request'
+
+const begun = { ...newDraft({ revision: 3 } as AdminRequest, 'propose'), typed: { propose: 'Another time?' } }
+
+test('a reply that is taken back stands beside the one that was begun since', () => {
+  const both = withText(begun, 'confirm', 'See you then.')
+  expect(both).toMatchObject({
+    kind: 'propose',
+    typed: { propose: 'Another time?', confirm: 'See you then.' },
+  })
+  expect(withText(both, 'confirm', 'See you then.')).toEqual(both)
+})
+
+test('of two texts of one kind neither is lost', () => {
+  expect(withText(begun, 'propose', 'At ten?')).toMatchObject({
+    typed: { propose: 'Another time?' },
+    earlier: { propose: 'At ten?' },
+  })
+})
