@@ -204,9 +204,11 @@ onEachDatabase((db) => {
     test('the views of the site are those of the database, no more and no fewer', async () => {
       const others = ['overdue', 'pending', 'new', 'bookings', 'inquiries']
       const { counts } = await list(db)
-      expect(Object.keys(counts).filter((name) => !others.includes(name)).toSorted()).toEqual(
-        viewNames.toSorted(),
-      )
+      expect(
+        Object.keys(counts)
+          .filter((name) => !others.includes(name))
+          .toSorted(),
+      ).toEqual(viewNames.toSorted())
       for (const view of viewNames) expect((await list(db, { view })).total, view).toBe(counts[view])
     })
     test('a kind, a status and a search narrow a view together, and the counts stay', async () => {

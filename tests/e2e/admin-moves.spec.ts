@@ -75,21 +75,21 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
 
   await test.step('a closed date says so, and why; a time that is taken says by whom', async () => {
     await studio.sql(`insert into public.closed_dates (date, reason) values ('2026-12-10', 'Painting')`)
-    await form.getByLabel('Date').fill('2026-12-10')
+    await form.getByLabel('Date', { exact: true }).fill('2026-12-10')
     await form.getByRole('button', { name: 'Move the call' }).click()
     await expect(
       form.getByRole('group', { name: 'This date is closed: Painting. Is that right?' }),
     ).toBeVisible()
     await expect(form.getByRole('checkbox', { name: /^Yes, on a closed date/ })).toBeFocused()
     await book(studio, { name: 'Taker Tama', date: '2026-12-11' })
-    await form.getByLabel('Date').fill('2026-12-11')
+    await form.getByLabel('Date', { exact: true }).fill('2026-12-11')
     await form.getByLabel('From').fill('09:15')
     await form.getByRole('button', { name: 'Move the call' }).click()
     const taken = 'Taker Tama has a call then: 9:00 AM – 9:30 AM.'
     await expect(toast(page, 'Error', taken)).toBeVisible()
     await toast(page, 'Error', taken).getByRole('button', { name: 'Close toast' }).click()
   })
-  await form.getByLabel('Date').fill('2026-12-01')
+  await form.getByLabel('Date', { exact: true }).fill('2026-12-01')
   await form.getByLabel('From').fill('18:30')
   await form.getByRole('button', { name: 'Move the call' }).click()
   await page.keyboard.press('Space')
