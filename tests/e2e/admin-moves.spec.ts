@@ -92,7 +92,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   await form.getByLabel('Date', { exact: true }).fill('2026-12-01')
   await form.getByLabel('From').fill('18:30')
   await form.getByRole('button', { name: 'Move the call' }).click()
-  await page.keyboard.press('Space')
+  await yes.check()
   await form.getByRole('button', { name: 'Move the call' }).click()
   await expect(form).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -52,7 +52,7 @@ function HydratedForm({
   const { run, pending } = useAdminAction()
   // What the form began with: another admin's save must not be written over.
   const [seen, setSeen] = useState(revision)
-  const { draft, setDraft, forget, rebase } = useDraft(id, seen, stored, hydrated)
+  const { draft, setDraft, forget, keepLost, rebase } = useDraft(id, seen, stored, hydrated)
   const [asking, setAsking] = useState(false)
   // Whether it is not known yet if what was pressed last is stored: what is may be the form's own.
   const [lost, setLost] = useState(false)
@@ -93,7 +93,9 @@ function HydratedForm({
         },
         onResult(result) {
           setAsking(false)
-          setLost(result.status === 'error' && result.lost === true)
+          const isLost = result.status === 'error' && result.lost === true
+          if (isLost) keepLost(sent.draft)
+          setLost(isLost)
           if (result.status === 'error' && result.field)
             setFault({ field: result.field, problem: result.message })
         },
@@ -193,9 +195,12 @@ function HydratedForm({
 /** The form's content; what was typed since revision `seen` outlives a reload and a sign-in. */
 function useDraft(id: string, seen: number, stored: OfferDraft, hydrated: boolean) {
   const key = `offer ${id}`
+  // What was saved last, if its response was lost: when it is what is stored, nobody else saved that.
+  const lostKey = `${key} lost`
   const [draft, setState] = useState<OfferDraft>(() => {
     const kept = hydrated ? parse(readStorage('sessionStorage', key)) : null
-    return kept?.seen === seen ? { ...stored, ...kept.draft } : stored
+    const isOwn = kept?.seen === seen || readStorage('sessionStorage', lostKey) === JSON.stringify(stored)
+    return kept && isOwn ? { ...stored, ...kept.draft } : stored
   })
   return {
     draft,
@@ -203,7 +208,11 @@ function useDraft(id: string, seen: number, stored: OfferDraft, hydrated: boolea
       setState(next)
       writeStorage('sessionStorage', key, JSON.stringify({ seen, draft: next }))
     },
-    forget: () => writeStorage('sessionStorage', key, null),
+    forget() {
+      writeStorage('sessionStorage', key, null)
+      writeStorage('sessionStorage', lostKey, null)
+    },
+    keepLost: (sent: OfferDraft) => writeStorage('sessionStorage', lostKey, JSON.stringify(sent)),
     /** Keeps what was typed after `saved`, which has this revision. */
     rebase(revision: number, saved: OfferDraft) {
       const kept = parse(readStorage('sessionStorage', key))
