@@ -83,6 +83,8 @@ test.describe('on a phone', () => {
     expect(draft.to).toBe(address('Quick Quinn'))
     expect(draft.body).toContain(site.url + linkOf(studio, id))
     expect(draft.body).toMatch(/You wrote:\r\n> A shop for kelp$/)
+    const written = 'Kia ora Quinn, see you then.'
+    await text(page).fill(written)
     await press(mailLink(page))
     await press(yes(page))
     await expect(page.getByRole('dialog')).toHaveCount(0)
