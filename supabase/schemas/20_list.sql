@@ -167,6 +167,9 @@ as $$
 declare
   -- The line of search_text that a column sorts by; the others have columns of their own.
   v_line constant integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
+  -- What is sought in every status, when that is the same, so that no row has to look it up.
+  v_patterns constant text[] := case
+    when (select count(distinct p_patterns[n:n]) = 1 from generate_subscripts(p_patterns, 1) n) then p_patterns[1:1] end;
   v_is_whole constant boolean :=
     p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'waiting');
 begin
@@ -214,7 +217,10 @@ begin
       and (p_outcome is null or p_offered is not null
         or coalesce(r.outcome, 'none') = p_outcome and r.status = 'confirmed' and r.starts < p_today)
       and (p_patterns is null or r.search_text like all (
-        p_patterns[array_position(p_statuses, r.status) : array_position(p_statuses, r.status)]))
+        coalesce(v_patterns, case r.status
+          when p_statuses[1] then p_patterns[1:1] when p_statuses[2] then p_patterns[2:2] when p_statuses[3] then p_patterns[3:3]
+          when p_statuses[4] then p_patterns[4:4] when p_statuses[5] then p_patterns[5:5] when p_statuses[6] then p_patterns[6:6]
+          else p_patterns[7:7] end)))
     -- Found first and sorted then: all of them are counted, so that the order of an index saves nothing.
     offset 0
   )
