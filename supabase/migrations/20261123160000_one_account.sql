@@ -3416,8 +3416,28 @@ begin
 end
 $$;
 
--- The ids of one page, in order, and how many there are on all pages; p_count is that number if no filter narrows
--- the view. The arrays have what is sought in requests of each status.
+-- How many requests a list has, if an index knows it; else null, and they are counted as they are found.
+create or replace function private.count_list(
+  p_counts jsonb, p_statuses text[], p_today timestamp, p_view text, p_type text, p_status text, p_is_narrowed boolean
+) returns bigint
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  if p_is_narrowed or p_view in ('to_answer', 'waiting') and num_nonnulls(p_type, p_status) > 0 then
+    return null;
+  end if;
+  if num_nonnulls(p_type, p_status) = 0 then
+    return (p_counts ->> p_view)::bigint;
+  end if;
+  return (
+    select count(*) from public.requests r
+    where r.status = any (p_statuses)
+      and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today));
+end
+$$;
+
+-- The ids of one page, in order, and how many there are on all pages; p_count is that number if it is known. The
+-- arrays have what is sought in requests of each status.
 create or replace function private.find_requests(
   p_statuses text[], p_patterns text[], p_offered uuid[], p_count bigint, p_today timestamp, p_their_turn_from timestamptz,
   p_view text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_owner uuid, p_outcome text
@@ -3434,12 +3454,6 @@ declare
     p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'waiting');
 begin
   total := p_count;
-  if v_is_whole and total is null then
-    select count(*) into total from public.requests r
-    where r.status = any (p_statuses)
-      and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today);
-  end if;
-
   if v_is_whole and p_sort = 'created' then
     -- By the index on created_at, so that no more is read than is shown or skipped.
     select array_agg(page.id) into ids
@@ -3547,7 +3561,8 @@ begin atomic
     from views cross join sought
     cross join lateral private.find_requests(
       sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
-      case when num_nonnulls(p_type, p_status, p_owner, p_outcome) = 0 and sought.patterns = '{}' then (views.counts ->> p_view)::bigint end,
+      private.count_list(views.counts, sought.statuses, private.studio_today()::timestamp, p_view, p_type, p_status,
+        sought.patterns <> '{}' or num_nonnulls(p_owner, p_outcome) > 0),
       private.studio_today()::timestamp, now() - private.their_turn_time(),
       p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) found
   )
