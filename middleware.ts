@@ -3,6 +3,7 @@ import { backendOrigins, contentSecurityPolicy } from './lib/site/csp'
 import { requireBackend } from './lib/env'
 import { paths, secretPaths } from './lib/paths'
 import { respondToBadRequest } from './lib/site/bad-request'
+import { keepPageSource } from './lib/site/keep-page'
 import { refreshSession } from './lib/supabase/middleware'
 
 /**
@@ -36,10 +37,15 @@ export async function middleware(request: NextRequest) {
   return response
 }
 
-/** A policy with a new nonce. The admin and the sign-in page may also call Supabase. */
+/**
+ * A policy with a new nonce. The admin and the sign-in page may also call Supabase; the layout of
+ * the public pages, which some of them are prerendered with, has a script without a nonce.
+ */
 function noncePolicy(guarded: boolean) {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
-  return contentSecurityPolicy([`nonce-${nonce}`], guarded ? backendOrigins(requireBackend().url) : [])
+  return guarded
+    ? contentSecurityPolicy([`nonce-${nonce}`], backendOrigins(requireBackend().url))
+    : contentSecurityPolicy([`nonce-${nonce}`, keepPageSource])
 }
 
 export const config = {

@@ -3,8 +3,11 @@ export const MOMENT_MS = 700
 
 /**
  * Makes an element ignore pointers for a moment, because it has just appeared under the pointer
- * that pressed something else. Keys still work, because the focus does not move to it by itself.
+ * that pressed something else; nor does what is behind it take the focus. Keys still work, because
+ * the focus does not move to the element by itself.
  */
 export function ignorePresses(element: Element | null): void {
   element?.animate({ pointerEvents: ['none', 'none'] }, MOMENT_MS)
+  const keepFocus = (event: MouseEvent) => (event.target as Node).contains(element) && event.preventDefault()
+  addEventListener('mousedown', keepFocus, { signal: AbortSignal.timeout(MOMENT_MS) })
 }

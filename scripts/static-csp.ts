@@ -3,10 +3,9 @@
  * scripts to each prerendered page, as a header in the `.meta` file that Next writes beside it. See
  * docs/decisions/static-csp.md.
  */
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentSecurityPolicy } from '../lib/site/csp'
+import { contentSecurityPolicy, hashSource } from '../lib/site/csp'
 
 interface Meta {
   headers?: Record<string, string>
@@ -52,10 +51,6 @@ function inlineScripts(html: string): string[] {
   return scripts
     .filter(({ groups }) => !/\ssrc=|type="application\//.test(groups?.attributes ?? ''))
     .map(({ groups }) => groups?.text ?? '')
-}
-
-function hashSource(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 if (process.argv[1] === import.meta.filename) addStaticPolicies('.next')

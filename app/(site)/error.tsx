@@ -2,7 +2,8 @@
 
 import { useEffect } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { errorPage } from '@/lib/content/error-pages'
+import { errorPage } from '@/lib/content/error-page'
+import { site } from '@/lib/content/site'
 
 /** Shown when a page fails to render. The details are in the server's log only. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
@@ -16,7 +17,12 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
   return (
     <div className="wrap flex min-h-[70svh] flex-col items-start justify-center py-20">
       <h1 className="text-headline">{errorPage.title}</h1>
-      <p className="mt-4 max-w-[24em] text-lead text-muted-foreground">{errorPage.text}</p>
+      <p className="mt-4 max-w-[24em] text-lead text-muted-foreground">
+        {errorPage.text}{' '}
+        <a href={`mailto:${site.email}`} className="link">
+          {site.email}
+        </a>
+      </p>
       <button type="button" onClick={retry} className={buttonVariants({ className: 'mt-7' })}>
         {errorPage.action}
       </button>

@@ -1,5 +1,11 @@
 import { SiteFrame } from '@/components/site/site-frame'
+import { KEEP_PAGE } from '@/lib/site/keep-page'
 
 export default function SiteLayout({ children }: { children: React.ReactNode }) {
-  return <SiteFrame>{children}</SiteFrame>
+  return (
+    <>
+      <script dangerouslySetInnerHTML={{ __html: KEEP_PAGE }} />
+      <SiteFrame>{children}</SiteFrame>
+    </>
+  )
 }

@@ -26,7 +26,7 @@ export function MessagePage({ title, lead, retry, action, children }: MessagePag
         ) : (
           action
         )}
-        <a href={`mailto:${site.email}`} className="link">
+        <a href={`mailto:${site.email}`} className="link max-w-full">
           {site.email}
         </a>
       </p>

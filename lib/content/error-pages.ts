@@ -13,13 +13,6 @@ export const notFoundPage = {
   ],
 } as const
 
-/** The page shown when a page fails to render. */
-export const errorPage = {
-  title: 'That did not work',
-  text: 'Something broke on our side. Please try again; if it stays broken, write to us.',
-  action: 'Try again',
-}
-
 /** Shown instead of a page, for requests that the site's own pages never send. */
 export const badRequests = {
   foreign: `This form was not sent from a page of ours, so we have not taken it. Please open our site again and send it from there, or write to ${site.email}.`,

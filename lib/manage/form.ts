@@ -59,6 +59,9 @@ export type ManageState =
   /** The e-mail address was right; the page now asks for confirmation. */
   | { status: 'asked'; entries: ManageEntries }
 
+/** The length of a reason for cancelling, in characters, the same as in the database. */
+export const MAX_REASON = 500
+
 /** Reads a posted form. Files and missing fields become ''. */
 export function readManageEntries(form: FormData): ManageEntries {
   const text = (field: string) => postedText(form, field)

@@ -3,10 +3,7 @@ import { decodeSlot } from '../booking/slots'
 import { manage } from '../content/manage'
 import { dateAt } from '../dates'
 import { atMost, cleanLine, cleanText } from '../text'
-import type { ManageEntries, ManageField } from './form'
-
-/** The length of a reason for cancelling, the same as in the database. */
-const MAX_REASON = 500
+import { MAX_REASON, type ManageEntries, type ManageField } from './form'
 
 /** The `calendar_sequence` that the page showed; for anything else -1, which no booking has. */
 const sequence = z.string().transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : -1))

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * The Content-Security-Policy of a page. `scripts` are the nonces or hashes of the inline scripts
  * that may run, `connect` the origins besides the site's own that scripts may call. Inline styles
@@ -17,6 +19,11 @@ export function contentSecurityPolicy(scripts: string[], connect: string[] = [])
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; ')
+}
+
+/** The source of a Content-Security-Policy that allows an inline script of this text. */
+export function hashSource(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 /** The origins that a browser needs to reach a Supabase: http(s), and ws(s) for Realtime. */

@@ -79,10 +79,12 @@ test.describe('on a phone', () => {
     await press(row(page, 'Quick Quinn').getByRole('button', { name: 'Quick Quinn', exact: true }))
     await press(kind(page, 'Confirm'), 'Space')
     await expect(text(page)).toHaveValue(/Tuesday 15 December 2026, 9:00 am.*\(Wellington time\)\nWhere/)
-    const [draft, written] = [await draftIn(page), await text(page).inputValue()]
+    const draft = await draftIn(page)
     expect(draft.to).toBe(address('Quick Quinn'))
     expect(draft.body).toContain(site.url + linkOf(studio, id))
     expect(draft.body).toMatch(/You wrote:\r\n> A shop for kelp$/)
+    const written = 'Kia ora Quinn, see you then.'
+    await text(page).fill(written)
     await press(mailLink(page))
     await press(yes(page))
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-test('the times come into view after a day is pressed, and Next after a time, which stays where it was', async ({
+test('times come into view after a day is pressed, Next after a time; nothing covers them before', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -31,6 +31,14 @@ test('the times come into view after a day is pressed, and Next after a time, wh
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/booking')
     await expect(next(page)).toBeVisible()
+    const covered = await page.getByRole('radio').evaluateAll((times) =>
+      times.filter((one) => {
+        const { left, bottom } = one.getBoundingClientRect()
+        const top = document.elementFromPoint(left + 9, bottom - 9)
+        return top && !one.closest('label')?.contains(top)
+      }),
+    )
+    expect(covered).toHaveLength(0)
     const slot = time(page, '9:00 am')
     await slot.hover() // scrolls to it
     const before = await slot.boundingBox()
@@ -59,20 +67,25 @@ test('at 400 % zoom half of the screen stays free, and text of twice the size is
   }
   /** With text of twice the size nothing is wider than the screen of a phone, nor cut off at its edge. */
   async function expectNarrow(path: string) {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize({ width: 375, height: 844 })
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(375)
     const texts = page
       .locator('#hero :is(h1, p, a):not([aria-hidden] *), form :is(p, label, input, button)')
       .filter({ visible: true })
     const rights = texts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
-    expect(Math.max(...(await rights)), path).toBeLessThanOrEqual(390)
+    expect(Math.max(...(await rights)), path).toBeLessThanOrEqual(375)
   }
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/')
   await page.getByRole('heading', { level: 2 }).first().scrollIntoViewIfNeeded()
   await expectRoom('/')
   await expectNarrow('/')
+  const result = '/start?who=people&first=one-thing&pay=no&ai=no&have=idea'
+  for (const path of ['/about', '/start', result, '/booking/manage/erased']) {
+    await page.goto(path)
+    await expectNarrow(path)
+  }
 
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/booking')

@@ -20,6 +20,7 @@ test('a second tap on Next or Back neither opens the keyboard for a field nor ch
     await tap()
     await expect(brings).toBeFocused()
     await tap()
+    await expect(brings, 'the focus is where the first tap brought it').toBeFocused()
   }
   const details = page.getByRole('heading', { name: 'Your details' })
   const fields = page.getByRole('textbox')
@@ -27,7 +28,6 @@ test('a second tap on Next or Back neither opens the keyboard for a field nor ch
   for (const height of process.env.SOAK ? [480, 560, 640, 720, 800] : [560, 720]) {
     await page.setViewportSize({ width: 375, height })
     await tapTwice(page.getByRole('button', { name: 'Next', exact: true }), details)
-    await expect(page.locator(':is(input, textarea):focus'), `${height} px`).toHaveCount(0)
     await moment(page)
     await fields.first().click()
     await expect(fields.first(), 'a tap later is one').toBeFocused()

@@ -352,6 +352,13 @@ test('while the backend or network is away nothing typed is lost, and then the c
   await expect(title(page, 'We have your booking')).toBeVisible()
 
   await open(page, 'Cancel the call')
+  await test.step('a novel of a reason stays to be shortened', async () => {
+    await reason(page).evaluate((field: HTMLTextAreaElement) => (field.value = 'y'.repeat(200_000)))
+    await press(page, 'Cancel the call')
+    await expect(reason(page)).toHaveAccessibleDescription('At most 500 characters, please.')
+    await expect(reason(page)).toBeFocused()
+    await expect(reason(page), 'nothing is cut').toHaveJSProperty('textLength', 200_000)
+  })
   await reason(page).fill('No time')
   await context.setOffline(true)
   await press(page, 'Cancel the call')

@@ -705,6 +705,12 @@ test('an offer is read and accepted by keyboard, at 320 px, without a fault that
     expect(await axeViolations(page), `${width} ${colorScheme}`).toEqual([])
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await test.step('nor is it wider than a phone with text of twice the size', async () => {
+    await page.setViewportSize({ width: 375, height: 640 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  })
   const box = accept(page).getByRole('checkbox')
   await box.focus()
   await page.keyboard.press('Space')

@@ -252,6 +252,13 @@ test('all can be read on phones and wide screens, what moves can be paused, the 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await expect(page.getByRole('button', { name: /the logo strip/ })).toBeHidden()
     await expect(page.getByText('Next.js').filter({ visible: true })).toHaveCount(1)
+    const marks = page
+      .locator('li', { has: page.locator('use[href^="/tools.svg"]') })
+      .filter({ visible: true })
+    const places = await marks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+    const firstRow = places.filter(({ y }) => y === places[0]?.y)
+    const columns = new Set(places.map(({ x }) => Math.round(x)))
+    expect(columns.size, 'still they stand in columns').toBe(firstRow.length)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
   })
   await test.step('the products go round in a loop', async () => {

@@ -6,9 +6,8 @@ const config = readToml(readFileSync('supabase/config.toml', 'utf8'))
 const hosted = { ...config.auth, ...config['remotes.production.auth'] }
 
 test('pushing the configuration locks no admin out: sign-in by e-mail stays, sign-up is closed', () => {
-  // In [auth.email] both names mean the provider, not that people sign up by it.
-  expect(config['auth.email']).toMatchObject({ enabled: true })
-  expect(config['auth.email']).not.toHaveProperty('enable_signup')
+  // In [auth.email] it means the provider, not that people sign up by it.
+  expect(config['auth.email']).toMatchObject({ enable_signup: true })
   expect(hosted).toMatchObject({ enable_signup: false, enable_anonymous_sign_ins: false, jwt_expiry: 900 })
 })
 

@@ -26,7 +26,7 @@ function Run({ marks }: { marks: Mark[] }) {
 
 /**
  * A strip of marks that drifts until it is paused. The second run, which makes the loop, is added
- * when the strip comes into view. Without scripts or with reduced motion it stands still and wraps
+ * when the strip comes into view. Without scripts or with reduced motion it stands still, in columns
  * (tool-strip.css).
  */
 export function Marquee({ marks }: { marks: Mark[] }) {

@@ -13,14 +13,6 @@ import { reserveKeptCalls } from './_components/reserve-kept-calls'
 
 export const metadata = pageMetadata('booking')
 
-/**
- * Until the page has loaded, hides the error of a script that could not be loaded from Next's
- * script loader. Otherwise React would replace the page by an error page, although it works without
- * the script.
- */
-const KEEP_PAGE =
-  "addEventListener('error',function(e){if(e.target.tagName=='SCRIPT'&&document.readyState!='complete')e.stopImmediatePropagation()},true)"
-
 /** "/booking": book a call, or send an inquiry. Rendered on request, because free times change. */
 export default async function BookingPage({ searchParams }: PageProps<'/booking'>) {
   const given = Object.entries(await searchParams)
@@ -41,7 +33,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
 
   return (
     <>
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `${KEEP_PAGE};${reserveKeptCalls()}` }} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: reserveKeptCalls() }} />
       <JsonLd page="booking" />
       {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form
           fetches the rest after hydration. */}

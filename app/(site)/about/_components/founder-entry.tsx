@@ -14,7 +14,7 @@ export function FounderEntry({ founder, index }: { founder: Founder; index: numb
     >
       <div
         className={cn(
-          'relative aspect-4/5 overflow-clip rounded-lg deep max-sm:w-44',
+          'relative aspect-4/5 overflow-clip rounded-lg deep max-sm:w-[min(11rem,100%)]',
           index % 2 === 1 && 'depth-1',
         )}
       >

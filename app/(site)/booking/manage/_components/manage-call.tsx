@@ -5,7 +5,8 @@ import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { useSavedText } from '@/components/use-saved-text'
-import { type ManageState, callPhase, readManageEntries } from '@/lib/manage/form'
+import { MAX_REASON, type ManageState, callPhase, readManageEntries } from '@/lib/manage/form'
+import { lengthOf, tooLong } from '@/lib/text'
 import { updateKept } from '@/lib/booking/kept-calls'
 import { useVisitorZone } from '@/components/use-visitor-zone'
 import { callStates, manage, manageErrors } from '@/lib/content/manage'
@@ -33,6 +34,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
     { status: 'idle' },
     failed,
     ({ status }) => status === 'success' && clearConfirmation(call.id),
+    checkReason,
   )
   const { saveText, clearText } = useSavedText(cancelForm, `reason ${call.id}`, SAVED_FIELDS)
   const showSavedText = useEffectEvent(() => {
@@ -87,6 +89,13 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
 }
 
 const SAVED_FIELDS = ['reason'] as const
+
+/** An error for a reason that is too long, which may be more than a server action takes. */
+function checkReason(form: FormData): ManageState | null {
+  const entries = readManageEntries(form)
+  if (lengthOf(entries.reason.trim()) <= MAX_REASON) return null
+  return { status: 'error', intent: entries.intent, message: tooLong(MAX_REASON), field: 'reason', entries }
+}
 
 /** The state when no response came. */
 function failed(form: FormData, why: NoResponse): ManageState {

@@ -1,0 +1,27 @@
+'use client'
+
+import { errorPage } from '@/lib/content/error-page'
+import { site, studio } from '@/lib/content/site'
+
+/**
+ * Shown when the frame of a page fails, and as the answer to a request on which the server fails.
+ * Works without scripts, and has none of the site's styles.
+ */
+export default function GlobalError() {
+  return (
+    <html lang={studio.language} style={{ colorScheme: 'light dark' }}>
+      <body
+        style={{ font: '1.125rem/1.5 system-ui', maxWidth: '34em', margin: '15vh auto', padding: '0 1em' }}
+      >
+        <title>{errorPage.title}</title>
+        <main>
+          <h1>{errorPage.title}</h1>
+          <p>
+            {errorPage.text} <a href={`mailto:${site.email}`}>{site.email}</a>
+          </p>
+          <a href="">{errorPage.action}</a>
+        </main>
+      </body>
+    </html>
+  )
+}

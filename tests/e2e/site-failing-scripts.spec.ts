@@ -1,0 +1,130 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { setTimeout } from 'node:timers/promises'
+import { site } from '@/lib/content/site'
+import { addDays } from '@/lib/dates'
+import type { Studio } from '../studio'
+import { expect, shareStudio, test } from './fixtures'
+import { bookLink } from './manage'
+import { makeOffer, TODAY } from './offers'
+
+shareStudio()
+
+// The browser says which scripts it did not get; any other line is an error of the site.
+test.afterEach(({ complaints }) => {
+  const other = complaints.splice(0).filter((line) => !/ERR_FAILED|ChunkLoadError|Failed to load/.test(line))
+  expect(other).toEqual([])
+})
+
+/** After how many milliseconds a script fails that a page has asked for. */
+const FORMS = [0, 600, 2_500, 20_000]
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const result = '/start?who=people&first=one-thing&pay=no&ai=no&have=idea'
+
+/** The public pages that show somebody's own: a call, and an offer. */
+async function ownPages(studio: Studio) {
+  const call = await bookLink(studio, { name: 'Reading Rua', date: addDays(TODAY, 14) })
+  const { path: offer } = await makeOffer(studio, 'Reading Rewi')
+  return { call, offer }
+}
+
+/** What a page says at its top, and the scripts that it asks for, in the order in which it does. */
+async function visit(context: BrowserContext, path: string) {
+  const page = await context.newPage()
+  const scripts = new Set<string>()
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const heading = await title(page).innerText()
+  await page.close()
+  return { path, heading, scripts: [...scripts] }
+}
+
+/** Visits a page of which one script fails, whenever it is asked for, and expects all of the page. */
+async function expectKept(
+  context: BrowserContext,
+  { path, heading }: { path: string; heading: string },
+  script: string,
+  after: number,
+) {
+  const page = await context.newPage()
+  await page.route(script, async (route) => {
+    await setTimeout(after)
+    await route.abort()
+  })
+  // The loader's second try is half a second after the first at most.
+  await page.goto(path, { waitUntil: 'networkidle', timeout: 60_000 })
+  const which = `${path} without ${script} after ${after} ms`
+  await expect(title(page), which).toHaveText(heading)
+  await expect(page.getByRole('contentinfo'), which).toBeAttached()
+  await page.close()
+}
+
+test(
+  'every public page stays readable whichever script fails, at once or later',
+  { tag: '@soak' },
+  async ({ context, studio }) => {
+    const { call, offer } = await ownPages(studio)
+    for (const path of ['/', '/about', '/start', result, '/booking', '/booking/manage/erased', call, offer])
+      await test.step(path, async () => {
+        const visited = await visit(context, path)
+        expect(visited.scripts.length).toBeGreaterThan(8)
+        for (const after of FORMS) {
+          // As many at once as leave this machine the time to run the others before that one fails.
+          const scripts = [...visited.scripts]
+          while (scripts.length > 0)
+            await Promise.all(
+              scripts
+                .splice(0, Math.ceil((after || 600) / 600))
+                .map((script) => expectKept(context, visited, script, after)),
+            )
+        }
+      })
+  },
+)
+
+test('a page stays readable though a script fails, at once or later, and alive if that comes at the next try', async ({
+  context,
+  page,
+  studio,
+}) => {
+  const { offer } = await ownPages(studio)
+  const pages = await Promise.all(['/', result, offer].map((path) => visit(context, path)))
+  // Three that every page has beside the framework's own, without which nothing begins.
+  const shared = pages[0]?.scripts.filter((one) => pages.every(({ scripts }) => scripts.includes(one))) ?? []
+  await Promise.all(
+    pages.map((visited, at) => expectKept(context, visited, shared.slice(-3)[at] ?? '', FORMS[at] ?? 0)),
+  )
+
+  await test.step('what fails once is asked for again', async () => {
+    let tries = 0
+    await page.route(shared.at(-1) ?? '', async (route) => {
+      if (++tries > 1) return route.continue()
+      await setTimeout(600)
+      return route.abort()
+    })
+    await page.goto('/booking')
+    await expect(page.locator('form[novalidate]'), 'the scripts run').toBeAttached()
+  })
+})
+
+test('what cannot be kept becomes a page of ours, with the studio’s address', async ({
+  page,
+  complaints,
+}) => {
+  await page.addInitScript(() => {
+    const { addEventListener } = window
+    window.addEventListener = (
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: boolean | object,
+    ) => {
+      if (type === 'hashchange') throw new Error('The frame fails')
+      addEventListener(type, listener, options)
+    }
+  })
+  await page.goto('/about')
+  await expect(title(page)).toHaveText('That did not work')
+  await expect(page.getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`)
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveJSProperty('href', page.url())
+  expect(complaints.splice(0).join()).toContain('The frame fails')
+})
