@@ -143,7 +143,7 @@ export const queries: Query[] = [
   byAdmin('copy a link', 'select public.copy_visitor_link($booking)'),
   byAdmin(
     'give a request to an admin',
-    `select public.set_owner($booking, $admin, jsonb_build_object('owner', b.owner)) from public.bookings b where b.id = $booking`,
+    `select public.set_owner($booking, $admin, jsonb_build_object('owner', r.owner)) from public.requests r where r.id = $booking`,
   ),
   byAdmin('add a note', `select public.add_note(gen_random_uuid(), $booking, 'A note')`),
   byAdmin('edit a note', `select public.edit_note($note, 'Another note')`),
