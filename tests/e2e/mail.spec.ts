@@ -247,7 +247,9 @@ test('who was told another location gets a mail when it changes; without mail th
   expect(event(mails().at(-1))).toEqual(['REQUEST', 'CONFIRMED', 2])
 
   // As if the usual location were another one since they were told.
-  await studio.sql(`update public.bookings set told_location = 'Our old room' where id = '${id}'`)
+  await studio.sql(
+    `update public.bookings set known = known || '{"location": "Our old room", "wording": "Our old room"}' where id = '${id}'`,
+  )
   await test.step('without a mail server the studio gives them their text, and says when they know', async () => {
     const html = await (await page.request.get('/admin')).text()
     expect(html).toContain('No mail server is set up: send each the text')
