@@ -178,7 +178,10 @@ export class Call {
       const done = this.shape.finished(mail, result === 'kept')
       if (!done) await this.finish(mail, { outcome: 'unneeded', told_sequence: mail.calendar_sequence })
       else read.push({ ...says(mail), result })
-      const stored = { sent: done, kept: done, lost: null }[result as string] ?? { outcome: result, error: '450' }
+      const stored = { sent: done, kept: done, lost: null }[result as string] ?? {
+        outcome: result,
+        error: '450',
+      }
       if (!done || result === 'lost') continue
       if (isSlow) this.underway.push({ mail, result: stored })
       else await this.finish(mail, stored)
@@ -192,14 +195,14 @@ export class Call {
     return errorCode(this.run(visitor, sql))
   }
 
-  /** What admins and the visitor read of the call now. */
-  async read(): Promise<Record<'untold' | 'turn' | 'counts' | 'history', unknown>> {
+  /** What is read of the call now; whose turn it is and the counts only if asked for. */
+  async read(withList: boolean): Promise<Record<'untold' | 'history' | 'page' | 'turn' | 'counts', unknown>> {
     const { id, shape } = this
     const [row] = await this.run(
       { ...admin, role: 'service_role' },
       `reset role; select
         (select to_jsonb(b) || jsonb_build_object('start_time', to_char(lower(b.period), 'HH24:MI')) from public.bookings b where b.id = '${id}') as row,
-        (${shape.untold.replaceAll('$id', id)}) as untold, public.list_requests(p_limit => 1) as list,
+        (${shape.untold.replaceAll('$id', id)}) as untold, ${withList ? 'public.list_requests(p_limit => 1)' : 'null'} as list,
         public.get_managed_booking('${KEY}', '${id}') as managed, (select answered_at from ${shape.answered} where id = '${id}') as answered,
         (select jsonb_agg(jsonb_build_array(e.at, e.actor, e.kind, e.what,
             case when e.kind = any ('{${shape.history.withState}}') then jsonb_build_array(e.before, e.after) end) order by e.id)
@@ -209,10 +212,10 @@ export class Call {
     this.row = stored ?? {}
     this.listed = untold ?? null
     const { state: _, ...shown } = untold ?? {}
-    const { rows, counts } = list as { rows: Json[]; counts: unknown }
+    const { rows = [], counts } = (list ?? {}) as { rows?: Json[]; counts?: unknown }
     const [{ id: _id, revision: _revision, ...turn } = {} as Json] = rows
     const { id: _managed, ...page } = managed ?? {}
-    return { untold: untold && shown, turn: { ...turn, answered, page }, counts, history }
+    return { untold: untold && shown, history, page, turn: { ...turn, answered }, counts }
   }
 
   private async run({ role, claims = {} }: Caller, sql: string): Promise<Json[]> {
@@ -235,7 +238,9 @@ function says(mail: Json): Json {
     mail.known_date != null && (mail.known_date !== mail.date || mail.known_start_time !== mail.start_time)
   return {
     to: `${mail.recipient} ${mail.email}`,
-    words: mail.reply ?? (isMoved && mail.recipient === 'visitor' && mail.kind !== 'cancelled' ? 'moved by us' : mail.kind),
+    words:
+      mail.reply ??
+      (isMoved && mail.recipient === 'visitor' && mail.kind !== 'cancelled' ? 'moved by us' : mail.kind),
     call: `${mail.status} ${mail.date} ${mail.start_time}`,
     was: isMoved ? `${mail.known_date} ${mail.known_start_time}` : null,
     where: mail.recipient === 'visitor' ? place(mail) : null,
