@@ -243,7 +243,8 @@ begin
   elsif p_request.answered_at is null then
     delete from private.waits where request_id = p_request.id and answered_at is null;
   else
-    update private.waits set answered_at = p_request.answered_at, answered_by = private.caller_id()
+    -- A transaction that began before somebody asked may answer them.
+    update private.waits set answered_at = greatest(p_request.answered_at, asked_at), answered_by = private.caller_id()
     where request_id = p_request.id and answered_at is null;
   end if;
 end
