@@ -14,8 +14,6 @@ export interface Shape {
   answered: string
   /** Selects 'Not yet told' for the call `$id`, a row or none. */
   untold: string
-  /** What the site says of a delivered or saved mail; null if it finds that it is not needed. */
-  finished: (mail: Json, isKept: boolean) => Json | null
   /** What the site does besides `set_told` when an admin told this visitor of this place. */
   alsoTold: (id: string, place: unknown) => string
 }
@@ -44,15 +42,22 @@ export const before: Shape = {
     select jsonb_build_object('change', 'location', 'was', null, 'now', coalesce(c ->> 'location', '${usual}'), 'waits', c -> 'waits', 'state', null)
     from jsonb_array_elements(public.get_told_calls()) c
     where c ->> 'id' = '$id' and c ->> 'told_location' <> coalesce(c ->> 'location', '${usual}') and not exists (select from listed)`,
-  finished(mail, isKept) {
-    const told = { told_sequence: mail.calendar_sequence }
-    if (mail.kind === 'location' && mail.told_location === place(mail)) return null
-    if (isKept) return { outcome: 'sent' }
-    const tells = mail.recipient === 'visitor' && (!mail.reply || (mail.reply as Json).kind === 'confirm')
-    return { outcome: 'sent', location: tells ? place(mail) : null, ...told }
-  },
   alsoTold: (id, where) => `select public.set_told_location(b.id, ${quote(where)}) from public.bookings b
     where b.id = '${id}' and b.told_location <> ${quote(where)}`,
+}
+
+export const after: Shape = {
+  history: { column: 'request_id', withState: 'change,link_copied' },
+  answered: 'public.requests',
+  untold: `
+    select jsonb_build_object(
+      'change', case
+        when d ? 'cancelled' then 'cancelled' when d ? 'time' then 'moved' when d ? 'closed' then 'closed'
+        when d ?| '{restored,opened}' then 'restored' when d ? 'first' then 'first' else 'location' end,
+      'was', case when d ? 'time' then concat_ws(' ', c #>> '{known,date}', c #>> '{known,start_time}') end,
+      'now', case when c ->> 'status' = 'confirmed' then c #> '{state,wording}' end, 'waits', c -> 'waits', 'state', c -> 'state')
+    from (select c, c -> 'difference' as d from jsonb_array_elements(public.get_untold_calls()) c where c ->> 'id' = '$id') listed`,
+  alsoTold: () => 'select null',
 }
 
 /** What somebody does. `n` is one of the sequence's three times, dates or places. */
@@ -82,8 +87,10 @@ export const furniture = `
 
 /** The call of the `nth` sequence in one of the databases, with its three dates. */
 export class Call {
+  /** Whether no mail to its visitor waits, or is on its way. */
+  isMailed = true
   private id = '00000000-0000-4000-8000-000000000000'
-  private row: Json = {}
+  row: Json = {}
   /** As 'Not yet told' shows it, and as it did when 'Told them' was pressed. */
   listed: Json | null = null
   private pressed: Json | null = null
@@ -115,8 +122,10 @@ export class Call {
 
   private async call(act: Exclude<Act, { do: 'claim' }>, n: number): Promise<string> {
     const byVisitor = ['book', 'correct', 'visitorMoves', 'cancel', 'erase'].includes(act.do)
+    let noted: unknown
     const outcome = await errorCode(
       this.run(byVisitor ? visitor : admin, this.sql(act, n)).then(([row]) => {
+        noted = row?.noted
         if (act.do === 'book') this.id = (row?.create_booking as Json).id as string
         if (act.do === 'bookFor') this.id = row?.book_call as string
       }),
@@ -124,7 +133,7 @@ export class Call {
     if (act.do === 'reply' && outcome === 'accepted') this.reply = uuid('e', this.nth, n)
     if (act.do === 'undo') this.reply = null
     if (act.do === 'told') this.pressed = act.isBack ? null : this.listed
-    return outcome
+    return noted === false ? 'nothing' : outcome
   }
 
   private sql(act: Exclude<Act, { do: 'claim' }>, n: number): string {
@@ -166,7 +175,8 @@ export class Call {
       case 'told': {
         const { state = null, now = null } = (act.isBack ? null : this.listed) ?? {}
         const seen = state && `jsonb_build_object('${id}', ${quote(JSON.stringify(state))}::jsonb)`
-        return `${act.isBack ? '' : this.shape.alsoTold(id, now)}; select public.set_told('{${id}}', ${!act.isBack}, ${seen ?? 'null'})`
+        return `${act.isBack ? '' : this.shape.alsoTold(id, now)}; select public.set_told('{${id}}', ${!act.isBack}, ${seen ?? 'null'});
+          reset role; select exists (select from public.request_events where kind = 'told' and at = now()) as noted`
       }
     }
   }
@@ -175,7 +185,7 @@ export class Call {
     const [row] = await this.run(visitor, `select public.claim_mail('${KEY}', 50) as mails`)
     const read: Json[] = []
     for (const mail of row?.mails as Json[]) {
-      const done = this.shape.finished(mail, result === 'kept')
+      const done = sent(mail, result === 'kept')
       if (!done) await this.finish(mail, { outcome: 'unneeded', told_sequence: mail.calendar_sequence })
       else read.push({ ...says(mail), result })
       const stored = { sent: done, kept: done, lost: null }[result as string] ?? {
@@ -188,6 +198,9 @@ export class Call {
     }
     return read.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   }
+
+  /** For a sequence that is not read to its end. */
+  remove = () => this.db.query('delete from public.bookings where id = $1', [this.id])
 
   /** Raises nothing: a site whose lease has ended can do nothing. */
   private finish(mail: Json, result: Json) {
@@ -202,19 +215,23 @@ export class Call {
       { ...admin, role: 'service_role' },
       `reset role; select
         (select to_jsonb(b) || jsonb_build_object('start_time', to_char(lower(b.period), 'HH24:MI')) from public.bookings b where b.id = '${id}') as row,
-        (${shape.untold.replaceAll('$id', id)}) as untold, ${withList ? 'public.list_requests(p_limit => 1)' : 'null'} as list,
+        (${shape.untold.replaceAll('$id', id)}) as untold,
+        exists (select from private.outbox where ${shape.history.column} = '${id}' and recipient = 'visitor' and kind <> 'reminder'
+          and sent_at is null and given_up_at is null) as waits,
+        ${withList ? 'public.list_requests(p_limit => 1)' : 'null'} as list,
         public.get_managed_booking('${KEY}', '${id}') as managed, (select answered_at from ${shape.answered} where id = '${id}') as answered,
         (select jsonb_agg(jsonb_build_array(e.at, e.actor, e.kind, e.what,
             case when e.kind = any ('{${shape.history.withState}}') then jsonb_build_array(e.before, e.after) end) order by e.id)
-          from public.request_events e where e.${shape.history.column} = '${id}') as history`,
+          from public.request_events e where e.${shape.history.column} = '${id}' and e.kind <> 'told') as history`,
     )
-    const { row: stored, untold, list, managed, answered, history } = row as Record<string, Json | null>
+    const { row: stored, untold, waits, list, managed, answered, history } = row as Record<string, Json | null>
     this.row = stored ?? {}
     this.listed = untold ?? null
+    this.isMailed = !waits
     const { state: _, ...shown } = untold ?? {}
     const { rows = [], counts } = (list ?? {}) as { rows?: Json[]; counts?: unknown }
     const [{ id: _id, revision: _revision, ...turn } = {} as Json] = rows
-    const { id: _managed, ...page } = managed ?? {}
+    const { id: _managed, where: _where, ...page } = managed ?? {}
     return { untold: untold && shown, history, page, turn: { ...turn, answered }, counts }
   }
 
@@ -232,17 +249,28 @@ export class Call {
   }
 }
 
+/** What the site says of a delivered or saved mail; null if it finds that it is not needed. */
+function sent(mail: Json, kept: boolean): Json | null {
+  if (mail.kind === 'location' && mail.told_location === place(mail)) return null
+  if (kept) return { outcome: 'sent', kept }
+  const tells = mail.recipient === 'visitor' && (!mail.reply || (mail.reply as Json).kind === 'confirm')
+  return {
+    outcome: 'sent',
+    kept,
+    location: tells ? place(mail) : null,
+    told_sequence: mail.calendar_sequence,
+  }
+}
+
 /** What a mail tells its reader, as lib/content/mail.ts words it. */
 function says(mail: Json): Json {
   const isMoved =
     mail.known_date != null && (mail.known_date !== mail.date || mail.known_start_time !== mail.start_time)
   return {
     to: `${mail.recipient} ${mail.email}`,
-    words:
-      mail.reply ??
-      (isMoved && mail.recipient === 'visitor' && mail.kind !== 'cancelled' ? 'moved by us' : mail.kind),
+    words: mail.reply ?? (isMoved && mail.recipient === 'visitor' && mail.kind !== 'cancelled' ? 'moved by us' : mail.kind),
     call: `${mail.status} ${mail.date} ${mail.start_time}`,
-    was: isMoved ? `${mail.known_date} ${mail.known_start_time}` : null,
+    was: isMoved && !mail.reply ? `${mail.known_date} ${mail.known_start_time}` : null,
     where: mail.recipient === 'visitor' ? place(mail) : null,
     notAnyMore: mail.kind === 'location' ? mail.told_location : null,
     sequence: mail.calendar_sequence,
