@@ -61,6 +61,7 @@ drop function private.is_untold(public.bookings,jsonb);
 drop function private.known_state(public.bookings);
 drop function private.list_requests(text[],date,text,text,text,text,boolean,integer,integer,uuid,text,timestamptz);
 drop function private.lock_submit(uuid,text,date);
+drop function private.mail_json(private.outbox);
 drop function private.note_booking_event();
 drop function private.note_event(text,uuid,text,text);
 drop function private.note_inquiry_event();
@@ -1140,7 +1141,7 @@ begin
     if v_is_moved then
       perform private.mail_visitors_change(p_old, p_new);
     end if;
-  elsif v_is_moved or p_new.location is distinct from p_old.location then
+  elsif v_is_moved or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location then
     perform private.update_news(p_new.id, true);
   end if;
 end
@@ -2785,15 +2786,30 @@ as $$
   end
 $$;
 
+-- What a mail says that is new to its visitor. After a try that was perhaps read, and said another status, that
+-- is new too.
+create or replace function private.new_in_mail(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_state constant jsonb := private.call_state(p_booking);
+begin
+  return private.difference(p_booking.known, v_state)
+    || case
+      when p_mail.must_go = 'perhaps read' and p_last_said ->> 'status' <> p_booking.status then '{status}'
+      else '{}'
+    end::text[];
+end
+$$;
+
 -- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date"
 -- and "known_start_time" when it was, and "told_location" where.
-create or replace function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings) returns jsonb
+create or replace function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_is_news constant boolean := p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news');
-  v_difference constant text[] :=
-    case when v_is_news then private.difference(p_booking.known, private.call_state(p_booking)) else '{}' end;
+  v_difference constant text[] := case when v_is_news then private.new_in_mail(p_mail, p_booking, p_last_said) else '{}' end;
   v_is_moved constant boolean := 'time' = any (v_difference);
 begin
   return jsonb_build_object(
@@ -2836,7 +2852,7 @@ as $$
   where f.id = p_offer_id
 $$;
 
-create or replace function private.mail_json(p_mail private.outbox) returns jsonb
+create or replace function private.mail_json(p_mail private.outbox, p_last_said jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
@@ -2844,7 +2860,7 @@ as $$
     || case
       when p_mail.offer_id is not null then private.offer_mail_json(p_mail.offer_id)
       else coalesce(
-        (select private.booking_mail_json(p_mail, b) from public.bookings b where b.id = p_mail.request_id),
+        (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
         private.inquiry_mail_json(p_mail.request_id))
     end
     || coalesce((
@@ -3000,13 +3016,14 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_booking public.bookings;
+  v_last_said constant jsonb := p_mail.said;
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   update private.outbox
   set lease = gen_random_uuid(), lease_until = now() + interval '2 minutes', attempts = attempts + 1,
     said = private.said_by(p_mail, v_booking), must_go = (private.mark_perhaps_read(p_mail)).must_go
   where id = p_mail.id returning * into p_mail;
-  return private.mail_json(p_mail);
+  return private.mail_json(p_mail, v_last_said);
 end
 $$;
 
@@ -3100,8 +3117,11 @@ begin
   perform private.set_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
     -- A mail that confirms or declines has the calendar file, like those of the site.
     coalesce(v_kind not in ('confirm', 'decline'), false));
+  -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
   if v_kind in ('confirm', 'decline') and private.difference(p_mail.said, private.call_state(v_booking)) = '{}' then
-    perform private.drop_mails(p_mail.request_id, 'visitor', '{received,news}');
+    delete from private.outbox
+    where request_id = p_mail.request_id and recipient = 'visitor' and kind in ('received', 'news')
+      and sent_at is null and given_up_at is null and (lease is null or lease_until <= now());
   end if;
 end
 $$;
@@ -3291,7 +3311,8 @@ begin
 end
 $$;
 
--- Each status with its kind, and the views that have it.
+-- Each status with its kind, and the views that have it. The two after it are bound at creation, because the
+-- list's caller, with whose rights they run, may not name what is in this schema.
 create or replace function private.list_statuses() returns table (status text, kind text, views text[])
 language sql immutable set search_path = ''
 as $$
@@ -3307,25 +3328,25 @@ $$;
 
 create or replace function private.view_statuses(p_view text, p_kind text, p_status text) returns text[]
 language sql immutable set search_path = ''
-as $$
+begin atomic
   select array(
     select s.status from private.list_statuses() s
-    where p_view = any (s.views) and (p_kind is null or s.kind = p_kind) and (p_status is null or s.status = p_status))
-$$;
+    where p_view = any (s.views) and (p_kind is null or s.kind = p_kind) and (p_status is null or s.status = p_status));
+end;
 
 -- For each of these statuses what the search text has to have; null when nothing is searched. A word that
 -- begins the kind or the status is found there, which leaves '%'.
 create or replace function private.status_patterns(p_statuses text[], p_patterns text[]) returns text[]
 language sql immutable set search_path = ''
-as $$
+begin atomic
   select array(
     select array(
       select case when s.kind like substr(p, 2) or s.status like substr(p, 2) then '%' else p end
       from unnest(p_patterns) with ordinality as patterns (p, nth) order by nth)
     from unnest(p_statuses) with ordinality as wanted (status, nth) join private.list_statuses() s using (status)
     order by wanted.nth)
-  where p_patterns <> '{}'
-$$;
+  where p_patterns <> '{}';
+end;
 
 -- The requests whose offer was sent and has not ended, also by its last day, or was accepted.
 create or replace function private.offered_requests(p_outcome text) returns uuid[]

@@ -372,7 +372,7 @@ begin
     if v_is_moved then
       perform private.mail_visitors_change(p_old, p_new);
     end if;
-  elsif v_is_moved or p_new.location is distinct from p_old.location then
+  elsif v_is_moved or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location then
     perform private.update_news(p_new.id, true);
   end if;
 end

@@ -16,15 +16,30 @@ as $$
   end
 $$;
 
+-- What a mail says that is new to its visitor. After a try that was perhaps read, and said another status, that
+-- is new too.
+create function private.new_in_mail(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_state constant jsonb := private.call_state(p_booking);
+begin
+  return private.difference(p_booking.known, v_state)
+    || case
+      when p_mail.must_go = 'perhaps read' and p_last_said ->> 'status' <> p_booking.status then '{status}'
+      else '{}'
+    end::text[];
+end
+$$;
+
 -- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date"
 -- and "known_start_time" when it was, and "told_location" where.
-create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings) returns jsonb
+create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_is_news constant boolean := p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news');
-  v_difference constant text[] :=
-    case when v_is_news then private.difference(p_booking.known, private.call_state(p_booking)) else '{}' end;
+  v_difference constant text[] := case when v_is_news then private.new_in_mail(p_mail, p_booking, p_last_said) else '{}' end;
   v_is_moved constant boolean := 'time' = any (v_difference);
 begin
   return jsonb_build_object(
@@ -67,7 +82,7 @@ as $$
   where f.id = p_offer_id
 $$;
 
-create function private.mail_json(p_mail private.outbox) returns jsonb
+create function private.mail_json(p_mail private.outbox, p_last_said jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
@@ -75,7 +90,7 @@ as $$
     || case
       when p_mail.offer_id is not null then private.offer_mail_json(p_mail.offer_id)
       else coalesce(
-        (select private.booking_mail_json(p_mail, b) from public.bookings b where b.id = p_mail.request_id),
+        (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
         private.inquiry_mail_json(p_mail.request_id))
     end
     || coalesce((
@@ -233,13 +248,14 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_booking public.bookings;
+  v_last_said constant jsonb := p_mail.said;
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   update private.outbox
   set lease = gen_random_uuid(), lease_until = now() + interval '2 minutes', attempts = attempts + 1,
     said = private.said_by(p_mail, v_booking), must_go = (private.mark_perhaps_read(p_mail)).must_go
   where id = p_mail.id returning * into p_mail;
-  return private.mail_json(p_mail);
+  return private.mail_json(p_mail, v_last_said);
 end
 $$;
 
@@ -335,8 +351,11 @@ begin
   perform private.set_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
     -- A mail that confirms or declines has the calendar file, like those of the site.
     coalesce(v_kind not in ('confirm', 'decline'), false));
+  -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
   if v_kind in ('confirm', 'decline') and private.difference(p_mail.said, private.call_state(v_booking)) = '{}' then
-    perform private.drop_mails(p_mail.request_id, 'visitor', '{received,news}');
+    delete from private.outbox
+    where request_id = p_mail.request_id and recipient = 'visitor' and kind in ('received', 'news')
+      and sent_at is null and given_up_at is null and (lease is null or lease_until <= now());
   end if;
 end
 $$;

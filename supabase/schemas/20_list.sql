@@ -103,7 +103,8 @@ begin
 end
 $$;
 
--- Each status with its kind, and the views that have it.
+-- Each status with its kind, and the views that have it. The two after it are bound at creation, because the
+-- list's caller, with whose rights they run, may not name what is in this schema.
 create function private.list_statuses() returns table (status text, kind text, views text[])
 language sql immutable set search_path = ''
 as $$
@@ -119,25 +120,25 @@ $$;
 
 create function private.view_statuses(p_view text, p_kind text, p_status text) returns text[]
 language sql immutable set search_path = ''
-as $$
+begin atomic
   select array(
     select s.status from private.list_statuses() s
-    where p_view = any (s.views) and (p_kind is null or s.kind = p_kind) and (p_status is null or s.status = p_status))
-$$;
+    where p_view = any (s.views) and (p_kind is null or s.kind = p_kind) and (p_status is null or s.status = p_status));
+end;
 
 -- For each of these statuses what the search text has to have; null when nothing is searched. A word that
 -- begins the kind or the status is found there, which leaves '%'.
 create function private.status_patterns(p_statuses text[], p_patterns text[]) returns text[]
 language sql immutable set search_path = ''
-as $$
+begin atomic
   select array(
     select array(
       select case when s.kind like substr(p, 2) or s.status like substr(p, 2) then '%' else p end
       from unnest(p_patterns) with ordinality as patterns (p, nth) order by nth)
     from unnest(p_statuses) with ordinality as wanted (status, nth) join private.list_statuses() s using (status)
     order by wanted.nth)
-  where p_patterns <> '{}'
-$$;
+  where p_patterns <> '{}';
+end;
 
 -- The requests whose offer was sent and has not ended, also by its last day, or was accepted.
 create function private.offered_requests(p_outcome text) returns uuid[]
