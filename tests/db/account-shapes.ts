@@ -87,8 +87,8 @@ export const furniture = `
 
 /** The call of the `nth` sequence in one of the databases, with its three dates. */
 export class Call {
-  /** Whether no mail to its visitor waits, or is on its way. */
-  isMailed = true
+  /** The mails to its visitor that wait, or are on their way, but for the reminder. */
+  mails: Json[] = []
   private id = '00000000-0000-4000-8000-000000000000'
   row: Json = {}
   /** As 'Not yet told' shows it, and as it did when 'Told them' was pressed. */
@@ -216,18 +216,18 @@ export class Call {
       `reset role; select
         (select to_jsonb(b) || jsonb_build_object('start_time', to_char(lower(b.period), 'HH24:MI')) from public.bookings b where b.id = '${id}') as row,
         (${shape.untold.replaceAll('$id', id)}) as untold,
-        exists (select from private.outbox where ${shape.history.column} = '${id}' and recipient = 'visitor' and kind <> 'reminder'
-          and sent_at is null and given_up_at is null) as waits,
+        coalesce((select jsonb_agg(to_jsonb(o)) from private.outbox o where o.${shape.history.column} = '${id}' and o.recipient = 'visitor'
+          and o.kind <> 'reminder' and o.sent_at is null and o.given_up_at is null), '[]') as mails,
         ${withList ? 'public.list_requests(p_limit => 1)' : 'null'} as list,
         public.get_managed_booking('${KEY}', '${id}') as managed, (select answered_at from ${shape.answered} where id = '${id}') as answered,
         (select jsonb_agg(jsonb_build_array(e.at, e.actor, e.kind, e.what,
             case when e.kind = any ('{${shape.history.withState}}') then jsonb_build_array(e.before, e.after) end) order by e.id)
           from public.request_events e where e.${shape.history.column} = '${id}' and e.kind <> 'told') as history`,
     )
-    const { row: stored, untold, waits, list, managed, answered, history } = row as Record<string, Json | null>
+    const { row: stored, untold, mails, list, managed, answered, history } = row as Record<string, Json | null>
     this.row = stored ?? {}
     this.listed = untold ?? null
-    this.isMailed = !waits
+    this.mails = mails as unknown as Json[]
     const { state: _, ...shown } = untold ?? {}
     const { rows = [], counts } = (list ?? {}) as { rows?: Json[]; counts?: unknown }
     const [{ id: _id, revision: _revision, ...turn } = {} as Json] = rows
