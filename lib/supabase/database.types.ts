@@ -34,7 +34,6 @@ export type Database = {
       }
       bookings: {
         Row: {
-          answered_at: string | null
           cancel_message: string | null
           cancel_reason: string | null
           created_at: string
@@ -42,24 +41,17 @@ export type Database = {
           email: string
           fit: string | null
           id: string
+          known: Json | null
           location: string | null
           message: string | null
           name: string
-          outcome: string | null
-          outcome_reason: string | null
-          owner: string | null
           package: string | null
           period: string
           phone: string | null
           price_seen: string | null
           revision: number
-          search_text: string
           status: string
-          their_turn_since: string | null
           time_slot_id: string
-          told_location: string | null
-          untold_since: string | null
-          waiting_since: string | null
         }
         Insert: Record<string, never>
         Update: {
@@ -69,10 +61,10 @@ export type Database = {
           status?: string
         }
         Relationships: [{
-          foreignKeyName: 'bookings_owner_fkey'
-          columns: ['owner']
-          isOneToOne: false
-          referencedRelation: 'users'
+          foreignKeyName: 'bookings_id_fkey'
+          columns: ['id']
+          isOneToOne: true
+          referencedRelation: 'requests'
           referencedColumns: ['id']
         }, {
           foreignKeyName: 'bookings_time_slot_id_fkey'
@@ -95,31 +87,26 @@ export type Database = {
       }
       inquiries: {
         Row: {
-          answered_at: string | null
           created_at: string
           email: string
           fit: string | null
           id: string
           message: string | null
           name: string
-          owner: string | null
           package: string | null
           price_seen: string | null
           revision: number
-          search_text: string
           status: string
-          their_turn_since: string | null
-          waiting_since: string | null
         }
         Insert: Record<string, never>
         Update: {
           status?: string
         }
         Relationships: [{
-          foreignKeyName: 'inquiries_owner_fkey'
-          columns: ['owner']
-          isOneToOne: false
-          referencedRelation: 'users'
+          foreignKeyName: 'inquiries_id_fkey'
+          columns: ['id']
+          isOneToOne: true
+          referencedRelation: 'requests'
           referencedColumns: ['id']
         }]
       }
@@ -177,7 +164,6 @@ export type Database = {
       }
       offers: {
         Row: {
-          booking_id: string | null
           created_at: string
           created_by: string
           draft: Json | null
@@ -186,22 +172,16 @@ export type Database = {
           ended_at: string | null
           ended_reason: string | null
           id: string
-          inquiry_id: string | null
           link_version: number
+          request_id: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>
         Relationships: [{
-          foreignKeyName: 'offers_booking_id_fkey'
-          columns: ['booking_id']
+          foreignKeyName: 'offers_request_id_fkey'
+          columns: ['request_id']
           isOneToOne: false
-          referencedRelation: 'bookings'
-          referencedColumns: ['id']
-        }, {
-          foreignKeyName: 'offers_inquiry_id_fkey'
-          columns: ['inquiry_id']
-          isOneToOne: false
-          referencedRelation: 'inquiries'
+          referencedRelation: 'requests'
           referencedColumns: ['id']
         }]
       }
@@ -238,26 +218,19 @@ export type Database = {
           after: Json | null
           at: string
           before: Json | null
-          booking_id: string | null
           id: number
-          inquiry_id: string | null
           kind: string
+          request_id: string
           revision: number | null
           what: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>
         Relationships: [{
-          foreignKeyName: 'request_events_booking_id_fkey'
-          columns: ['booking_id']
+          foreignKeyName: 'request_events_request_id_fkey'
+          columns: ['request_id']
           isOneToOne: false
-          referencedRelation: 'bookings'
-          referencedColumns: ['id']
-        }, {
-          foreignKeyName: 'request_events_inquiry_id_fkey'
-          columns: ['inquiry_id']
-          isOneToOne: false
-          referencedRelation: 'inquiries'
+          referencedRelation: 'requests'
           referencedColumns: ['id']
         }]
       }
@@ -265,11 +238,10 @@ export type Database = {
         Row: {
           author: string | null
           body: string
-          booking_id: string | null
           created_at: string
           edited_at: string | null
           id: string
-          inquiry_id: string | null
+          request_id: string
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -280,16 +252,36 @@ export type Database = {
           referencedRelation: 'users'
           referencedColumns: ['id']
         }, {
-          foreignKeyName: 'request_notes_booking_id_fkey'
-          columns: ['booking_id']
+          foreignKeyName: 'request_notes_request_id_fkey'
+          columns: ['request_id']
           isOneToOne: false
-          referencedRelation: 'bookings'
+          referencedRelation: 'requests'
           referencedColumns: ['id']
-        }, {
-          foreignKeyName: 'request_notes_inquiry_id_fkey'
-          columns: ['inquiry_id']
+        }]
+      }
+      requests: {
+        Row: {
+          answered_at: string | null
+          created_at: string
+          id: string
+          kind: string
+          open_until: string
+          outcome: string | null
+          outcome_reason: string | null
+          owner: string | null
+          search_text: string
+          starts: string | null
+          status: string
+          their_turn_since: string | null
+          waiting_since: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [{
+          foreignKeyName: 'requests_owner_fkey'
+          columns: ['owner']
           isOneToOne: false
-          referencedRelation: 'inquiries'
+          referencedRelation: 'users'
           referencedColumns: ['id']
         }]
       }
@@ -351,12 +343,8 @@ export type Database = {
         }
         Returns: string
       }
-      admit_sign_in: {
-        Args: {
-          p_address?: string
-          p_email: string
-          p_site_key: string
-        }
+      asks_for_phone: {
+        Args: never
         Returns: boolean
       }
       book_call: {
@@ -631,11 +619,11 @@ export type Database = {
         }
         Returns: string
       }
-      get_told_calls: {
+      get_untold_calls: {
         Args: never
         Returns: Json
       }
-      get_untold_calls: {
+      get_usual_location: {
         Args: never
         Returns: Json
       }
@@ -734,14 +722,6 @@ export type Database = {
           p_site_key: string
         }
         Returns: string
-      }
-      record_sign_in: {
-        Args: {
-          p_address?: string
-          p_email: string
-          p_site_key: string
-        }
-        Returns: undefined
       }
       reopen_dates: {
         Args: {
@@ -854,10 +834,11 @@ export type Database = {
         }
         Returns: string[]
       }
-      set_told_location: {
+      set_usual_location: {
         Args: {
-          p_booking_id: string
-          p_location: string
+          p_kind: string
+          p_name?: string
+          p_url?: string
         }
         Returns: undefined
       }

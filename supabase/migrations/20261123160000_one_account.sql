@@ -79,6 +79,7 @@ drop function private.set_inquiry_search_text();
 drop function private.set_inquiry_wait();
 drop function private.set_revision();
 drop function private.set_untold();
+drop function private.slots_between(date,date);
 drop function private.write_booking_mails();
 drop function private.write_inquiry_mails();
 drop function private.write_location_mail();
@@ -155,6 +156,7 @@ create table public.requests (
   status text not null,
   created_at timestamptz not null,
   starts timestamp,
+  open_until timestamp not null generated always as (coalesce(starts, 'infinity'::timestamp)) stored,
   search_text text collate "C" not null,
   owner uuid references auth.users on delete set null,
   waiting_since timestamptz,
@@ -173,6 +175,7 @@ comment on table public.requests is
   'Every booking and inquiry, with the same id, and what the studio knows of it. Deleting either deletes the other.';
 comment on column public.requests.status is 'A copy, like created_at and starts, so that the list is found in one table. Written by triggers.';
 comment on column public.requests.starts is 'When a call begins, on the studio''s wall clock; null for a message.';
+comment on column public.requests.open_until is 'Until when it can be answered: until a call begins; for ever for a message.';
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.waiting_since is
@@ -182,9 +185,12 @@ comment on column public.requests.their_turn_since is 'Since when the studio has
 comment on column public.requests.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
 -- Alone, because equal entries of a single column are stored once: counting reads a third of the pages.
 create index requests_status on public.requests (status);
-create index requests_starts on public.requests (starts) where starts is not null;
+-- With the status, so that counting the calls ahead reads the index alone.
+create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
-create index requests_waiting on public.requests (waiting_since) where waiting_since is not null;
+-- Only messages and calls ahead can be answered; calls that passed without an answer are many more.
+create index requests_waiting on public.requests (open_until, waiting_since)
+where waiting_since is not null and status not in ('cancelled', 'archived');
 create index requests_their_turn on public.requests (their_turn_since) where their_turn_since is not null;
 create index requests_owner on public.requests (owner) where owner is not null;
 alter table public.requests enable row level security;
@@ -1053,6 +1059,20 @@ as $$
     and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id)
 $$;
 
+-- A confirmed call has one reminder, a day before it begins.
+create or replace function private.renew_reminder(p_booking public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_due_at constant timestamptz := private.starts_at(p_booking) - interval '24 hours';
+begin
+  perform private.drop_mails(p_booking.id, 'visitor', '{reminder}');
+  if p_booking.status = 'confirmed' and v_due_at > now() then
+    perform private.write_mail(p_booking.id, 'visitor', 'reminder', v_due_at);
+  end if;
+end
+$$;
+
 -- Only of what was created in this transaction, so that restoring a backup sends no mails.
 create or replace function private.mail_new_booking(p_new public.bookings) returns void
 language plpgsql set search_path = ''
@@ -1067,20 +1087,6 @@ begin
   else
     perform private.write_call_mail(p_new.id, 'received', now(), 'booked');
     perform private.write_mail(p_new.id, 'studio', 'received');
-  end if;
-end
-$$;
-
--- A confirmed call has one reminder, a day before it begins.
-create or replace function private.renew_reminder(p_booking public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_due_at constant timestamptz := private.starts_at(p_booking) - interval '24 hours';
-begin
-  perform private.drop_mails(p_booking.id, 'visitor', '{reminder}');
-  if p_booking.status = 'confirmed' and v_due_at > now() then
-    perform private.write_mail(p_booking.id, 'visitor', 'reminder', v_due_at);
   end if;
 end
 $$;
@@ -1386,8 +1392,8 @@ $$;
 -- weekday. Booked means that a booking that is not cancelled overlaps the slot, whichever slot it
 -- was made through. Offered means available and real on that date: when the clocks change, a start
 -- or an end in the skipped hour does not exist, and a slot across the change is longer or shorter
--- than its times.
-create or replace function private.slots_between(p_from date, p_to date)
+-- than its times. p_only_free: only those that are offered and not booked.
+create or replace function private.slots_between(p_from date, p_to date, p_only_free boolean default false)
 returns table (
   date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean
 )
@@ -1400,12 +1406,20 @@ as $$
         = interval '24 hours' as is_whole
     from generate_series(0, p_to - p_from) n left join public.closed_dates closed on closed.date = p_from + n
   ),
-  pattern as (
-    select d.date, r.time_slot_id, r.is_available from days d join public.recurring_availability r using (day_of_week)
-  ),
   exceptions as (
     select a.date, a.time_slot_id, a.is_available, a.overrides_closure
     from public.availability a where a.date between p_from and p_to
+  ),
+  slots as (
+    select d.date, d.is_whole, r.time_slot_id,
+      case when d.is_closed then coalesce(e.overrides_closure, false) else coalesce(e.is_available, r.is_available) end as is_available
+    from days d join public.recurring_availability r using (day_of_week) left join exceptions e using (date, time_slot_id)
+    union all
+    -- The one-offs of a date, which its weekday does not have.
+    select d.date, d.is_whole, e.time_slot_id, case when d.is_closed then e.overrides_closure else e.is_available end
+    from exceptions e join days d using (date)
+    where not exists (
+      select 1 from public.recurring_availability r where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
   ),
   busy as materialized (
     -- One multirange for the whole span: a day with many slots reads its bookings once, by the overlap index.
@@ -1413,20 +1427,38 @@ as $$
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
   )
-  select date, s.id, s.start_time, s.end_time, rule.is_available,
-         rule.is_available and (days.is_whole or private.is_real(date + s.start_time, date + s.end_time)),
-         busy.periods && tsrange(date + s.start_time, date + s.end_time)
-  from pattern
-  full join exceptions using (date, time_slot_id)
-  join days using (date)
-  join public.time_slots s on s.id = time_slot_id
+  select date, s.id, s.start_time, s.end_time, slots.is_available, state.is_offered, state.is_booked
+  from slots join public.time_slots s on s.id = time_slot_id cross join busy
   cross join lateral (
-    select case
-      when days.is_closed then coalesce(exceptions.overrides_closure, false)
-      else coalesce(exceptions.is_available, pattern.is_available)
-    end as is_available) rule
-  cross join busy
+    select
+      slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)) as is_offered,
+      busy.periods && tsrange(date + s.start_time, date + s.end_time) as is_booked
+  ) state
+  where not p_only_free or state.is_offered and not state.is_booked
 $$;
+
+create or replace function public.get_available_slots(p_from date, p_to date)
+returns table (date date, id uuid, start_time text, end_time text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_from date := greatest(p_from, private.studio_today() + 1);
+  v_to date := least(p_to, private.studio_today() + 365);
+begin
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from >= 62 then
+    raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
+  end if;
+  if v_from > v_to then
+    return;
+  end if;
+  return query
+    select s.date, s.id, left(s.start_time::text, 5), left(s.end_time::text, 5)
+    from private.slots_between(v_from, v_to, true) s
+    order by s.date, s.start_time, s.end_time;
+end
+$$;
+comment on function public.get_available_slots(date, date) is
+  'Slots a visitor can book from p_from to p_to, both included, at most 62 days; never today, the past or beyond 365 days.';
 
 -- Raises when a visitor cannot have this time. The time that the same form holds does not count
 -- as taken; it is the error's detail, as JSON with date and start_time, because the visitor may not
@@ -2046,12 +2078,18 @@ create or replace function private.find_untold() returns table (id uuid, state j
 language plpgsql stable set search_path = ''
 as $$
 declare
+  v_today constant date := private.studio_today();
+  v_usual constant text := private.location_wording(null, null);
   v_booking public.bookings;
 begin
   for v_booking in
     select * from public.bookings b
-    where (b.date >= private.studio_today() or b.known ->> 'date' >= private.studio_today()::text)
-      and not private.is_erased(b.email)
+    where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
+      -- Most know how their call stands: those are not looked at more closely.
+      and (b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'wording', b.known ->> 'closed')
+        is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'),
+          case b.status when 'confirmed' then coalesce(b.location, v_usual) end, case when b.closed_over = b.date then b.date::text end)
+      and b.email <> private.erased_email()
     order by b.period
   loop
     state := private.call_state(v_booking);
@@ -2107,17 +2145,21 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_known constant jsonb := p_told || jsonb_build_object('at', now());
+  v_is_misleading constant boolean := private.is_misleading(private.difference(p_told, private.call_state(p_booking)));
 begin
   if private.difference(p_booking.known, p_told) <> '{}' then
     perform private.set_known(p_booking.id, v_known, true);
     perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
-    perform private.update_news(p_booking.id);
+    if v_is_misleading then
+      perform private.update_news(p_booking.id);
+    end if;
   end if;
-  return private.is_misleading(private.difference(p_told, private.call_state(p_booking)));
+  return v_is_misleading;
 end
 $$;
 
--- What they knew before stands in the history. If they have learned something else since, that stays.
+-- What they knew before stands in the history. If they have learned something else since, that stays. No mail is
+-- written anew, because nothing about the call has changed.
 create or replace function private.take_told_back(p_booking public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2132,7 +2174,6 @@ begin
   update public.bookings set known = v_event.before where id = p_booking.id;
   update private.outbox set must_go = null where request_id = p_booking.id and must_go = 'in words' and is_waiting;
   perform private.log_event(p_booking.id, 'told', 'taken back');
-  perform private.update_news(p_booking.id);
 end
 $$;
 
@@ -2337,6 +2378,17 @@ as $$
   end
 $$;
 
+-- A mail that confirms or declines goes in place of the site's; taken back, the site's goes again.
+create or replace function private.swap_news(p_reply private.replies) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_reply.body is not null and p_reply.kind in ('confirm', 'decline') then
+    perform private.update_news(p_reply.request_id);
+  end if;
+end
+$$;
+
 -- A mail is sent in a minute, in which it can be taken back. What went from an own mail program was read, and
 -- the calendar file still has to come.
 create or replace function private.pass_on_reply(p_reply private.replies, p_known jsonb) returns void
@@ -2349,7 +2401,7 @@ begin
   elsif p_reply.said is not null then
     perform private.set_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
   end if;
-  perform private.update_news(p_reply.request_id);
+  perform private.swap_news(p_reply);
 end
 $$;
 
@@ -2449,7 +2501,7 @@ begin
   if v_is_same and v_reply.kind <> 'change' then
     perform private.restore_answered(v_reply);
   end if;
-  perform private.update_news(v_reply.request_id);
+  perform private.swap_news(v_reply);
   perform private.log_event(v_reply.request_id, 'reply', 'undone');
   return v_is_same or v_reply.kind = 'change';
 end
@@ -3292,7 +3344,7 @@ begin
       select count(*) as n from public.requests where starts >= p_today and status <> 'cancelled'
     ), ours as materialized (
       select waiting_since from public.requests
-      where waiting_since is not null and status not in ('cancelled', 'archived') and (starts is null or starts >= p_today)
+      where waiting_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
     )
     select jsonb_build_object(
       'all', sum(n),
@@ -3364,8 +3416,28 @@ begin
 end
 $$;
 
--- The ids of one page, in order, and how many there are on all pages; p_count is that number if no filter narrows
--- the view. The arrays have what is sought in requests of each status.
+-- How many requests a list has, if an index knows it; else null, and they are counted as they are found.
+create or replace function private.count_list(
+  p_counts jsonb, p_statuses text[], p_today timestamp, p_view text, p_type text, p_status text, p_is_narrowed boolean
+) returns bigint
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  if p_is_narrowed or p_view in ('to_answer', 'waiting') and num_nonnulls(p_type, p_status) > 0 then
+    return null;
+  end if;
+  if num_nonnulls(p_type, p_status) = 0 then
+    return (p_counts ->> p_view)::bigint;
+  end if;
+  return (
+    select count(*) from public.requests r
+    where r.status = any (p_statuses)
+      and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today));
+end
+$$;
+
+-- The ids of one page, in order, and how many there are on all pages; p_count is that number if it is known. The
+-- arrays have what is sought in requests of each status.
 create or replace function private.find_requests(
   p_statuses text[], p_patterns text[], p_offered uuid[], p_count bigint, p_today timestamp, p_their_turn_from timestamptz,
   p_view text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_owner uuid, p_outcome text
@@ -3375,16 +3447,13 @@ as $$
 declare
   -- The line of search_text that a column sorts by; the others have columns of their own.
   v_line constant integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
+  -- What is sought in every status, when that is the same, so that no row has to look it up.
+  v_patterns constant text[] := case
+    when (select count(distinct p_patterns[n:n]) = 1 from generate_subscripts(p_patterns, 1) n) then p_patterns[1:1] end;
   v_is_whole constant boolean :=
     p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'waiting');
 begin
   total := p_count;
-  if v_is_whole and total is null then
-    select count(*) into total from public.requests r
-    where r.status = any (p_statuses)
-      and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today);
-  end if;
-
   if v_is_whole and p_sort = 'created' then
     -- By the index on created_at, so that no more is read than is shown or skipped.
     select array_agg(page.id) into ids
@@ -3415,14 +3484,19 @@ begin
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view <> 'to_answer' or r.waiting_since is not null and (r.starts is null or r.starts >= p_today))
+      and (p_view <> 'to_answer' or r.waiting_since is not null and r.open_until >= p_today)
       and (p_view <> 'waiting' or r.their_turn_since > p_their_turn_from)
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
       and (p_outcome is null or p_offered is not null
         or coalesce(r.outcome, 'none') = p_outcome and r.status = 'confirmed' and r.starts < p_today)
       and (p_patterns is null or r.search_text like all (
-        p_patterns[array_position(p_statuses, r.status) : array_position(p_statuses, r.status)]))
+        coalesce(v_patterns, case r.status
+          when p_statuses[1] then p_patterns[1:1] when p_statuses[2] then p_patterns[2:2] when p_statuses[3] then p_patterns[3:3]
+          when p_statuses[4] then p_patterns[4:4] when p_statuses[5] then p_patterns[5:5] when p_statuses[6] then p_patterns[6:6]
+          else p_patterns[7:7] end)))
+    -- Found first and sorted then: all of them are counted, so that the order of an index saves nothing.
+    offset 0
   )
   -- With the rows that are skipped, because also a page past the last one tells the total.
   select array_agg(page.id order by page.nth) filter (where page.nth > p_offset), coalesce(total, max(page.count), 0)
@@ -3475,20 +3549,24 @@ language sql stable set search_path = ''
 begin atomic
   select private.require_admin();
   select private.check_list(p_view, p_type, p_status, p_sort, p_descending, p_limit, p_offset, p_outcome);
-  select jsonb_build_object('total', page.total, 'counts', views.counts, 'rows', private.list_rows(page.ids))
-  from (
+  -- Materialized, or they would be computed at each place that reads them.
+  with views as materialized (
     select private.count_views(
       private.studio_today()::timestamp, now() - private.answer_time(), now() - private.their_turn_time()) as counts
-  ) views
-  cross join lateral (
+  ), sought as materialized (
     select private.view_statuses(p_view, p_type, p_status) as statuses,
       private.search_patterns(private.fold_text(private.check_search(coalesce(p_query, '')))) as patterns
-  ) sought
-  cross join lateral private.find_requests(
-    sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
-    case when num_nonnulls(p_type, p_status, p_owner, p_outcome) = 0 and sought.patterns = '{}' then (views.counts ->> p_view)::bigint end,
-    private.studio_today()::timestamp, now() - private.their_turn_time(),
-    p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) page;
+  ), page as materialized (
+    select found.total, found.ids
+    from views cross join sought
+    cross join lateral private.find_requests(
+      sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
+      private.count_list(views.counts, sought.statuses, private.studio_today()::timestamp, p_view, p_type, p_status,
+        sought.patterns <> '{}' or num_nonnulls(p_owner, p_outcome) > 0),
+      private.studio_today()::timestamp, now() - private.their_turn_time(),
+      p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) found
+  )
+  select jsonb_build_object('total', page.total, 'counts', views.counts, 'rows', private.list_rows(page.ids)) from page cross join views;
 end;
 comment on function public.list_requests is
   'One page of bookings and inquiries: rows (messages cut at 500 characters), the exact total, and the counts of the views. Raises not_admin '

@@ -20,6 +20,7 @@ create table public.requests (
   status text not null,
   created_at timestamptz not null,
   starts timestamp,
+  open_until timestamp not null generated always as (coalesce(starts, 'infinity'::timestamp)) stored,
   search_text text collate "C" not null,
   owner uuid references auth.users on delete set null,
   waiting_since timestamptz,
@@ -38,6 +39,7 @@ comment on table public.requests is
   'Every booking and inquiry, with the same id, and what the studio knows of it. Deleting either deletes the other.';
 comment on column public.requests.status is 'A copy, like created_at and starts, so that the list is found in one table. Written by triggers.';
 comment on column public.requests.starts is 'When a call begins, on the studio''s wall clock; null for a message.';
+comment on column public.requests.open_until is 'Until when it can be answered: until a call begins; for ever for a message.';
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.waiting_since is
@@ -47,9 +49,12 @@ comment on column public.requests.their_turn_since is 'Since when the studio has
 comment on column public.requests.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
 -- Alone, because equal entries of a single column are stored once: counting reads a third of the pages.
 create index requests_status on public.requests (status);
-create index requests_starts on public.requests (starts) where starts is not null;
+-- With the status, so that counting the calls ahead reads the index alone.
+create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
-create index requests_waiting on public.requests (waiting_since) where waiting_since is not null;
+-- Only messages and calls ahead can be answered; calls that passed without an answer are many more.
+create index requests_waiting on public.requests (open_until, waiting_since)
+where waiting_since is not null and status not in ('cancelled', 'archived');
 create index requests_their_turn on public.requests (their_turn_since) where their_turn_since is not null;
 create index requests_owner on public.requests (owner) where owner is not null;
 

@@ -284,6 +284,20 @@ $$;
 
 -- 4. After: mails
 
+-- A confirmed call has one reminder, a day before it begins.
+create function private.renew_reminder(p_booking public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_due_at constant timestamptz := private.starts_at(p_booking) - interval '24 hours';
+begin
+  perform private.drop_mails(p_booking.id, 'visitor', '{reminder}');
+  if p_booking.status = 'confirmed' and v_due_at > now() then
+    perform private.write_mail(p_booking.id, 'visitor', 'reminder', v_due_at);
+  end if;
+end
+$$;
+
 -- Only of what was created in this transaction, so that restoring a backup sends no mails.
 create function private.mail_new_booking(p_new public.bookings) returns void
 language plpgsql set search_path = ''
@@ -298,20 +312,6 @@ begin
   else
     perform private.write_call_mail(p_new.id, 'received', now(), 'booked');
     perform private.write_mail(p_new.id, 'studio', 'received');
-  end if;
-end
-$$;
-
--- A confirmed call has one reminder, a day before it begins.
-create function private.renew_reminder(p_booking public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_due_at constant timestamptz := private.starts_at(p_booking) - interval '24 hours';
-begin
-  perform private.drop_mails(p_booking.id, 'visitor', '{reminder}');
-  if p_booking.status = 'confirmed' and v_due_at > now() then
-    perform private.write_mail(p_booking.id, 'visitor', 'reminder', v_due_at);
   end if;
 end
 $$;

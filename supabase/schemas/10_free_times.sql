@@ -14,8 +14,8 @@ $$;
 -- weekday. Booked means that a booking that is not cancelled overlaps the slot, whichever slot it
 -- was made through. Offered means available and real on that date: when the clocks change, a start
 -- or an end in the skipped hour does not exist, and a slot across the change is longer or shorter
--- than its times.
-create function private.slots_between(p_from date, p_to date)
+-- than its times. p_only_free: only those that are offered and not booked.
+create function private.slots_between(p_from date, p_to date, p_only_free boolean default false)
 returns table (
   date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean
 )
@@ -28,12 +28,20 @@ as $$
         = interval '24 hours' as is_whole
     from generate_series(0, p_to - p_from) n left join public.closed_dates closed on closed.date = p_from + n
   ),
-  pattern as (
-    select d.date, r.time_slot_id, r.is_available from days d join public.recurring_availability r using (day_of_week)
-  ),
   exceptions as (
     select a.date, a.time_slot_id, a.is_available, a.overrides_closure
     from public.availability a where a.date between p_from and p_to
+  ),
+  slots as (
+    select d.date, d.is_whole, r.time_slot_id,
+      case when d.is_closed then coalesce(e.overrides_closure, false) else coalesce(e.is_available, r.is_available) end as is_available
+    from days d join public.recurring_availability r using (day_of_week) left join exceptions e using (date, time_slot_id)
+    union all
+    -- The one-offs of a date, which its weekday does not have.
+    select d.date, d.is_whole, e.time_slot_id, case when d.is_closed then e.overrides_closure else e.is_available end
+    from exceptions e join days d using (date)
+    where not exists (
+      select 1 from public.recurring_availability r where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
   ),
   busy as materialized (
     -- One multirange for the whole span: a day with many slots reads its bookings once, by the overlap index.
@@ -41,19 +49,14 @@ as $$
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
   )
-  select date, s.id, s.start_time, s.end_time, rule.is_available,
-         rule.is_available and (days.is_whole or private.is_real(date + s.start_time, date + s.end_time)),
-         busy.periods && tsrange(date + s.start_time, date + s.end_time)
-  from pattern
-  full join exceptions using (date, time_slot_id)
-  join days using (date)
-  join public.time_slots s on s.id = time_slot_id
+  select date, s.id, s.start_time, s.end_time, slots.is_available, state.is_offered, state.is_booked
+  from slots join public.time_slots s on s.id = time_slot_id cross join busy
   cross join lateral (
-    select case
-      when days.is_closed then coalesce(exceptions.overrides_closure, false)
-      else coalesce(exceptions.is_available, pattern.is_available)
-    end as is_available) rule
-  cross join busy
+    select
+      slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)) as is_offered,
+      busy.periods && tsrange(date + s.start_time, date + s.end_time) as is_booked
+  ) state
+  where not p_only_free or state.is_offered and not state.is_booked
 $$;
 
 create function public.get_available_slots(p_from date, p_to date)
@@ -71,9 +74,8 @@ begin
     return;
   end if;
   return query
-    select s.date, s.id, to_char(s.start_time, 'HH24:MI'), to_char(s.end_time, 'HH24:MI')
-    from private.slots_between(v_from, v_to) s
-    where s.is_offered and not s.is_booked
+    select s.date, s.id, left(s.start_time::text, 5), left(s.end_time::text, 5)
+    from private.slots_between(v_from, v_to, true) s
     order by s.date, s.start_time, s.end_time;
 end
 $$;

@@ -9,12 +9,18 @@ create function private.find_untold() returns table (id uuid, state jsonb, diffe
 language plpgsql stable set search_path = ''
 as $$
 declare
+  v_today constant date := private.studio_today();
+  v_usual constant text := private.location_wording(null, null);
   v_booking public.bookings;
 begin
   for v_booking in
     select * from public.bookings b
-    where (b.date >= private.studio_today() or b.known ->> 'date' >= private.studio_today()::text)
-      and not private.is_erased(b.email)
+    where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
+      -- Most know how their call stands: those are not looked at more closely.
+      and (b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'wording', b.known ->> 'closed')
+        is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'),
+          case b.status when 'confirmed' then coalesce(b.location, v_usual) end, case when b.closed_over = b.date then b.date::text end)
+      and b.email <> private.erased_email()
     order by b.period
   loop
     state := private.call_state(v_booking);
@@ -72,17 +78,21 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_known constant jsonb := p_told || jsonb_build_object('at', now());
+  v_is_misleading constant boolean := private.is_misleading(private.difference(p_told, private.call_state(p_booking)));
 begin
   if private.difference(p_booking.known, p_told) <> '{}' then
     perform private.set_known(p_booking.id, v_known, true);
     perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
-    perform private.update_news(p_booking.id);
+    if v_is_misleading then
+      perform private.update_news(p_booking.id);
+    end if;
   end if;
-  return private.is_misleading(private.difference(p_told, private.call_state(p_booking)));
+  return v_is_misleading;
 end
 $$;
 
--- What they knew before stands in the history. If they have learned something else since, that stays.
+-- What they knew before stands in the history. If they have learned something else since, that stays. No mail is
+-- written anew, because nothing about the call has changed.
 create function private.take_told_back(p_booking public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -97,7 +107,6 @@ begin
   update public.bookings set known = v_event.before where id = p_booking.id;
   update private.outbox set must_go = null where request_id = p_booking.id and must_go = 'in words' and is_waiting;
   perform private.log_event(p_booking.id, 'told', 'taken back');
-  perform private.update_news(p_booking.id);
 end
 $$;
 

@@ -118,6 +118,17 @@ as $$
   end
 $$;
 
+-- A mail that confirms or declines goes in place of the site's; taken back, the site's goes again.
+create function private.swap_news(p_reply private.replies) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_reply.body is not null and p_reply.kind in ('confirm', 'decline') then
+    perform private.update_news(p_reply.request_id);
+  end if;
+end
+$$;
+
 -- A mail is sent in a minute, in which it can be taken back. What went from an own mail program was read, and
 -- the calendar file still has to come.
 create function private.pass_on_reply(p_reply private.replies, p_known jsonb) returns void
@@ -130,7 +141,7 @@ begin
   elsif p_reply.said is not null then
     perform private.set_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
   end if;
-  perform private.update_news(p_reply.request_id);
+  perform private.swap_news(p_reply);
 end
 $$;
 
@@ -230,7 +241,7 @@ begin
   if v_is_same and v_reply.kind <> 'change' then
     perform private.restore_answered(v_reply);
   end if;
-  perform private.update_news(v_reply.request_id);
+  perform private.swap_news(v_reply);
   perform private.log_event(v_reply.request_id, 'reply', 'undone');
   return v_is_same or v_reply.kind = 'change';
 end

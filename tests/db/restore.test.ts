@@ -56,8 +56,8 @@ test.skipIf(!hasTools)(
       insert into public.bookings (name, email, date, time_slot_id)
       select 'Ana', 'ana@example.com', '2030-12-02', id from public.time_slots limit 1`
     await sql`
-      insert into public.request_events (booking_id, actor, after) select id, 'visitor', '{"status": "pending"}' from public.bookings`
-    await sql`insert into public.offers (inquiry_id, created_by) select id, 'owner@studio.test' from public.inquiries`
+      insert into public.request_events (request_id, actor, after) select id, 'visitor', '{"status": "pending"}' from public.bookings`
+    await sql`insert into public.offers (request_id, created_by) select id, 'owner@studio.test' from public.inquiries`
     await sql`
       insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
       select id, 1, '{}', ${'An offer – $1\n'}, '', 100, 'owner@studio.test', '2030-12-02' from public.offers`
@@ -71,6 +71,7 @@ test.skipIf(!hasTools)(
     await sql.unsafe(exception, [before?.id ?? ''])
     await sql`insert into public.closed_dates (date, reason) values ('2030-12-25', 'Christmas')`
     await sql.unsafe(exception, [open?.id ?? ''])
+    await sql`update private.studio_settings set location_name = 'Our room in Cuba Street', location_is_sample = false`
     await sql`update private.submission_caps set max = 7 where name = 'future_bookings_per_email'`
     await sql.end()
     const accounts = connect(fresh)

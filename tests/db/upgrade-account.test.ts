@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyMigrations, applySeed, becomeHostedOwner, type EmptyDatabase, emptyDatabases } from './hosted'
+import { admin, adminAccount } from './test-database'
+
+/** The last migration in which a request's facts stood in bookings and inquiries. */
+const BEFORE = '20261123150000'
+const KEY = 'site key'
+const usual = 'Our video room, https://meet.southcoast.example/call'
+const claims = JSON.stringify(admin.claims)
+
+/** What each of these visitors has been through, when the site is updated. One date each. */
+const lives: Record<string, string[]> = {
+  booked: [],
+  acknowledged: ['send'],
+  'confirmed, not mailed': ['send', 'confirm'],
+  confirmed: ['send', 'confirm', 'send'],
+  'confirmed by a site without mail': ['keep', 'confirm', 'keep'],
+  'moved, not mailed': ['send', 'confirm', 'send', 'move'],
+  'moved and kept as a file': ['send', 'confirm', 'send', 'move', 'keep'],
+  'moved and said so': ['send', 'confirm', 'send', 'move', 'told'],
+  'cancelled, not mailed': ['send', 'confirm', 'send', 'cancel'],
+  'moved by themselves': ['send', 'confirm', 'send', 'moveThemselves'],
+  'elsewhere, not mailed': ['send', 'confirm', 'send', 'location'],
+  'confirmed, then elsewhere': ['send', 'confirm', 'location'],
+  'moved and elsewhere': ['send', 'confirm', 'send', 'location', 'move'],
+  'told another usual location': ['send', 'confirm', 'send', 'usual'],
+  'on a closed date': ['send', 'confirm', 'send', 'close'],
+  'told of a closed date that is open': ['send', 'confirm', 'send', 'close', 'told', 'open'],
+  'being confirmed': ['send', 'confirm', 'claim'],
+  'being confirmed, and cancelled': ['send', 'confirm', 'claim', 'cancel'],
+  'a reply waits': ['send', 'reply'],
+  'booked for them': ['bookFor'],
+  erased: ['send', 'confirm', 'send', 'erase'],
+}
+const names = Object.keys(lives)
+
+describe.each(emptyDatabases)('calls of every kind when requests get one account, on $name', ({ open }) => {
+  let db: EmptyDatabase
+  const id: Record<string, string> = {}
+  const leased: Record<string, { id: string; lease: string }> = {}
+  let before: Record<string, Record<string, unknown>>
+  const value = async <V>(sql: string) => Object.values((await db.rows(sql))[0] ?? {})[0] as V
+  const by = (who: 'admin' | 'visitor') =>
+    db.exec(`select set_config('request.jwt.claims', '${who === 'admin' ? claims : '{}'}', true)`)
+  const asAdmin = async (sql: string) => {
+    await by('admin')
+    await db.exec(sql)
+    await db.exec(`select set_config('request.jwt.claims', '', true)`)
+  }
+  const asVisitor = async (sql: string) => {
+    await by('visitor')
+    await db.exec(sql)
+    await db.exec(`select set_config('request.jwt.claims', '', true)`)
+  }
+  const claim = (limit = 50) =>
+    value<Record<string, string>[]>(`select public.claim_mail('${KEY}', ${limit})`)
+  const finish = (mail: Record<string, unknown>, result: object) =>
+    db.exec(`select public.finish_mail('${KEY}', '${mail.id}', '${mail.lease}', '${JSON.stringify(result)}')`)
+  const sent = (mail: Record<string, unknown>) => ({
+    outcome: 'sent',
+    told_sequence: mail.calendar_sequence,
+    location: mail.status === 'confirmed' ? (mail.location ?? usual) : null,
+  })
+  const pass = (seconds: number) =>
+    db.exec(`update private.outbox set created_at = created_at - interval '${seconds} s', due_at = due_at - interval '${seconds} s',
+      send_after = send_after - interval '${seconds} s'`)
+
+  async function live(name: string, nth: number, act: string) {
+    const date = `private.studio_today() + ${10 + nth}`
+    const at = `${date}, '09:00', '09:30'`
+    const here = `where id = '${id[name]}'`
+    const to = `private.studio_today() + ${100 + nth}, '10:00', '10:30'`
+    const slot = `(select id from public.time_slots where start_time = '10:00')`
+    const acts: Record<string, () => Promise<unknown>> = {
+      confirm: () => asAdmin(`update public.bookings set status = 'confirmed' ${here}`),
+      cancel: () => asAdmin(`update public.bookings set status = 'cancelled' ${here}`),
+      location: () => asAdmin(`update public.bookings set location = 'The café' ${here}`),
+      move: () =>
+        asAdmin(
+          `select public.move_booking(id, private.booking_state(b), ${to}, true) from public.bookings b ${here}`,
+        ),
+      moveThemselves: () =>
+        asVisitor(`select public.move_managed_booking('${KEY}', id, 1, calendar_sequence, private.studio_today() + ${100 + nth}, ${slot})
+          from public.bookings ${here}`),
+      close: () => asAdmin(`select public.close_dates(${date}, ${date})`),
+      open: () => asAdmin(`select public.reopen_dates(${date}, ${date})`),
+      told: () => asAdmin(`select public.set_told('{${id[name]}}', true)`),
+      usual: () => db.exec(`update public.bookings set told_location = 'The old room' ${here}`),
+      reply: () =>
+        asAdmin(
+          `select public.send_reply(gen_random_uuid(), id, revision, 'confirm', 'Yes', 'See you') from public.bookings ${here}`,
+        ),
+      bookFor: () =>
+        asAdmin(`select public.book_call(gen_random_uuid(), 'Ana', 'ana${nth}@example.com', ${at}, true)`),
+      erase: () => asAdmin(`select public.erase_person('ana${nth}@example.com')`),
+    }
+    if (acts[act]) return acts[act]()
+    await pass(61)
+    for (const mail of await claim()) {
+      if (act === 'claim') leased[name] = mail as never
+      else await finish(mail, act === 'keep' ? { outcome: 'sent' } : sent(mail))
+    }
+  }
+  const listed = async () => {
+    const known = await value<Record<string, unknown>[]>('select public.get_untold_calls()')
+    return new Map(known.map((call) => [call.id, call]))
+  }
+
+  beforeAll(async () => {
+    db = await open()
+    await db.exec('begin')
+    await becomeHostedOwner(db.exec, 'account_owner')
+    await applyMigrations(db.exec, (version) => version < BEFORE)
+    await applySeed(db.exec)
+    await db.exec(`reset role; ${adminAccount}; set local role account_owner;
+      select public.set_site_key(encode(sha256('${KEY}'), 'hex')); update private.submission_caps set max = 1000000;
+      insert into public.recurring_availability (day_of_week, time_slot_id)
+      select d, id from generate_series(5, 6) d, public.time_slots`)
+    for (const [nth, name] of names.entries()) {
+      const acts = lives[name] ?? []
+      if (!acts.includes('bookFor'))
+        await asVisitor(`select public.create_booking('Ana', 'ana${nth}@example.com', private.studio_today() + ${10 + nth},
+          (select id from public.time_slots where start_time = '09:00'), null, null, null, '${KEY}')`)
+      for (const act of acts) {
+        id[name] ??= await value(`select id from public.bookings where email = 'ana${nth}@example.com'`)
+        await live(name, nth, act)
+      }
+      id[name] ??= await value(`select id from public.bookings where email = 'ana${nth}@example.com'`)
+      // Each is alone with its mails: what waits for the others stays where it is.
+      await db.exec(
+        `update private.outbox set send_after = send_after + interval '1 day' where send_after < now() + interval '12 hours' and lease is null and sent_at is null`,
+      )
+    }
+    await db.exec(`update private.outbox set send_after = due_at where send_after > due_at`)
+    await by('admin')
+    const rows = await db.rows(`select to_jsonb(b) as row from public.bookings b`)
+    before = Object.fromEntries(
+      rows.map(({ row }) => [(row as { id: string }).id, row as Record<string, unknown>]),
+    )
+    await db.exec(`select set_config('request.jwt.claims', '', true)`)
+    await applyMigrations(db.exec, (version) => version >= BEFORE)
+    await db.exec('savepoint upgraded')
+  })
+  beforeEach(() => db.exec('rollback to savepoint upgraded'))
+  afterAll(() => db.close())
+
+  test('the same visitors are still to be told, of the same', async () => {
+    await by('admin')
+    const calls = await listed()
+    const found = Object.fromEntries(
+      names.flatMap((name) => {
+        const call = calls.get(id[name] ?? '')
+        return call ? [[name, (call.difference as string[]).join()]] : []
+      }),
+    )
+    expect(found).toEqual({
+      'moved, not mailed': 'time',
+      'moved and kept as a file': 'time',
+      'cancelled, not mailed': 'cancelled',
+      'elsewhere, not mailed': 'location',
+      'moved and elsewhere': 'time,location',
+      'told another usual location': 'usual',
+      'on a closed date': 'closed',
+      'told of a closed date that is open': 'opened',
+      'being confirmed, and cancelled': 'cancelled',
+    })
+  })
+
+  test('the same mails wait, and one of two', async () => {
+    await pass(61)
+    const mails = await claim()
+    const said = mails
+      .filter(({ recipient }) => recipient === 'visitor')
+      .map((mail) => [
+        names.find((name) => id[name] === mail.about_id),
+        [mail.kind, mail.known_start_time].filter(Boolean).join(' '),
+      ])
+    expect(Object.fromEntries(said)).toEqual({
+      booked: 'received',
+      'confirmed, not mailed': 'confirmed',
+      'moved, not mailed': 'moved 09:00',
+      'moved and said so': 'confirmed',
+      'cancelled, not mailed': 'cancelled',
+      'moved by themselves': 'moved',
+      'elsewhere, not mailed': 'location',
+      'confirmed, then elsewhere': 'confirmed',
+      'moved and elsewhere': 'moved 09:00',
+      'a reply waits': 'reply',
+      'booked for them': 'confirmed',
+    })
+    expect(said).toHaveLength(11)
+  })
+
+  test('a site of before finishes the mail that it is sending, once', async () => {
+    const [plain = { id: '', lease: '' }, changed = { id: '', lease: '' }] = [
+      leased['being confirmed'],
+      leased['being confirmed, and cancelled'],
+    ]
+    const known = (name: string) =>
+      value<string>(`select known ->> 'status' from public.bookings where id = '${id[name]}'`)
+    expect(await known('being confirmed')).toBe('pending')
+    expect(await known('being confirmed, and cancelled')).toBe('pending')
+    for (const mail of [plain, changed])
+      await finish(mail, { outcome: 'sent', told_sequence: 1, location: usual })
+    expect(await known('being confirmed')).toBe('confirmed')
+    expect(await known('being confirmed, and cancelled')).toBe('confirmed')
+    await pass(61)
+    const mails = (await claim()).filter(({ recipient }) => recipient === 'visitor')
+    expect(mails.find(({ about_id }) => about_id === id['being confirmed'])).toBeUndefined()
+    expect(mails.find(({ about_id }) => about_id === id['being confirmed, and cancelled'])).toMatchObject({
+      kind: 'cancelled',
+    })
+  })
+
+  test('every request has its row, with what the studio knew of it', async () => {
+    const rows = await db.rows(`select to_jsonb(r) as row from public.requests r`)
+    expect(rows).toHaveLength(names.length)
+    for (const { row } of rows as { row: Record<string, unknown> }[]) {
+      const old = before[String(row.id)] ?? {}
+      for (const column of [
+        'status',
+        'created_at',
+        'search_text',
+        'owner',
+        'waiting_since',
+        'answered_at',
+        'their_turn_since',
+        'outcome',
+      ])
+        expect(row[column], column).toEqual(old[column])
+    }
+    expect(await value(`select count(*)::int from public.request_events where request_id is null`)).toBe(0)
+    expect(
+      await value(`select count(*)::int from private.waits w join public.requests r on r.id = w.request_id`),
+    ).toBeGreaterThan(10)
+  })
+})
