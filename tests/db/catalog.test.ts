@@ -140,7 +140,7 @@ onEachDatabase((db) => {
           select relname, null as attname, (aclexplode(relacl)).* from pg_class where relnamespace in ${ours}
           union all
           select relname, attname, (aclexplode(attacl)).* from pg_attribute join pg_class c on c.oid = attrelid
-          where relnamespace in ${ours}
+          where relnamespace in ${ours} and not attisdropped
         ) acl
         cross join lateral (select case grantee when 0 then 'public' else grantee::regrole::text end as role,
                                    lower(privilege_type) as verb) grants
@@ -171,6 +171,13 @@ onEachDatabase((db) => {
       'authenticated insert time_slots',
       'authenticated select time_slots',
     ])
+  })
+
+  test('what hangs on a request refers to it by one column', async () => {
+    expect(
+      await names(`select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid
+        where relnamespace in ${ours} and attname in ('booking_id', 'inquiry_id') and not attisdropped`),
+    ).toEqual([])
   })
 
   test('realtime tells of requests and of the schedule', async () => {
