@@ -57,7 +57,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
           value={typed ?? saved}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={save}
-          placeholder={known?.usual.kind === 'video' ? known.usual.name : known && 'We ring you'}
+          placeholder={known?.usual.kind === 'phone' ? 'We ring you' : known?.usual.name}
           aria-describedby={`${field}-hint`}
           className="min-h-9 min-w-0 px-2.5 text-sm"
         />
