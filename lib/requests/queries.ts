@@ -2,7 +2,7 @@ import 'server-only'
 import { addDays, dateAt, withoutSeconds } from '../dates'
 import { findOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
-import { linkOrigin, readToldState } from '../mail/queries'
+import { linkOrigin, readLocationState } from '../mail/queries'
 import { limitConcurrency } from '../limit-concurrency'
 import { hasLink, managePath } from '../manage/token'
 import { AccessError, getViewer } from '../supabase/auth'
@@ -371,13 +371,13 @@ export interface Admin {
 /**
  * What only a request's dialog shows. `samePerson` are the newest 50 requests with its e-mail
  * address, ignoring case, and `sameEmail` is how many there are. `events`, `notes` and `replies`
- * have the oldest first. `hasLink` is whether the visitor's link can be copied, `told` what its
+ * have the oldest first. `hasLink` is whether the visitor's link can be copied, `location` what its
  * visitor learns of the call's location.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
   const supabase = await sessionClient()
-  const [sameEmail, samePerson, admins, notes, replies, events, told] = await Promise.all([
+  const [sameEmail, samePerson, admins, notes, replies, events, location] = await Promise.all([
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
     supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
     listAdmins(),
@@ -397,7 +397,7 @@ export async function findDetails(request: AdminRequest) {
       .retry(false)
       .throwOnError()
       .overrideTypes<RequestEvent[], { merge: false }>(),
-    type === 'booking' ? readToldState(request) : null,
+    type === 'booking' ? readLocationState(request) : null,
   ])
   return {
     sameEmail: sameEmail.data,
@@ -406,7 +406,7 @@ export async function findDetails(request: AdminRequest) {
     notes: notes.data as Note[],
     replies: replies.data as Reply[],
     events: events.data,
-    told,
+    location,
     hasLink: request.type === 'booking' && !isErased(request) && hasLink(request),
   }
 }
