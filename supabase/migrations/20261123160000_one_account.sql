@@ -290,6 +290,7 @@ with before as (
   select b.id,
     case
       when m.kind <> 'location' and not m.is_visitors and not m.is_told then coalesce(m.known_status, 'pending')
+      when a.status is not null then a.status
       when b.untold_since is not null then b.untold_from ->> 'status'
       else b.status
     end as status,
@@ -301,6 +302,13 @@ with before as (
     case when b.untold_since is not null then b.untold_from ->> 'location' else b.location end as location,
     case when b.untold_since is not null then b.untold_from ->> 'closed' when b.closed_over = b.date then b.date::text end as closed
   from public.bookings b left join old_mails m on m.request_id = b.id
+  -- What an admin's own mail confirms or declines, that waits.
+  left join lateral (
+    select r.before ->> 'status' as status from private.replies r join private.outbox o on o.reply_id = r.id
+    where r.request_id = b.id and r.kind in ('confirm', 'decline') and r.sequence = b.calendar_sequence
+      and o.sent_at is null and o.given_up_at is null
+    order by r.created_at limit 1
+  ) a on true
   where not private.is_erased(b.email)
     -- Who was booked for by an admin, and not mailed yet, knows nothing.
     and not (coalesce(m.is_for_somebody, false) and m.kind <> 'location' and m.known_status is null)
@@ -310,7 +318,8 @@ set known = jsonb_build_object(
     'status', k.status, 'date', k.starts::date, 'start_time', to_char(k.starts, 'HH24:MI'),
     'location', case when k.status = 'confirmed' then k.location end,
     'wording', case when k.status = 'confirmed' then coalesce(b.told_location, private.location_wording(k.location, b.phone)) end,
-    'at', now())
+    -- So that whatever they read from now on, also what was written before, is newer.
+    'at', b.created_at)
   || case when k.closed is null then '{}' else jsonb_build_object('closed', k.closed) end
 from before k where k.id = b.id;
 
@@ -331,9 +340,10 @@ where b.id = r.request_id and r.body is not null and r.sent_at is null and r.kin
 -- 2d. Mails: 'received' and 'news' to visitors
 
 alter table private.outbox drop constraint outbox_kind_check;
--- A mail that a site is sending now says how the call stood before the mail that waits behind it.
+-- A mail that a site is sending now says how the call stood before the mail that waits behind it. What its
+-- visitor does from now on is newer, however long the lease.
 update private.outbox o
-set said = private.call_state(b) || jsonb_build_object('at', o.lease_until - interval '2 minutes', 'link_version', b.link_version)
+set said = private.call_state(b) || jsonb_build_object('at', least(now(), o.lease_until - interval '2 minutes'), 'link_version', b.link_version)
   || coalesce((
     select jsonb_build_object('status', coalesce(w.known_status, b.status),
       'date', coalesce(w.known_start, lower(b.period))::date, 'start_time', to_char(coalesce(w.known_start, lower(b.period)), 'HH24:MI'))

@@ -273,9 +273,7 @@ onEachDatabase((db) => {
       await db.rowsAs(admin, `select public.erase_person('ANA@example.com')`)
       expect(await bodies()).toEqual([])
       expect(await errorCode(add(id, 'She called'))).toBe('request_gone')
-      expect(
-        await db.rows('select 1 from public.request_events where request_id = $1', id),
-      ).toEqual([])
+      expect(await db.rows('select 1 from public.request_events where request_id = $1', id)).toEqual([])
     })
   })
 

@@ -109,7 +109,10 @@ onEachDatabase((db) => {
         `insert into public.inquiries (name, email) values ('Wordy Wiremu', 'wordy@example.com') returning id`,
       ),
     )
-    await db.rows(`update public.requests set outcome = 'lost', outcome_reason = 'Words why lost' where id = $1`, ids[0])
+    await db.rows(
+      `update public.requests set outcome = 'lost', outcome_reason = 'Words why lost' where id = $1`,
+      ids[0],
+    )
     for (const id of ids.slice(0, 2)) {
       await db.rows(
         `insert into public.request_notes (id, request_id, body) values (gen_random_uuid(), $1, 'Words in a note')`,

@@ -294,10 +294,15 @@ onEachDatabase((db) => {
 
     test('one’s own, and calls by what came of them', async () => {
       const owner = await db.value<string>('select id from auth.users limit 1')
-      await db.rows(`update public.requests r set owner = $1 from public.inquiries i where i.id = r.id and i.name = 'Åse'`, owner)
+      await db.rows(
+        `update public.requests r set owner = $1 from public.inquiries i where i.id = r.id and i.name = 'Åse'`,
+        owner,
+      )
       expect(await names(db, { owner })).toEqual(['Åse'])
       expect(await names(db, { outcome: 'none' })).toEqual(['bob'])
-      await db.rows(`update public.requests r set outcome = 'held' from public.bookings b where b.id = r.id and b.name = 'bob'`)
+      await db.rows(
+        `update public.requests r set outcome = 'held' from public.bookings b where b.id = r.id and b.name = 'bob'`,
+      )
       expect(await names(db, { outcome: 'none' })).toEqual([])
       expect(await names(db, { outcome: 'held' })).toEqual(['bob'])
       expect(await errorCode(list(db, { outcome: 'sold' }))).toBe('22023')
@@ -316,7 +321,8 @@ onEachDatabase((db) => {
 
   test('nothing but the record says what its search text is', async () => {
     const forge = `update public.requests set search_text = 'forged'`
-    for (const caller of [admin, member, visitor]) expect(await errorCode(db.rowsAs(caller, forge))).toBe('42501')
+    for (const caller of [admin, member, visitor])
+      expect(await errorCode(db.rowsAs(caller, forge))).toBe('42501')
     await db.rows(forge)
     await db.rows(`update public.inquiries set message = message || ' indeed'`)
     await db.rows(`update public.bookings set message = 'Indeed'`)

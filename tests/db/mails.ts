@@ -21,9 +21,7 @@ export function claim(db: TestDatabase, limit = 20, key: string | null = KEY, ca
 export function finish(
   db: TestDatabase,
   { id, lease }: { id: string; lease: string },
-  result: { outcome: string; error?: string; location?: string; told_sequence?: number } = {
-    outcome: 'sent',
-  },
+  result: { outcome: string; error?: string; kept?: boolean } = { outcome: 'sent', kept: false },
   key: string | null = KEY,
 ) {
   return db.rowsAs(
@@ -36,17 +34,14 @@ export function finish(
   )
 }
 
-/**
- * Sends all that is due; returns what that was, as `visitor: received`. With a location, it says
- * that it told it.
- */
-export async function sendDue(db: TestDatabase, location?: string) {
+/** Sends all that is due; returns what that was, in the words of a claim: `visitor: received`. */
+export async function sendDue(db: TestDatabase) {
   const claimed = await claim(db)
-  for (const mail of claimed) await finish(db, mail, { outcome: 'sent', location })
+  for (const mail of claimed) await finish(db, mail)
   return claimed.map(({ recipient, kind }) => `${recipient}: ${kind}`)
 }
 
-/** What waits to be sent, in the order in which it is due. */
+/** What waits to be sent, in the words of the table, in the order in which it is due. */
 export async function waiting(db: TestDatabase) {
   const rows = await db.rows<{ mail: string }>(`select recipient || ': ' || kind as mail from private.outbox
     where sent_at is null and given_up_at is null order by send_after, recipient desc`)

@@ -332,7 +332,9 @@ onEachDatabase((db) => {
         expect(
           Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),
           // A cancelled call has no outcome, and a message has no start either.
-        ).toEqual(['outcome', 'outcome_reason', 'starts', 'outcome', 'outcome_reason'].map((name) => [name, null]))
+        ).toEqual(
+          ['outcome', 'outcome_reason', 'starts', 'outcome', 'outcome_reason'].map((name) => [name, null]),
+        )
 
         const byVisitor = by === 'its visitor'
         await (byVisitor
@@ -352,7 +354,9 @@ onEachDatabase((db) => {
         )
         if (!byVisitor)
           expect(await kept('inquiries')).toEqual(
-            'answered_at created_at id kind open_until outcome outcome_reason owner package starts status'.split(' '),
+            'answered_at created_at id kind open_until outcome outcome_reason owner package starts status'.split(
+              ' ',
+            ),
           )
       },
     )

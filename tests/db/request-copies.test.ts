@@ -42,7 +42,10 @@ onEachDatabase((db) => {
     sort: [admin, 'update public.inquiries set status = $2 where id = $1'],
     move: [null, `update public.bookings set date = date '2027-01-01' + $2::int where id = $1`],
     correct: [null, 'update public.bookings set email = $2 where id = $1'],
-    'date back': [null, `update public.inquiries set created_at = now() - $2::int * interval '1 day' where id = $1`],
+    'date back': [
+      null,
+      `update public.inquiries set created_at = now() - $2::int * interval '1 day' where id = $1`,
+    ],
     erase: [admin, 'select public.erase_person($1)'],
     delete: [null, 'delete from public.bookings where id = $1'],
   }
