@@ -94,7 +94,10 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
           </ScheduleChangesProvider>
           <RequestsPanel view={view} now={dashboard.readAt} mailed={mailIsOn()} {...requests} />
           <SavedMails />
-          <nav aria-label="Other pages" className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground">
+          <nav
+            aria-label="Offers and settings"
+            className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground"
+          >
             <a href={paths.offers} className="underline underline-offset-3">
               Accepted offers
             </a>

@@ -116,16 +116,41 @@ const WAITING = 4
 /** The few requests that have waited longest for an answer, the oldest first. */
 export async function listWaiting(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
-  const { data } = await supabase
-    .rpc('list_requests', {
-      p_view: 'to_answer',
-      p_sort: 'waiting',
-      p_descending: false,
-      p_limit: WAITING,
-    })
-    .retry(false)
-    .throwOnError()
-  return (data as unknown as RequestPage).rows
+  const [bookings, inquiries] = await Promise.all([
+    supabase
+      .from('requests')
+      .select(`waiting_since, their_turn_since, bookings (${bookingColumns})`)
+      .not('waiting_since', 'is', null)
+      .eq('kind', 'booking')
+      .neq('status', 'cancelled')
+      .gte('starts', dateAt())
+      .order('waiting_since')
+      .limit(WAITING)
+      .retry(false)
+      .throwOnError()
+      .overrideTypes<{ bookings: { status: BookingStatus } | null }[]>(),
+    supabase
+      .from('requests')
+      .select(`waiting_since, their_turn_since, inquiries (${columns})`)
+      .not('waiting_since', 'is', null)
+      .eq('kind', 'inquiry')
+      .neq('status', 'archived')
+      .order('waiting_since')
+      .limit(WAITING)
+      .retry(false)
+      .throwOnError()
+      .overrideTypes<{ inquiries: { status: InquiryStatus } | null }[]>(),
+  ])
+  const waiting = [
+    ...bookings.data.flatMap(({ bookings: booking, ...turn }) =>
+      booking ? [toBooking({ ...booking, ...turn })] : [],
+    ),
+    ...inquiries.data.flatMap(({ inquiries: inquiry, ...turn }) =>
+      inquiry ? [{ type: 'inquiry' as const, ...inquiry, ...turn }] : [],
+    ),
+  ]
+  const since = ({ waiting_since }: AdminRequest) => waiting_since ?? ''
+  return waiting.toSorted((a, b) => (since(a) < since(b) ? -1 : 1)).slice(0, WAITING)
 }
 
 /**
