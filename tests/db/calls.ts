@@ -189,11 +189,12 @@ export function useCall(db: TestDatabase) {
   return { call, does, listed, mailed, turn, untold, tell, send }
 }
 
-/** Declares a test for each row. */
+/** Declares a test for each row, with what it says as its title. */
 export function testFollows(calls: ReturnType<typeof useCall>, rows: Follows[]) {
-  test.each(rows)('$what', async ({ done, listed, mailed, turn, then = '' }) => {
-    await calls.does(done)
-    const found = { listed: await calls.listed(), turn: await calls.turn(), mailed: await calls.mailed() }
-    expect({ ...found, then: await calls.listed() }).toEqual({ listed, turn, mailed, then })
-  })
+  for (const { what, done, listed, mailed, turn, then = '' } of rows)
+    test(what, async () => {
+      await calls.does(done)
+      const found = { listed: await calls.listed(), turn: await calls.turn(), mailed: await calls.mailed() }
+      expect({ ...found, then: await calls.listed() }, done).toEqual({ listed, turn, mailed, then })
+    })
 }
