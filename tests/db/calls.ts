@@ -31,8 +31,11 @@ export interface Untold {
   location: string | null
 }
 
-/** For a `describe`: before each test, a call at 09:00 in nine days that its visitor was mailed of. */
-export function useCall(db: TestDatabase) {
+/**
+ * For a `describe`: before each test, a call at 09:00 in nine days, that its visitor and the studio
+ * were mailed of unless said otherwise.
+ */
+export function useCall(db: TestDatabase, { isMailed = true } = {}) {
   const call = { id: '', day: '', other: '', nine: '', eleven: '' }
   let held: ClaimedMail[] = []
   let shown: Untold[] = []
@@ -45,7 +48,7 @@ export function useCall(db: TestDatabase) {
     call.day = await dateIn(db, 9)
     call.other = await dateIn(db, 16)
     call.id = (await book(db, { date: call.day, slot: call.nine, siteKey: KEY })).id
-    for (const mail of await claim(db)) await finish(db, mail)
+    if (isMailed) for (const mail of await claim(db)) await finish(db, mail)
   })
 
   /** Sends what is due in a minute; returns what that was. */
@@ -135,6 +138,7 @@ export function useCall(db: TestDatabase) {
     untell: () => db.rowsAs(admin, 'select public.set_told($1::text::uuid[], false)', `{${call.id}}`),
     'visitor moves': () => byVisitor('move', call.other, call.nine),
     'visitor moves back': () => byVisitor('move', call.day, call.nine),
+    'visitor moves again': () => byVisitor('move', call.other, call.eleven),
     'visitor cancels': () => byVisitor('cancel'),
     'new address': () =>
       db.rows(`update public.bookings set email = 'new@example.com' where id = $1`, call.id),
