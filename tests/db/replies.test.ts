@@ -463,7 +463,7 @@ onEachDatabase((db) => {
       {
         what: 'a confirmed call that is moved before the mail went: the site says so instead',
         done: 'mail confirm, move',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
+        ...{ listed: 'status and time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
       },
       {
         what: 'a confirmed call that its visitor moves before the mail went: only that is acknowledged',
