@@ -11,6 +11,7 @@ export const closedText = 'We are closed that day after all, and we are sorry.'
 
 /** The subject of a mail with {@link untoldText}. */
 export const untoldSubjects: Record<UntoldCall['change'], string> = {
+  first: 'Your call with us',
   cancelled: 'Your call is cancelled',
   moved: 'Your call has a new time',
   closed: 'About your call',
@@ -30,6 +31,13 @@ function paragraphs(call: UntoldCall, url: string | null, closed: string): strin
   const when = describe(call)
   const link = (sentence: string) => (url ? [`${sentence}\n${url}`] : [])
   switch (call.change) {
+    case 'first':
+      return [
+        `We have a call on ${when}.`,
+        ...(call.now ? [`It is confirmed. Where: ${call.now}`] : ['We’ll confirm it soon.']),
+        'The time doesn’t suit you? Tell us, or choose another one.',
+        ...link('The page of your booking:'),
+      ]
     case 'cancelled':
       return [
         `We are sorry: our call on ${describe(call.was ?? call)} won’t take place.`,

@@ -24,8 +24,9 @@ const booking = {
   start_time: z.string(),
   end_time: z.string(),
   phone: z.string().nullable(),
-  location: z.string().nullable(),
-  /** Where the call happens as its visitor was last told; see `locationText`. */
+  /** Where the call happens. Say it only to the visitor, and only once the call is confirmed. */
+  where: z.object({ words: z.string(), url: z.string().nullable() }),
+  /** Where its visitor believes that it happens, as one line, when that is another location. */
   told_location: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   /** What the studio wrote to the visitor when it cancelled. */

@@ -5,8 +5,7 @@ import { untoldSubjects, untoldText } from '../content/untold'
 import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'
 import { deliverAfterResponse } from './delivery'
-import { linkOrigin, listToldOtherwise } from './queries'
-import type { ToldBack } from './told-back'
+import { linkOrigin } from './queries'
 import { listUntold, type ShownCall } from './untold'
 
 /**
@@ -39,34 +38,23 @@ export async function tellLocation(ids: string[]): Promise<number> {
 }
 
 /**
- * Notes that an admin has told the visitors of these calls what the list showed. Returns what takes
- * that back, and the names of those whose calls have changed since, by id: these are still untold.
- * Throws `AccessError` for anybody but admins, and the server's error.
+ * Notes that an admin has told the visitors of these calls what the list showed. Returns the ids of
+ * those who know it now, and the names of those whose calls have changed since, by id: these are still
+ * untold. Throws `AccessError` for anybody but admins, and the server's error.
  */
-export async function setTold(
-  shown: ShownCall[],
-): Promise<{ told: ToldBack[]; changed: Map<string, string> }> {
+export async function setTold(shown: ShownCall[]): Promise<{ told: string[]; changed: Map<string, string> }> {
   const supabase = await adminClient()
-  const told = new Map(shown.map((call) => [call.id, call.now]))
-  const ids = [...told.keys()]
-  const elsewhere = (await listToldOtherwise()).filter(({ id }) => told.has(id))
+  const ids = shown.map(({ id }) => id)
   const { data } = await supabase
     .rpc('set_told', {
       p_booking_ids: ids,
       p_told: true,
-      p_seen: Object.fromEntries(shown.flatMap(({ id, state }) => (state ? [[id, state]] : []))),
+      p_seen: Object.fromEntries(shown.map(({ id, state }) => [id, state])),
     })
     .throwOnError()
   const left = new Set(data)
-  for (const { id, now } of elsewhere) {
-    const location = told.get(id)
-    if (location !== now) left.add(id)
-    if (location)
-      await supabase.rpc('set_told_location', { p_booking_id: id, p_location: location }).throwOnError()
-  }
-  const before = new Map(elsewhere.map(({ id, told }) => [id, told]))
   return {
-    told: ids.filter((id) => !left.has(id)).map((id) => ({ id, location: before.get(id) })),
+    told: ids.filter((id) => !left.has(id)),
     changed: left.size > 0 ? await namesOf(left) : new Map(),
   }
 }
@@ -99,7 +87,7 @@ export async function sendChanges(shown: ShownCall[], closed: string | undefined
     changes.push({
       id: randomUUID(),
       request_id: id,
-      revision: call.revision ?? 0,
+      revision: call.revision,
       subject: untoldSubjects[call.change],
       body: untoldText(call, path && linkOrigin() + path, closed),
     })
@@ -121,11 +109,7 @@ export async function undoChanges(replies: string[]): Promise<number> {
 }
 
 /** Takes {@link setTold} back. Throws like it. */
-export async function takeBack(told: ToldBack[]): Promise<void> {
+export async function takeBack(ids: string[]): Promise<void> {
   const supabase = await adminClient()
-  const ids = told.map(({ id }) => id)
   await supabase.rpc('set_told', { p_booking_ids: ids, p_told: false }).throwOnError()
-  for (const { id, location } of told)
-    if (location !== undefined)
-      await supabase.rpc('set_told_location', { p_booking_id: id, p_location: location }).throwOnError()
 }

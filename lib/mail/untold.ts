@@ -1,12 +1,12 @@
 import 'server-only'
-import { locationText } from '../booking/call-location'
+import { cache } from 'react'
 import { hasLink } from '../manage/token'
 import { sessionClient } from '../supabase/server'
 import { readMail } from './config'
-import { listToldOtherwise } from './queries'
 
 /**
- * How a call stands: what the database compares with what its visitor knows. `closed` is its date if
+ * How a call stands: what the database compares with what its visitor knows. `wording` is where it
+ * happens, as one line, null until it is confirmed; `location` is its own one. `closed` is its date if
  * that is closed over it.
  */
 export type CallState = {
@@ -14,13 +14,14 @@ export type CallState = {
   date: string
   start_time: string
   location: string | null
+  wording: string | null
   closed?: string
 }
 
 /**
- * A call whose visitor does not know how it stands. `change` is what they should learn: it is
- * cancelled, it has another time than `was`, its date was `closed` over it, it stands again
- * (`restored`), or it happens `now` elsewhere than `told`.
+ * A call whose visitor does not know how it stands. `change` is what they should learn: that there is
+ * a call at all (`first`), it is cancelled, it has another time than `was`, its date was `closed` over
+ * it, it stands again (`restored`), or it happens `now` elsewhere than `before`.
  */
 export interface UntoldCall {
   id: string
@@ -29,82 +30,69 @@ export interface UntoldCall {
   phone: string | null
   date: string
   start_time: string
-  change: 'cancelled' | 'moved' | 'closed' | 'restored' | 'location'
+  change: 'first' | 'cancelled' | 'moved' | 'closed' | 'restored' | 'location'
   was?: { date: string; start_time: string }
   /** Where it happens now; null until it is confirmed. */
   now: string | null
-  /** Where they were told that it happens. */
-  told?: string
+  /** Where they believe that it happens. */
+  before: string | null
   cancel_message: string | null
   /** Whether there is a link to their booking. */
   hasLink: boolean
-  /** Absent when only the place of all calls was changed. */
-  state?: CallState
-  revision?: number
+  state: CallState
+  revision: number
 }
 
 /** A call as the list showed it: what its visitor knows, once they were told. */
-export type ShownCall = Pick<UntoldCall, 'id' | 'now' | 'state'>
+export type ShownCall = Pick<UntoldCall, 'id' | 'state'>
 
-interface Row extends Omit<UntoldCall, 'change' | 'was' | 'now' | 'told' | 'hasLink'> {
-  state: CallState
-  revision: number
+/** In what a call differs from how its visitor knows it; see `private.difference` in the database. */
+type Difference =
+  'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual' | 'closed' | 'opened'
+
+interface Row extends Omit<UntoldCall, 'change' | 'was' | 'now' | 'before' | 'hasLink'> {
   end_time: string
-  status: string
-  location: string | null
-  known: CallState
-  is_closed: boolean
+  /** Null when its visitor knows nothing of it. */
+  known: CallState | null
+  difference: Difference[]
+  /** Whether a mail that will tell them waits. */
   waits: boolean
 }
 
+/** The database's rows, also of those whom a mail will tell. Cached for the request. */
+export const readUntold = cache(async (): Promise<Row[]> => {
+  const { data } = await (await sessionClient()).rpc('get_untold_calls').throwOnError()
+  return data as unknown as Row[]
+})
+
 /**
- * The calls whose visitors do not know what an admin changed, or where the call happens now, and to
- * whom no mail about it is on its way. The earliest first. Throws the server's error.
+ * The calls whose visitors do not know how they stand, and to whom no mail about it is on its way. The
+ * earliest first. Throws the server's error.
  */
 export async function listUntold(): Promise<UntoldCall[]> {
-  const supabase = await sessionClient()
-  const [{ data }, elsewhere] = await Promise.all([
-    supabase.rpc('get_untold_calls').throwOnError(),
-    listToldOtherwise(),
-  ])
   const isSent = readMail()?.kind === 'smtp'
-  const untold = (data as unknown as Row[]).filter(({ waits }) => !(waits && isSent)).map(toUntold)
-  const ids = new Set((data as unknown as Row[]).map(({ id }) => id))
-  const others = elsewhere.filter(({ id }) => !ids.has(id)).map(toElsewhere)
-  const start = ({ date, start_time }: UntoldCall) => date + start_time
-  return [...untold, ...others].toSorted((a, b) => (start(a) < start(b) ? -1 : 1))
+  return (await readUntold()).filter(({ waits }) => !(waits && isSent)).map(toUntold)
 }
 
-function toUntold({ end_time, status, location, known, is_closed, waits: _, ...call }: Row): UntoldCall {
-  const { id, phone, date, start_time } = call
-  const isMoved = known.date !== date || known.start_time !== start_time
-  const now = status === 'confirmed' ? locationText({ location, phone }) : null
-  const changeOf = () => {
-    if (status === 'cancelled') return 'cancelled'
-    if (isMoved) return 'moved'
-    if (is_closed) return 'closed'
-    const isBack = known.status === 'cancelled' || known.closed !== call.state.closed
-    return isBack ? 'restored' : 'location'
-  }
+function toUntold(row: Row): UntoldCall {
+  const { id, name, email, phone, date, start_time, end_time, cancel_message, state, revision } = row
+  const { known, difference } = row
+  const isMoved = known && difference.includes('time')
   return {
-    ...call,
-    id,
-    change: changeOf(),
+    ...{ id, name, email, phone, date, start_time, cancel_message, state, revision },
+    change: changeOf(difference),
     was: isMoved ? { date: known.date, start_time: known.start_time } : undefined,
-    told: locationText({ location: known.location, phone }),
-    now,
+    now: state.wording,
+    before: known?.wording ?? null,
     hasLink: hasLink({ date, end_time }),
   }
 }
 
-function toElsewhere({
-  end_time,
-  ...call
-}: Awaited<ReturnType<typeof listToldOtherwise>>[number]): UntoldCall {
-  return {
-    ...call,
-    change: 'location',
-    cancel_message: null,
-    hasLink: hasLink({ date: call.date, end_time }),
-  }
+/** What matters most of it: who does not come at all need not know where. */
+function changeOf(difference: Difference[]): UntoldCall['change'] {
+  if (difference.includes('first')) return 'first'
+  if (difference.includes('cancelled')) return 'cancelled'
+  if (difference.includes('time')) return 'moved'
+  if (difference.includes('closed')) return 'closed'
+  return difference.some((what) => what === 'restored' || what === 'opened') ? 'restored' : 'location'
 }

@@ -67,9 +67,8 @@ export interface OfferPage {
 
 /** By the id of a request, or of an offer, which is all that is left when its person was erased. */
 export async function findOfferPage(id: string): Promise<OfferPage | null> {
-  const offer =
-    (await findOffer('booking_id', id)) ?? (await findOffer('inquiry_id', id)) ?? (await findOffer('id', id))
-  const requestId = offer ? (offer.booking_id ?? offer.inquiry_id) : id
+  const offer = (await findOffer('request_id', id)) ?? (await findOffer('id', id))
+  const requestId = offer ? offer.request_id : id
   const request = requestId ? ((await findBooking(requestId)) ?? (await findInquiry(requestId))) : null
   if (!offer && (!request || isErased(request))) return null
   return { request, offer, isTold: offer !== null && (await findIsTold(request)) }
@@ -82,7 +81,7 @@ async function findIsTold(request: AdminRequest | null): Promise<boolean> {
   const { data } = await supabase
     .from('request_events')
     .select('what')
-    .eq(request.type === 'booking' ? 'booking_id' : 'inquiry_id', request.id)
+    .eq('request_id', request.id)
     .in('kind', ['offer', 'reply'])
     .in('what', ['sent', 'withdrawn', ...offerReplies, 'undone'])
     .order('id', { ascending: false })
@@ -95,11 +94,11 @@ async function findIsTold(request: AdminRequest | null): Promise<boolean> {
 
 const offerReplies = ['offer', 'offer_withdrawn'] as const
 
-async function findOffer(column: 'id' | 'booking_id' | 'inquiry_id', id: string) {
+async function findOffer(column: 'id' | 'request_id', id: string) {
   const supabase = await sessionClient()
   const { data: offer } = await supabase
     .from('offers')
-    .select('id, booking_id, inquiry_id, link_version, draft, draft_revision, ended, ended_at, ended_reason')
+    .select('id, request_id, link_version, draft, draft_revision, ended, ended_at, ended_reason')
     .eq(column, id)
     .maybeSingle()
     .retry(false)

@@ -15,7 +15,9 @@ export interface Query {
 
 const slotOf = (table: string) =>
   `left join lateral (select id, start_time, end_time from public.time_slots s where s.id = ${table}.time_slot_id) slot on true`
-const requestColumns = 'name, email, message, status, created_at, revision, waiting_since, their_turn_since'
+const turnOf = (table: string) =>
+  `left join lateral (select owner, waiting_since, their_turn_since from public.requests r where r.id = ${table}.id) turn on true`
+const requestColumns = 'name, email, message, status, created_at, revision, to_jsonb(turn)'
 const byAdmin = (name: string, sql: string): Query => ({ name, by: 'admin', sql })
 const byVisitor = (name: string, sql: string): Query => ({ name, by: 'visitor', sql })
 /** One page of the admin's list, with its counts. */
@@ -90,63 +92,58 @@ export const queries: Query[] = [
   ),
   byAdmin(
     'calls of today and tomorrow',
-    `select ${requestColumns}, date, to_jsonb(slot) from public.bookings b ${slotOf('b')}
+    `select ${requestColumns}, date, to_jsonb(slot) from public.bookings b ${slotOf('b')} ${turnOf('b')}
     where status <> 'cancelled' and date >= $day - 20 and date <= $day - 19`,
-  ),
-  byAdmin(
-    'calls that wait longest',
-    `select ${requestColumns}, date, to_jsonb(slot) from public.bookings b ${slotOf('b')}
-    where waiting_since is not null and status <> 'cancelled' and date >= $day - 20 order by waiting_since limit 4`,
-  ),
-  byAdmin(
-    'messages that wait longest',
-    `select ${requestColumns} from public.inquiries
-    where waiting_since is not null and status <> 'archived' order by waiting_since limit 4`,
   ),
   byAdmin('how we keep our word', 'select * from public.get_answer_times()'),
   byAdmin('calls whose visitors were not told', 'select public.get_untold_calls()'),
-  byAdmin('calls whose visitors know a location', 'select public.get_told_calls()'),
+  byAdmin('where calls happen', 'select public.get_usual_location()'),
+  byAdmin('say where calls happen', `select public.set_usual_location('phone')`),
+  byVisitor('whether to ask for a phone', 'select public.asks_for_phone()'),
   byAdmin('mails that were not delivered', 'select * from public.get_mail_problems()'),
   byAdmin('the admins', 'select * from public.list_admins()'),
   byAdmin(
     'one booking',
-    `select ${requestColumns}, owner, phone, outcome, to_jsonb(slot) from public.bookings b ${slotOf('b')}
+    `select ${requestColumns}, phone, known, to_jsonb(slot) from public.bookings b ${slotOf('b')} ${turnOf('b')}
     where b.id = $booking`,
   ),
-  byAdmin('one inquiry', `select ${requestColumns}, owner from public.inquiries where id = $inquiry`),
+  byAdmin(
+    'one inquiry',
+    `select ${requestColumns} from public.inquiries i ${turnOf('i')} where id = $inquiry`,
+  ),
   byAdmin('requests of one person', `select * from public.list_person('person77@example.com')`),
   ...(['booking', 'inquiry'] as const).flatMap((type) => [
     byAdmin(
       `notes about one ${type}`,
       `select id, author, body, created_at, edited_at from public.request_notes
-      where ${type}_id = $${type} order by created_at`,
+      where request_id = $${type} order by created_at`,
     ),
     byAdmin(
       `history of one ${type}`,
       `select at, actor, kind, before, after, what from public.request_events
-      where ${type}_id = $${type} order by id`,
+      where request_id = $${type} order by id`,
     ),
     byAdmin(`replies to one ${type}`, `select * from public.list_replies($${type})`),
     byAdmin(
       `the offer of one ${type}`,
-      `select id, draft, draft_revision, ended from public.offers where ${type}_id = $${type}`,
+      `select id, draft, draft_revision, ended from public.offers where request_id = $${type}`,
     ),
   ]),
   byAdmin(
     'what others changed meanwhile',
     `select at, actor, kind, before, after, what from public.request_events
-    where booking_id = $booking and revision > 1 and actor <> 'account2@studio.test' order by id`,
+    where request_id = $booking and revision > 1 and actor <> 'account2@studio.test' order by id`,
   ),
   byAdmin(
     'who cancelled, of a page',
-    `select booking_id, actor, before, after from public.request_events
-    where booking_id = any (array[$booking, $held, $untold]) and kind = 'change' order by id`,
+    `select request_id, actor, before, after from public.request_events
+    where request_id = any (array[$booking, $held, $untold]) and kind = 'change' order by id`,
   ),
   byAdmin('the version of a link', 'select public.get_link_version($booking)'),
   byAdmin('copy a link', 'select public.copy_visitor_link($booking)'),
   byAdmin(
     'give a request to an admin',
-    `select public.set_owner($booking, $admin, jsonb_build_object('owner', b.owner)) from public.bookings b where b.id = $booking`,
+    `select public.set_owner($booking, $admin, jsonb_build_object('owner', r.owner)) from public.requests r where r.id = $booking`,
   ),
   byAdmin('add a note', `select public.add_note(gen_random_uuid(), $booking, 'A note')`),
   byAdmin('edit a note', `select public.edit_note($note, 'Another note')`),
@@ -203,7 +200,7 @@ export const queries: Query[] = [
   byVisitor(
     'finish a mail',
     `select public.finish_mail('bench', (mail ->> 'id')::uuid, (mail ->> 'lease')::uuid,
-    '{"outcome": "sent", "location": "By video", "told_sequence": 1}') from jsonb_array_elements(public.claim_mail('bench', 1)) mail`,
+    '{"outcome": "sent", "kept": false}') from jsonb_array_elements(public.claim_mail('bench', 1)) mail`,
   ),
   byAdmin('62 days of the calendar', 'select * from public.get_days($day, $day + 61)'),
   byAdmin('bookings that a closing concerns', 'select * from public.get_affected_bookings($day, $day + 6)'),

@@ -79,6 +79,7 @@ drop function private.set_inquiry_search_text();
 drop function private.set_inquiry_wait();
 drop function private.set_revision();
 drop function private.set_untold();
+drop function private.slots_between(date,date);
 drop function private.write_booking_mails();
 drop function private.write_inquiry_mails();
 drop function private.write_location_mail();
@@ -289,6 +290,7 @@ with before as (
   select b.id,
     case
       when m.kind <> 'location' and not m.is_visitors and not m.is_told then coalesce(m.known_status, 'pending')
+      when a.status is not null then a.status
       when b.untold_since is not null then b.untold_from ->> 'status'
       else b.status
     end as status,
@@ -300,6 +302,13 @@ with before as (
     case when b.untold_since is not null then b.untold_from ->> 'location' else b.location end as location,
     case when b.untold_since is not null then b.untold_from ->> 'closed' when b.closed_over = b.date then b.date::text end as closed
   from public.bookings b left join old_mails m on m.request_id = b.id
+  -- What an admin's own mail confirms or declines, that waits.
+  left join lateral (
+    select r.before ->> 'status' as status from private.replies r join private.outbox o on o.reply_id = r.id
+    where r.request_id = b.id and r.kind in ('confirm', 'decline') and r.sequence = b.calendar_sequence
+      and o.sent_at is null and o.given_up_at is null
+    order by r.created_at limit 1
+  ) a on true
   where not private.is_erased(b.email)
     -- Who was booked for by an admin, and not mailed yet, knows nothing.
     and not (coalesce(m.is_for_somebody, false) and m.kind <> 'location' and m.known_status is null)
@@ -309,7 +318,8 @@ set known = jsonb_build_object(
     'status', k.status, 'date', k.starts::date, 'start_time', to_char(k.starts, 'HH24:MI'),
     'location', case when k.status = 'confirmed' then k.location end,
     'wording', case when k.status = 'confirmed' then coalesce(b.told_location, private.location_wording(k.location, b.phone)) end,
-    'at', now())
+    -- So that whatever they read from now on, also what was written before, is newer.
+    'at', b.created_at)
   || case when k.closed is null then '{}' else jsonb_build_object('closed', k.closed) end
 from before k where k.id = b.id;
 
@@ -330,9 +340,10 @@ where b.id = r.request_id and r.body is not null and r.sent_at is null and r.kin
 -- 2d. Mails: 'received' and 'news' to visitors
 
 alter table private.outbox drop constraint outbox_kind_check;
--- A mail that a site is sending now says how the call stood before the mail that waits behind it.
+-- A mail that a site is sending now says how the call stood before the mail that waits behind it. What its
+-- visitor does from now on is newer, however long the lease.
 update private.outbox o
-set said = private.call_state(b) || jsonb_build_object('at', o.lease_until - interval '2 minutes', 'link_version', b.link_version)
+set said = private.call_state(b) || jsonb_build_object('at', least(now(), o.lease_until - interval '2 minutes'), 'link_version', b.link_version)
   || coalesce((
     select jsonb_build_object('status', coalesce(w.known_status, b.status),
       'date', coalesce(w.known_start, lower(b.period))::date, 'start_time', to_char(coalesce(w.known_start, lower(b.period)), 'HH24:MI'))
@@ -1405,8 +1416,8 @@ $$;
 -- weekday. Booked means that a booking that is not cancelled overlaps the slot, whichever slot it
 -- was made through. Offered means available and real on that date: when the clocks change, a start
 -- or an end in the skipped hour does not exist, and a slot across the change is longer or shorter
--- than its times.
-create or replace function private.slots_between(p_from date, p_to date)
+-- than its times. p_only_free: only those that are offered and not booked.
+create or replace function private.slots_between(p_from date, p_to date, p_only_free boolean default false)
 returns table (
   date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean
 )
@@ -1440,10 +1451,14 @@ as $$
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
   )
-  select date, s.id, s.start_time, s.end_time, slots.is_available,
-         slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)),
-         busy.periods && tsrange(date + s.start_time, date + s.end_time)
+  select date, s.id, s.start_time, s.end_time, slots.is_available, state.is_offered, state.is_booked
   from slots join public.time_slots s on s.id = time_slot_id cross join busy
+  cross join lateral (
+    select
+      slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)) as is_offered,
+      busy.periods && tsrange(date + s.start_time, date + s.end_time) as is_booked
+  ) state
+  where not p_only_free or state.is_offered and not state.is_booked
 $$;
 
 create or replace function public.get_available_slots(p_from date, p_to date)
@@ -1462,8 +1477,7 @@ begin
   end if;
   return query
     select s.date, s.id, left(s.start_time::text, 5), left(s.end_time::text, 5)
-    from private.slots_between(v_from, v_to) s
-    where s.is_offered and not s.is_booked
+    from private.slots_between(v_from, v_to, true) s
     order by s.date, s.start_time, s.end_time;
 end
 $$;
@@ -3530,8 +3544,28 @@ begin
 end
 $$;
 
--- The ids of one page, in order, and how many there are on all pages; p_count is that number if no filter narrows
--- the view. The arrays have what is sought in requests of each status.
+-- How many requests a list has, if an index knows it; else null, and they are counted as they are found.
+create or replace function private.count_list(
+  p_counts jsonb, p_statuses text[], p_today timestamp, p_view text, p_type text, p_status text, p_is_narrowed boolean
+) returns bigint
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  if p_is_narrowed or p_view in ('to_answer', 'waiting') and num_nonnulls(p_type, p_status) > 0 then
+    return null;
+  end if;
+  if num_nonnulls(p_type, p_status) = 0 then
+    return (p_counts ->> p_view)::bigint;
+  end if;
+  return (
+    select count(*) from public.requests r
+    where r.status = any (p_statuses)
+      and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today));
+end
+$$;
+
+-- The ids of one page, in order, and how many there are on all pages; p_count is that number if it is known. The
+-- arrays have what is sought in requests of each status.
 create or replace function private.find_requests(
   p_statuses text[], p_patterns text[], p_offered uuid[], p_count bigint, p_today timestamp, p_their_turn_from timestamptz,
   p_view text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_owner uuid, p_outcome text
@@ -3541,16 +3575,13 @@ as $$
 declare
   -- The line of search_text that a column sorts by; the others have columns of their own.
   v_line constant integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
+  -- What is sought in every status, when that is the same, so that no row has to look it up.
+  v_patterns constant text[] := case
+    when (select count(distinct p_patterns[n:n]) = 1 from generate_subscripts(p_patterns, 1) n) then p_patterns[1:1] end;
   v_is_whole constant boolean :=
     p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'waiting');
 begin
   total := p_count;
-  if v_is_whole and total is null then
-    select count(*) into total from public.requests r
-    where r.status = any (p_statuses)
-      and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today);
-  end if;
-
   if v_is_whole and p_sort = 'created' then
     -- By the index on created_at, so that no more is read than is shown or skipped.
     select array_agg(page.id) into ids
@@ -3588,7 +3619,10 @@ begin
       and (p_outcome is null or p_offered is not null
         or coalesce(r.outcome, 'none') = p_outcome and r.status = 'confirmed' and r.starts < p_today)
       and (p_patterns is null or r.search_text like all (
-        p_patterns[array_position(p_statuses, r.status) : array_position(p_statuses, r.status)]))
+        coalesce(v_patterns, case r.status
+          when p_statuses[1] then p_patterns[1:1] when p_statuses[2] then p_patterns[2:2] when p_statuses[3] then p_patterns[3:3]
+          when p_statuses[4] then p_patterns[4:4] when p_statuses[5] then p_patterns[5:5] when p_statuses[6] then p_patterns[6:6]
+          else p_patterns[7:7] end)))
     -- Found first and sorted then: all of them are counted, so that the order of an index saves nothing.
     offset 0
   )
@@ -3656,7 +3690,8 @@ begin atomic
     from views cross join sought
     cross join lateral private.find_requests(
       sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
-      case when num_nonnulls(p_type, p_status, p_owner, p_outcome) = 0 and sought.patterns = '{}' then (views.counts ->> p_view)::bigint end,
+      private.count_list(views.counts, sought.statuses, private.studio_today()::timestamp, p_view, p_type, p_status,
+        sought.patterns <> '{}' or num_nonnulls(p_owner, p_outcome) > 0),
       private.studio_today()::timestamp, now() - private.their_turn_time(),
       p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) found
   )

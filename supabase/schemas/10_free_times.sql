@@ -14,8 +14,8 @@ $$;
 -- weekday. Booked means that a booking that is not cancelled overlaps the slot, whichever slot it
 -- was made through. Offered means available and real on that date: when the clocks change, a start
 -- or an end in the skipped hour does not exist, and a slot across the change is longer or shorter
--- than its times.
-create function private.slots_between(p_from date, p_to date)
+-- than its times. p_only_free: only those that are offered and not booked.
+create function private.slots_between(p_from date, p_to date, p_only_free boolean default false)
 returns table (
   date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean
 )
@@ -49,10 +49,14 @@ as $$
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
   )
-  select date, s.id, s.start_time, s.end_time, slots.is_available,
-         slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)),
-         busy.periods && tsrange(date + s.start_time, date + s.end_time)
+  select date, s.id, s.start_time, s.end_time, slots.is_available, state.is_offered, state.is_booked
   from slots join public.time_slots s on s.id = time_slot_id cross join busy
+  cross join lateral (
+    select
+      slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)) as is_offered,
+      busy.periods && tsrange(date + s.start_time, date + s.end_time) as is_booked
+  ) state
+  where not p_only_free or state.is_offered and not state.is_booked
 $$;
 
 create function public.get_available_slots(p_from date, p_to date)
@@ -71,8 +75,7 @@ begin
   end if;
   return query
     select s.date, s.id, left(s.start_time::text, 5), left(s.end_time::text, 5)
-    from private.slots_between(v_from, v_to) s
-    where s.is_offered and not s.is_booked
+    from private.slots_between(v_from, v_to, true) s
     order by s.date, s.start_time, s.end_time;
 end
 $$;

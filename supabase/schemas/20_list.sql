@@ -157,8 +157,28 @@ begin
 end
 $$;
 
--- The ids of one page, in order, and how many there are on all pages; p_count is that number if no filter narrows
--- the view. The arrays have what is sought in requests of each status.
+-- How many requests a list has, if an index knows it; else null, and they are counted as they are found.
+create function private.count_list(
+  p_counts jsonb, p_statuses text[], p_today timestamp, p_view text, p_type text, p_status text, p_is_narrowed boolean
+) returns bigint
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  if p_is_narrowed or p_view in ('to_answer', 'waiting') and num_nonnulls(p_type, p_status) > 0 then
+    return null;
+  end if;
+  if num_nonnulls(p_type, p_status) = 0 then
+    return (p_counts ->> p_view)::bigint;
+  end if;
+  return (
+    select count(*) from public.requests r
+    where r.status = any (p_statuses)
+      and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today));
+end
+$$;
+
+-- The ids of one page, in order, and how many there are on all pages; p_count is that number if it is known. The
+-- arrays have what is sought in requests of each status.
 create function private.find_requests(
   p_statuses text[], p_patterns text[], p_offered uuid[], p_count bigint, p_today timestamp, p_their_turn_from timestamptz,
   p_view text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_owner uuid, p_outcome text
@@ -168,16 +188,13 @@ as $$
 declare
   -- The line of search_text that a column sorts by; the others have columns of their own.
   v_line constant integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
+  -- What is sought in every status, when that is the same, so that no row has to look it up.
+  v_patterns constant text[] := case
+    when (select count(distinct p_patterns[n:n]) = 1 from generate_subscripts(p_patterns, 1) n) then p_patterns[1:1] end;
   v_is_whole constant boolean :=
     p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'waiting');
 begin
   total := p_count;
-  if v_is_whole and total is null then
-    select count(*) into total from public.requests r
-    where r.status = any (p_statuses)
-      and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today);
-  end if;
-
   if v_is_whole and p_sort = 'created' then
     -- By the index on created_at, so that no more is read than is shown or skipped.
     select array_agg(page.id) into ids
@@ -215,7 +232,10 @@ begin
       and (p_outcome is null or p_offered is not null
         or coalesce(r.outcome, 'none') = p_outcome and r.status = 'confirmed' and r.starts < p_today)
       and (p_patterns is null or r.search_text like all (
-        p_patterns[array_position(p_statuses, r.status) : array_position(p_statuses, r.status)]))
+        coalesce(v_patterns, case r.status
+          when p_statuses[1] then p_patterns[1:1] when p_statuses[2] then p_patterns[2:2] when p_statuses[3] then p_patterns[3:3]
+          when p_statuses[4] then p_patterns[4:4] when p_statuses[5] then p_patterns[5:5] when p_statuses[6] then p_patterns[6:6]
+          else p_patterns[7:7] end)))
     -- Found first and sorted then: all of them are counted, so that the order of an index saves nothing.
     offset 0
   )
@@ -283,7 +303,8 @@ begin atomic
     from views cross join sought
     cross join lateral private.find_requests(
       sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
-      case when num_nonnulls(p_type, p_status, p_owner, p_outcome) = 0 and sought.patterns = '{}' then (views.counts ->> p_view)::bigint end,
+      private.count_list(views.counts, sought.statuses, private.studio_today()::timestamp, p_view, p_type, p_status,
+        sought.patterns <> '{}' or num_nonnulls(p_owner, p_outcome) > 0),
       private.studio_today()::timestamp, now() - private.their_turn_time(),
       p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) found
   )

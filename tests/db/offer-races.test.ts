@@ -28,7 +28,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
     await inSession((session) =>
       session.rowsAs(admin, `select public.save_offer_draft($1, '{}', 0)`, request),
     )
-    offer = await db.value<string>('select id from public.offers where inquiry_id = $1', request)
+    offer = await db.value<string>('select id from public.offers where request_id = $1', request)
     expect(await inSession(send(1))).toBe('accepted')
   }
   const send =
@@ -87,8 +87,8 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
   test('an erasure that waits for an acceptance keeps it, without the request', async () => {
     expect(await inOrder(accept(1), erase)).toEqual(['accepted'])
     expect(await accepted()).toEqual([{ n: 1 }])
-    expect(await db.rows('select inquiry_id from public.offers where id = $1', offer)).toEqual([
-      { inquiry_id: null },
+    expect(await db.rows('select request_id from public.offers where id = $1', offer)).toEqual([
+      { request_id: null },
     ])
   })
 
@@ -113,7 +113,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
       if (found.length === 1) {
         expect(found, 'of the newest version').toEqual([{ n: newest }])
         expect(
-          await db.rows('select 1 from public.offers where id = $1 and inquiry_id is null', offer),
+          await db.rows('select 1 from public.offers where id = $1 and request_id is null', offer),
         ).toHaveLength(1)
       } else expect(newest, 'what nobody accepted is erased').toBe(0)
       for (const outcome of outcomes) seen.add(outcome)

@@ -445,9 +445,7 @@ onEachDatabase((db) => {
       db
         .rows(
           `select status, owner is not null as owned, waiting_since is not null as waits, their_turn_since is not null as their_turn
-           from public.bookings where id = $1
-           union all select status, owner is not null, waiting_since is not null, their_turn_since is not null
-           from public.inquiries where id = $1`,
+           from public.requests where id = $1`,
           id,
         )
         .then(([row]) => row)
@@ -482,14 +480,14 @@ onEachDatabase((db) => {
         their_turn: false,
       })
       const reply = '00000000-0000-4000-8000-0000000000c1'
-      await db.rows('update public.bookings set untold_since = now() where id = $1', request)
+      const known = { status: 'pending', date: '2027-01-09', start_time: '09:00', at: '2027-01-01T00:00Z' }
+      await db.rows('update public.bookings set known = $2 where id = $1', request, known)
       const revision = await db.value<number>('select revision from public.bookings where id = $1', request)
       await db.rowsAs(admin, `select public.send_reply($1, $2, $3, 'offer')`, reply, request, revision)
-      const untold = await db.value(
-        'select untold_since is not null from public.bookings where id = $1',
-        request,
-      )
-      expect(untold, 'an offer does not tell how the call stands').toBe(true)
+      expect(
+        await db.value('select known from public.bookings where id = $1', request),
+        'an offer does not tell how the call stands',
+      ).toEqual(known)
       expect(await state(request)).toEqual({ status: 'pending', owned: true, waits: false, their_turn: true })
       expect(await answered()).toEqual([{ asked: 1, in_time: 1, unanswered: 0 }])
       await db.rowsAs(admin, 'select public.undo_reply($1)', reply)
@@ -587,8 +585,8 @@ onEachDatabase((db) => {
         ),
       ).toBe(await db.value(`select (private.studio_today() + interval '7 years')::date::text`))
       await erase()
-      expect(await db.rows('select booking_id, inquiry_id, draft, link_version from public.offers')).toEqual([
-        { booking_id: null, inquiry_id: null, draft: null, link_version: 2 },
+      expect(await db.rows('select request_id, draft, link_version from public.offers')).toEqual([
+        { request_id: null, draft: null, link_version: 2 },
       ])
       expect(await acceptances()).toMatchObject([{ typed_name: 'Ana Ngata', email: 'ana@example.com' }])
       expect(await db.rows('select text from public.offer_versions')).toEqual([{ text: text() }])
@@ -617,7 +615,7 @@ onEachDatabase((db) => {
       await draft(message.id, 0, { title: 'Zanzibar' })
       await db.rows(
         `update public.bookings set name = 'Zanzibar', message = 'Zanzibar', fit = 'zanzibar=a', price_seen = 'Zanzibar',
-           location = 'Zanzibar', told_location = 'Zanzibar', status = 'cancelled', cancel_reason = 'Zanzibar'`,
+           location = 'Zanzibar', known = '{"wording": "Zanzibar"}', status = 'cancelled', cancel_reason = 'Zanzibar'`,
       )
       await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'Zanzibar')`, request)
       const id = await sent(request, 'Zanzibar\n')

@@ -52,7 +52,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
     no,
   ],
   ['select period from bookings', no, none, yes, no],
-  ['select request_id from bookings', no, no, no, no],
+  ['select form_id from bookings', no, no, no, no],
   [
     `insert into bookings (name, email, date, time_slot_id) values ('A', 'a@b.nz', '2027-01-07', '${free}')`,
     no,
@@ -63,36 +63,48 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`update bookings set status = 'confirmed'`, no, none, yes, no],
   [`update bookings set location = 'The café'`, no, none, yes, no],
   ['select link_version, calendar_sequence from bookings', no, no, no, no],
-  ['select told_location from bookings', no, none, yes, no],
-  [`update bookings set told_location = 'The café'`, no, no, no, no],
+  ['select known from bookings', no, none, yes, no],
+  [`update bookings set known = null`, no, no, no, no],
   [`update bookings set cancel_reason = 'Mine'`, no, none, yes, no],
   [`update bookings set cancel_message = 'Mine'`, no, none, yes, no],
-  ['select untold_since from bookings', no, none, yes, no],
-  ['update bookings set untold_since = null', no, no, no, no],
-  ['select untold_from from bookings', no, no, no, no],
+  ['select closed_over from bookings', no, no, no, no],
+  ['update bookings set closed_over = null', no, no, no, no],
+  ['update bookings set revision = 9', no, no, no, no],
   [`update bookings set date = '2027-01-09'`, no, no, no, no],
   [`update bookings set period = '[2027-01-09 09:00, 2027-01-09 09:30)'`, no, no, no, no],
   ['delete from bookings', no, no, no, no],
 
   ['select id, name, email, message, status, created_at from inquiries', no, none, yes, no],
-  ['select request_id from inquiries', no, no, no, no],
+  ['select form_id from inquiries', no, no, no, no],
   [`insert into inquiries (name, email) values ('A', 'a@b.nz')`, no, no, no, no],
   [`update inquiries set status = 'read'`, no, none, yes, no],
   [`update inquiries set email = 'a@b.nz'`, no, no, no, no],
   ['delete from inquiries', no, no, no, no],
 
+  ['select * from requests', no, none, yes, no],
+  [
+    `insert into requests (id, kind, status, created_at, search_text) values ('${free}', 'booking', 'pending', now(), '')`,
+    no,
+    no,
+    no,
+    no,
+  ],
+  ['update requests set owner = null', no, no, no, no],
+  ['update requests set waiting_since = null', no, no, no, no],
+  ['delete from requests', no, no, no, no],
+
   ['select * from request_events', no, none, yes, no],
-  [`insert into request_events (booking_id, actor, after) values ('${used}', 'me', '{}')`, no, no, no, no],
+  [`insert into request_events (request_id, actor, after) values ('${used}', 'me', '{}')`, no, no, no, no],
   [`update request_events set actor = 'me'`, no, no, no, no],
   ['delete from request_events', no, no, no, no],
 
   ['select * from request_notes', no, none, yes, no],
-  [`insert into request_notes (id, booking_id, body) values ('${free}', '${used}', 'Mine')`, no, no, no, no],
+  [`insert into request_notes (id, request_id, body) values ('${free}', '${used}', 'Mine')`, no, no, no, no],
   [`update request_notes set body = 'Mine'`, no, no, no, no],
   ['delete from request_notes', no, no, no, no],
 
   ['select * from offers', no, none, yes, no],
-  [`insert into offers (inquiry_id, created_by) select id, 'me' from inquiries`, no, no, no, no],
+  [`insert into offers (request_id, created_by) select id, 'me' from inquiries`, no, no, no, no],
   ['update offers set link_version = 2', no, no, no, no],
   ['delete from offers', no, no, no, no],
 
@@ -132,8 +144,6 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select get_reached_caps()', no, no, none, no],
   ['select get_site_key_state()', yes, yes, yes, no],
   [`select set_site_key('${'ab'.repeat(32)}')`, no, no, no, yes],
-  [`select admit_sign_in('', 'a@b.nz')`, yes, yes, yes, no],
-  [`select record_sign_in('', 'a@b.nz')`, 'not_signed', 'not_signed', 'not_signed', no],
   [`select admit_password('', 'a@b.nz')`, yes, yes, yes, no],
   [`select record_password('', 'a@b.nz')`, 'not_signed', 'not_signed', 'not_signed', no],
   [`select set_date_availability('2027-01-06', false)`, no, no, yes, no],
@@ -185,9 +195,10 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select get_mail_problems()', no, no, none, no],
   [`select retry_mails('{${used}}')`, no, no, yes, no],
   [`select dismiss_mails('{${used}}')`, no, no, yes, no],
-  ['select get_told_calls()', no, no, yes, no],
+  ['select get_usual_location()', no, no, yes, no],
+  [`select set_usual_location('phone')`, no, no, yes, no],
+  ['select asks_for_phone()', yes, yes, yes, no],
   [`select tell_location('{${used}}')`, no, no, yes, no],
-  [`select set_told_location('${used}', 'The café')`, no, no, yes, no],
   ['select claim_mail(null, 1)', 'not_signed', 'not_signed', 'not_signed', no],
   [`select finish_mail(null, '${free}', '${free}', '{}')`, 'not_signed', 'not_signed', 'not_signed', no],
 
@@ -199,8 +210,8 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select * from private.address_keys', no, no, no, no],
   ['select * from private.submits', no, no, no, no],
   ['select * from private.site_keys', no, no, no, no],
-  ['select * from private.sign_in_tries', no, no, no, no],
-  ['select * from private.sign_in_addresses', no, no, no, no],
+  ['select * from private.studio_settings', no, no, no, no],
+  ['update private.studio_settings set location_is_sample = false', no, no, no, no],
   ['select * from private.sign_in_places', no, no, no, no],
   ['select * from private.password_tries', no, no, no, no],
   ['select private.studio_today()', no, no, no, no],
@@ -223,13 +234,13 @@ onEachDatabase((db) => {
     )
     await db.rows(`insert into public.inquiries (name, email) values ('Bea', 'bea@example.com')`)
     await db.rows(
-      `insert into public.request_events (booking_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
+      `insert into public.request_events (request_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
     )
     await db.rows(
-      `insert into public.request_notes (id, booking_id, body) select '${used}', id, 'Theirs' from public.bookings`,
+      `insert into public.request_notes (id, request_id, body) select '${used}', id, 'Theirs' from public.bookings`,
     )
     await db.rows(
-      `insert into public.offers (id, inquiry_id, created_by) select '${used}', id, 'admin@studio.test' from public.inquiries`,
+      `insert into public.offers (id, request_id, created_by) select '${used}', id, 'admin@studio.test' from public.inquiries`,
     )
     await db.rows(
       `insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)

@@ -157,7 +157,7 @@ test.describe('with a mail server', () => {
     )
       .from('offers')
       .select('id')
-      .eq('inquiry_id', requestId)
+      .eq('request_id', requestId)
       .single()
       .throwOnError()
     expect(await acceptanceOf(studio, data.id)).toBeNull()
@@ -431,7 +431,7 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
   const stored = async () =>
     (
       await admin
-        .from('inquiries')
+        .from('requests')
         .select('status, owner, waiting_since, their_turn_since')
         .eq('id', requestId)
         .single()
@@ -504,7 +504,7 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
     const { data } = await admin
       .from('request_events')
       .select('what')
-      .eq('inquiry_id', requestId)
+      .eq('request_id', requestId)
       .order('id', { ascending: false })
       .limit(1)
       .single()
@@ -544,7 +544,7 @@ test('who erases their details reads that an accepted offer stays, and until whe
   studio,
 }) => {
   const { id: requestId } = await book(studio, { name: 'Oli', date: addDays(dateAt(), 9) })
-  const { id } = await send(studio, requestId, 'Oli', {}, 'booking_id')
+  const { id } = await send(studio, requestId, 'Oli')
   await (
     await openOffer(studio, linkOf(studio, id))
   )('Oli', address('Oli'))

@@ -39,13 +39,12 @@ export async function send(
   requestId: string,
   name: string,
   change: Partial<OfferDraft> = {},
-  column: 'inquiry_id' | 'booking_id' = 'inquiry_id',
 ) {
   const admin = await client(studio, studio.people.admin)
   const { data: known } = await admin
     .from('offers')
     .select('id, draft_revision')
-    .eq(column, requestId)
+    .eq('request_id', requestId)
     .maybeSingle()
     .throwOnError()
   const offer = readOffer({ ...draft, ...change }, TODAY)

@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('a page stays readable though a script fails, at once or later, and alive if that comes at the next try', async ({
+test('a page stays readable though a script fails, and comes alive if its second try succeeds', async ({
   context,
   page,
   studio,

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { callLocation } from '@/lib/booking/call-location'
 import { site } from '@/lib/content/site'
 import type { BookingMail, ClaimedMail } from '@/lib/mail/claimed'
 import { composeMail } from '@/lib/mail/compose'
 import type { MailConfig } from '@/lib/mail/config'
 import { openTransport, type Send } from '@/lib/mail/transport'
 import { type ReceivedMail, startMailServer } from '../smtp'
+
+/** Where calls happen. */
+const usual = { words: 'Our video room', url: 'https://meet.example/call' }
 
 const call: BookingMail = {
   id: '00000000-0000-4000-8000-00000000000a',
@@ -27,7 +29,7 @@ const call: BookingMail = {
   start_time: '09:00',
   end_time: '09:30',
   phone: '+64 4 123 4567',
-  location: null,
+  where: usual,
   told_location: null,
   cancel_reason: null,
   cancel_message: null,
@@ -44,8 +46,6 @@ const inquiry: ClaimedMail = {
   known_start_time: null,
   package: null,
 }
-/** Where calls happen. */
-const usual = callLocation({ location: null, phone: call.phone })
 const changed = (change: Partial<BookingMail>) => ({ ...call, ...change })
 
 let server: Awaited<ReturnType<typeof startMailServer>>
@@ -130,7 +130,11 @@ test.each([
 )
 
 test('another location: where the call happens now and where it was said to, and the event follows', async () => {
-  const moved = { kind: 'location', status: 'confirmed', location: 'The café, 1 The Parade' } as const
+  const moved = {
+    kind: 'location',
+    status: 'confirmed',
+    where: { words: 'The café, 1 The Parade', url: null },
+  } as const
   const mail = await deliver(
     changed({ ...moved, told_location: 'Our video room, https://old.example/call', calendar_sequence: 3 }),
   )
@@ -185,9 +189,20 @@ test('a cancelled call: we are sorry, what the studio wrote comes next, escaped,
   expect(mail.subject).not.toContain('ill')
 })
 
+test('a mail whose call was changed between two tries is another mail, so no mail program drops it', () => {
+  const idOf = (mail: BookingMail) => composeMail(mail, config).messageId
+  const later = changed({ kind: 'confirmed', status: 'confirmed', calendar_sequence: 1 })
+  expect(idOf(later)).toBe(idOf({ ...later }))
+  expect(idOf(later)).not.toBe(idOf(call))
+})
+
 test('the reminder says when and where, the booking’s own place before that of all calls', async () => {
   const mail = await deliver(
-    changed({ kind: 'reminder', status: 'confirmed', location: 'https://other.example/room' }),
+    changed({
+      kind: 'reminder',
+      status: 'confirmed',
+      where: { words: 'https://other.example/room', url: 'https://other.example/room' },
+    }),
   )
   expect(mail.text).toContain('https://other.example/room')
   expect(mail.text).not.toContain(usual.words)

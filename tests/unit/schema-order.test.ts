@@ -18,7 +18,9 @@ test('who reads the schemas from top to bottom meets nothing that a later file d
     const here = new Set(definitions({ sql }).map(([, name]) => name))
     const later = new Set(files.slice(nth + 1).flatMap((other) => definitions(other).map(([, name]) => name)))
     const used = [...sql.matchAll(/\b(?:public|private)\.\w+/g)].map(([name]) => name)
-    return [...new Set(used)].filter((name) => later.has(name) && !here.has(name)).map((name) => `${file}: ${name}`)
+    return [...new Set(used)]
+      .filter((name) => later.has(name) && !here.has(name))
+      .map((name) => `${file}: ${name}`)
   })
   expect(early).toEqual([])
 })
@@ -34,7 +36,9 @@ test('no function is longer than what fits on a screen: 80 lines', () => {
 
 test('what follows from a change of a request is read in one place: a trigger before and one after', () => {
   const triggers = files.flatMap(({ sql }) => [
-    ...sql.matchAll(/^create trigger \w+ (before|after) [\s\S]*?on public\.(bookings|inquiries|requests)\b/gm),
+    ...sql.matchAll(
+      /^create trigger \w+ (before|after) [\s\S]*?on public\.(bookings|inquiries|requests)\b/gm,
+    ),
   ])
   const found = triggers.map(([, when, table]) => `${when} ${table}`)
   expect(found.toSorted()).toEqual([

@@ -13,8 +13,11 @@ const call: UntoldCall = {
   change: 'moved',
   was: { date: '2026-11-30', start_time: '15:00' },
   now: null,
+  before: null,
   cancel_message: null,
   hasLink: true,
+  state: { status: 'pending', date: '2026-12-01', start_time: '09:00', location: null, wording: null },
+  revision: 0,
 }
 const url = 'https://studio.example/booking/manage/x'
 
@@ -48,6 +51,13 @@ describe('the text for a visitor who was not told', () => {
     expect(untoldText(restored, url)).toContain('We’ll confirm it soon.')
     expect(untoldText({ ...restored, now: 'The café' }, url)).toContain('Where: The café')
     expect(untoldText(restored, url, 'We go to a wedding.')).not.toContain('wedding')
+  })
+
+  test('a call of which they know nothing: when and where it is, and their own link', () => {
+    const text = untoldText({ ...call, change: 'first', was: undefined, now: 'The café' }, url)
+    expect(text).toContain('We have a call on Tuesday 1 December 2026, 9:00 am NZDT')
+    expect(text).toContain('It is confirmed. Where: The café')
+    expect(text).toContain(url)
   })
 
   test('as a mail it stays short enough for Windows, and nothing that was typed begins a header', () => {

@@ -11,31 +11,24 @@ import {
   undoChanges,
 } from '@/lib/mail/commands'
 import { LONGEST_CLOSED_TEXT } from '@/lib/content/untold'
-import type { ToldBack } from '@/lib/mail/told-back'
 import type { ShownCall } from '@/lib/mail/untold'
 import { atMost, cleanText } from '@/lib/text'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult, Undo } from '../action-result'
 import { PartlyDone, runAdminAction } from '../run-admin-action'
 
-const toldBack = z
-  .array(z.object({ id: z.guid(), location: z.string().max(1000).optional() }))
-  .min(1)
-  .max(1000)
 const shownCalls = z
   .array(
     z.object({
       id: z.guid(),
-      now: z.string().max(1000).nullable(),
-      state: z
-        .object({
-          status: z.string().max(20),
-          date: z.iso.date(),
-          start_time: z.iso.time({ precision: -1 }),
-          location: z.string().max(500).nullable(),
-          closed: z.iso.date().optional(),
-        })
-        .optional(),
+      state: z.object({
+        status: z.string().max(20),
+        date: z.iso.date(),
+        start_time: z.iso.time({ precision: -1 }),
+        location: z.string().max(500).nullable(),
+        wording: z.string().max(1000).nullable(),
+        closed: z.iso.date().optional(),
+      }),
     }),
   )
   .min(1)
@@ -132,9 +125,9 @@ function changedSince(message: string, changed: Map<string, string>, undo?: Undo
 }
 
 /** Takes {@link noteTold} back. */
-export async function takeBackTold(input: ToldBack[]): Promise<ActionResult> {
+export async function takeBackTold(input: string[]): Promise<ActionResult> {
   return runAdminAction('Failed to undo it', async () => {
-    await takeBack(toldBack.parse(input))
+    await takeBack(ids.parse(input))
     return 'They are listed again'
   })
 }

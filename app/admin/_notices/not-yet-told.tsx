@@ -282,25 +282,26 @@ function Call({ call, write, known, send, isChanged, onResult, onUndo }: CallPro
   )
 }
 
-function shownOf({ id, now, state }: UntoldCall): ShownCall {
-  return { id, now, state }
+function shownOf({ id, state }: UntoldCall): ShownCall {
+  return { id, state }
 }
 
 function isSame(one: ShownCall, other: ShownCall): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Where all calls happen is told by a mail of its own. */
+/** Where it happens is told by a mail of its own, with the calendar file. */
 function canSend({ change }: UntoldCall): boolean {
   return change !== 'location'
 }
 
-function describeChange({ change, was, told, now }: UntoldCall): string {
+function describeChange({ change, was, before, now }: UntoldCall): string {
+  if (change === 'first') return 'they have not been told of it'
   if (change === 'cancelled') return 'cancelled'
   if (change === 'moved') return was ? `moved from ${shortTime(was)}` : 'moved'
   if (change === 'closed') return 'its date was closed; the call stands'
   if (change === 'restored') return 'it stands again, as it was'
-  return `told “${told}”, now “${now}”`
+  return `told “${before}”, now “${now}”`
 }
 
 function shortTime({ date, start_time }: { date: string; start_time: string }): string {

@@ -4,8 +4,8 @@ import { listAcceptedOffers } from '@/lib/offers/queries'
 import { paths } from '@/lib/paths'
 import { getViewer } from '@/lib/supabase/auth'
 import { NotAdmin } from '../_components/not-admin'
+import { PageFrame } from '../_components/page-frame'
 import { DeleteOffer } from './_components/delete-offer'
-import { OffersFrame } from './_components/offers-frame'
 
 /** The accepted offers, which are kept also when their person was erased. */
 export default async function AdminOffersPage() {
@@ -15,7 +15,7 @@ export default async function AdminOffersPage() {
   const offers = await listAcceptedOffers()
   const today = dateAt()
   return (
-    <OffersFrame email={viewer.email}>
+    <PageFrame email={viewer.email}>
       <div>
         <h2 className="text-2xl font-semibold tracking-tight">Accepted offers</h2>
         <p className="mt-1 max-w-[44em] text-muted-foreground">
@@ -39,6 +39,6 @@ export default async function AdminOffersPage() {
           </li>
         ))}
       </ul>
-    </OffersFrame>
+    </PageFrame>
   )
 }

@@ -11,11 +11,11 @@ import { requestId } from '@/lib/requests/schema'
 import { describeFit } from '@/lib/start/answers'
 import { getViewer } from '@/lib/supabase/auth'
 import { NotAdmin } from '../../_components/not-admin'
+import { PageFrame } from '../../_components/page-frame'
 import { AfterSending } from '../_components/after-sending'
 import { firstDraft } from '../_components/first-draft'
 import { OfferForm } from '../_components/offer-form'
 import { OfferLetter } from '../_components/offer-letter'
-import { OffersFrame } from '../_components/offers-frame'
 import { SentVersions } from '../_components/sent-versions'
 import { Standing } from '../_components/standing'
 
@@ -28,9 +28,9 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
   const page = id ? await findOfferPage(id) : null
   if (!id || !page)
     return (
-      <OffersFrame email={viewer.email}>
+      <PageFrame email={viewer.email}>
         <Alert className="text-sm">There is no such request, or its person was erased.</Alert>
-      </OffersFrame>
+      </PageFrame>
     )
   const { request, offer, isTold } = page
   const mailed = mailIsOn()
@@ -40,7 +40,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
   const today = dateAt()
   const said = request?.fit ? describeFit(request.fit) : []
   return (
-    <OffersFrame email={viewer.email}>
+    <PageFrame email={viewer.email}>
       <div>
         <h2 dir="auto" className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
           {request ? `Offer to ${request.name}` : 'An offer whose person was erased'}
@@ -109,6 +109,6 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
           mailed={mailed}
         />
       )}
-    </OffersFrame>
+    </PageFrame>
   )
 }

@@ -18,7 +18,7 @@ const moved = {
   p_start_time: '19:00',
   p_end_time: '19:30',
 }
-const state = { status: 'confirmed', date: '{date}', start_time: '18:30', location: null }
+const state = { status: 'confirmed', date: '{date}', start_time: '18:30', location: null, wording: null }
 const told = { p_booking_ids: ['{id}'], p_told: true }
 const reply = { p_id: '00000000-0000-4000-8000-0000000000d2', p_request_id: '{id}', p_revision: 99 }
 const note = { p_id: '00000000-0000-4000-8000-0000000000d3', p_body: 'Likes kelp' }
@@ -42,8 +42,9 @@ export const answers: Call[] = [
   rpc('move a call of nobody', 'move_booking', { ...moved, p_booking_id: nobody }),
   rpc('who is untold', 'get_untold_calls', {}),
   rpc('told what is not so any more', 'set_told', { ...told, p_seen: { '{id}': state } }),
-  rpc('told, from a site of before', 'set_told', told),
+  rpc('told, without what was shown', 'set_told', told),
   rpc('told, taken back', 'set_told', { ...told, p_told: false }),
+  rpc('give to nobody what nobody has', 'set_owner', { p_request_id: '{id}' }),
   // Replies
   rpc('mail what was changed', 'send_reply', {
     ...reply,
@@ -68,7 +69,7 @@ export const answers: Call[] = [
   // Answers, owners, notes, outcomes
   rpc('they asked again', 'set_answered', { p_request_id: '{id}', p_answered: false }),
   rpc('they were answered', 'set_answered', { p_request_id: '{id}', p_answered: true }),
-  rpc('give it to nobody', 'set_owner', { p_request_id: '{id}' }),
+  rpc('give to nobody what somebody has', 'set_owner', { p_request_id: '{id}' }),
   rpc('give it to who is no admin', 'set_owner', { p_request_id: '{id}', p_owner: nobody }),
   rpc('add a note', 'add_note', { ...note, p_request_id: '{id}' }),
   rpc('edit a note', 'edit_note', { ...note, p_body: 'Likes kelp a lot' }),

@@ -5,7 +5,7 @@ import type { ShownCall } from './shown-call'
 
 interface CallLocationProps {
   call: ShownCall
-  location: { words: string; url?: string }
+  location: { words: string; url: string | null }
   phase: CallPhase
   now: number
   zone: string | null
