@@ -180,7 +180,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     const sent: string[] = []
     for (let minute = 0; minute < 3; minute++)
       for (const { recipient, kind, known_start_time: was } of await send())
-        sent.push(`${recipient}: ${kind}${was ? ` (was ${String(was)})` : ''}`)
+        sent.push(`${recipient}: ${kind}${was ? ` (was ${was as string})` : ''}`)
     return sent.toSorted()
   }
   const turn = () =>

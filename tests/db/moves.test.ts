@@ -672,7 +672,7 @@ onEachDatabase((db) => {
     test.each(['move, look, move away', 'move, look, move back', 'move, look, confirm, close'])(
       'a press says whom it has not told: %s',
       async (done) => {
-        await does(`${done}`)
+        await does(done)
         const shown = [{ ...(await untold())[0], id: call.id, state: { ...seen(), start_time: '11:00' } }]
         expect(await tell(shown as never)).toEqual([call.id])
         expect(await untold()).toMatchObject([{ known: { date: call.day, start_time: '11:00' } }])
