@@ -31,8 +31,11 @@ export interface Untold {
   location: string | null
 }
 
-/** For a `describe`: before each test, a call at 09:00 in nine days that its visitor was mailed of. */
-export function useCall(db: TestDatabase) {
+/**
+ * For a `describe`: before each test, a call at 09:00 in nine days, that its visitor and the studio
+ * were mailed of unless said otherwise.
+ */
+export function useCall(db: TestDatabase, { isMailed = true } = {}) {
   const call = { id: '', day: '', other: '', nine: '', eleven: '' }
   let held: ClaimedMail[] = []
   let shown: Untold[] = []
@@ -45,7 +48,7 @@ export function useCall(db: TestDatabase) {
     call.day = await dateIn(db, 9)
     call.other = await dateIn(db, 16)
     call.id = (await book(db, { date: call.day, slot: call.nine, siteKey: KEY })).id
-    for (const mail of await claim(db)) await finish(db, mail)
+    if (isMailed) for (const mail of await claim(db)) await finish(db, mail)
   })
 
   /** Sends what is due in a minute; returns what that was. */
@@ -135,6 +138,7 @@ export function useCall(db: TestDatabase) {
     untell: () => db.rowsAs(admin, 'select public.set_told($1::text::uuid[], false)', `{${call.id}}`),
     'visitor moves': () => byVisitor('move', call.other, call.nine),
     'visitor moves back': () => byVisitor('move', call.day, call.nine),
+    'visitor moves again': () => byVisitor('move', call.other, call.eleven),
     'visitor cancels': () => byVisitor('cancel'),
     'new address': () =>
       db.rows(`update public.bookings set email = 'new@example.com' where id = $1`, call.id),
@@ -176,7 +180,7 @@ export function useCall(db: TestDatabase) {
     const sent: string[] = []
     for (let minute = 0; minute < 3; minute++)
       for (const { recipient, kind, known_start_time: was } of await send())
-        sent.push(`${recipient}: ${kind}${was ? ` (was ${String(was)})` : ''}`)
+        sent.push(`${recipient}: ${kind}${was ? ` (was ${was as string})` : ''}`)
     return sent.toSorted()
   }
   const turn = () =>
@@ -189,11 +193,12 @@ export function useCall(db: TestDatabase) {
   return { call, does, listed, mailed, turn, untold, tell, send }
 }
 
-/** Declares a test for each row. */
+/** Declares a test for each row, with what it says as its title. */
 export function testFollows(calls: ReturnType<typeof useCall>, rows: Follows[]) {
-  test.each(rows)('$what', async ({ done, listed, mailed, turn, then = '' }) => {
-    await calls.does(done)
-    const found = { listed: await calls.listed(), turn: await calls.turn(), mailed: await calls.mailed() }
-    expect({ ...found, then: await calls.listed() }).toEqual({ listed, turn, mailed, then })
-  })
+  for (const { what, done, listed, mailed, turn, then = '' } of rows)
+    test(what, async () => {
+      await calls.does(done)
+      const found = { listed: await calls.listed(), turn: await calls.turn(), mailed: await calls.mailed() }
+      expect({ ...found, then: await calls.listed() }, done).toEqual({ listed, turn, mailed, then })
+    })
 }

@@ -48,12 +48,23 @@ export async function waiting(db: TestDatabase) {
   return rows.map(({ mail }) => mail)
 }
 
-/** Lets so much time pass for the outbox alone: an interval of SQL's. */
-export function pass(db: TestDatabase, interval: string) {
-  return db.rows(
+/**
+ * Lets so much time pass for mails, and for when something was said to a visitor: an interval of
+ * SQL's.
+ */
+export async function pass(db: TestDatabase, interval: string) {
+  const earlier = (value: string) =>
+    `${value} || jsonb_build_object('at', (${value} ->> 'at')::timestamptz - $1::text::interval)`
+  await db.rows(
     `update private.outbox set created_at = created_at - $1::text::interval, due_at = due_at - $1::text::interval,
        send_after = send_after - $1::text::interval, lease_until = lease_until - $1::text::interval,
-       sent_at = sent_at - $1::text::interval, given_up_at = given_up_at - $1::text::interval`,
+       sent_at = sent_at - $1::text::interval, given_up_at = given_up_at - $1::text::interval, said = ${earlier('said')}`,
+    interval,
+  )
+  await db.rows(`update private.replies set said = ${earlier('said')}`, interval)
+  await db.rows(`update public.bookings set known = ${earlier('known')} where known is not null`, interval)
+  await db.rows(
+    `update public.request_events set before = ${earlier('before')}, after = ${earlier('after')} where kind = 'told'`,
     interval,
   )
 }

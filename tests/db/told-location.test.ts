@@ -1,210 +1,273 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { testFollows, useCall } from './calls'
 import { onEachDatabase } from './databases'
-import { addDailySlot, book, dateIn, emptySchedule } from './fixtures'
-import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
+import { claim, finish, pass, waiting } from './mails'
 import { admin, errorCode, member, visitor } from './test-database'
 
-const ROOM = 'Our video room, https://meet.example/call'
+const ROOM = 'Our video room, https://meet.southcoast.example/call'
+const NEW_ROOM = 'The new room, https://meet.example/call'
 
 // What a visitor was told of where their call happens, and who is told of another place.
 onEachDatabase((db) => {
-  let id: string
-  let later: string
-  beforeEach(async () => {
-    await emptySchedule(db)
-    const slot = await addDailySlot(db)
-    later = await addDailySlot(db, '11:00', '12:00')
-    await useKey(db)
-    id = (await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })).id
-    await sendDue(db)
-  })
-  const setStatus = (status: string) =>
-    db.rowsAs(admin, `update public.bookings set status = $1 returning id`, status)
-  const setLocation = (location: string | null) =>
-    db.rowsAs(admin, `update public.bookings set location = $1 returning id`, location)
-  const told = () => db.value<string | null>('select told_location from public.bookings')
+  const calls = useCall(db)
+  const { call, does, untold, tell, send } = calls
+  const wording = () => db.value<string | null>(`select known ->> 'wording' from public.bookings`)
   const sequence = () => db.value<number>('select calendar_sequence from public.bookings')
-  const confirm = async () => {
-    await setStatus('confirmed')
-    await pass(db, '60 seconds')
-    expect(await sendDue(db, ROOM)).toEqual(['visitor: confirmed'])
-  }
-  const toldCalls = () => db.valueAs<Record<string, unknown>[]>(admin, 'select public.get_told_calls()')
-  const tell = (caller = admin) =>
-    db.valueAs<number>(caller, 'select public.tell_location($1::text::uuid[])', `{${id}}`)
+  const mailPlace = (caller = admin) =>
+    db.valueAs<number>(caller, 'select public.tell_location($1::text::uuid[])', `{${call.id}}`)
 
   test('a visitor was told what stood in their mail, once it was sent', async () => {
-    await setStatus('confirmed')
+    await does('confirm, fail')
+    expect(await wording()).toBeNull()
+    await does('send')
+    expect(await wording()).toBe(ROOM)
+  })
+
+  test('a site from before that really sent a mail has told what it said', async () => {
+    await does('confirm')
     await pass(db, '60 seconds')
     const [mail = { id: '', lease: '' }] = await claim(db)
-    await finish(db, mail, { outcome: 'failed', error: '451', location: ROOM })
-    expect(await told()).toBeNull()
-    await pass(db, '60 seconds')
-    await sendDue(db, ROOM)
-    expect(await told()).toBe(ROOM)
+    await finish(db, mail, { outcome: 'sent', told_sequence: 1 } as never)
+    expect(await wording()).toBe(ROOM)
   })
 
-  test('a site from before, which does not say what it told, still finishes mails', async () => {
-    await setStatus('confirmed')
+  test('a site from before that does not say so has only kept it: nobody was told', async () => {
+    await does('confirm')
     await pass(db, '60 seconds')
-    expect(await sendDue(db)).toEqual(['visitor: confirmed'])
-    expect(await told()).toBeNull()
+    const [mail = { id: '', lease: '' }] = await claim(db)
+    await finish(db, mail, { outcome: 'sent' })
+    expect(await wording()).toBeNull()
+    expect(await waiting(db)).toEqual(['visitor: reminder'])
   })
 
-  test('the studio’s own mails tell a visitor nothing, and what is too long is cut', async () => {
-    await db.rows(`update public.bookings set status = 'cancelled'`)
-    await db.rows(`delete from private.outbox where recipient = 'visitor'`)
-    expect(await sendDue(db, ROOM)).toEqual(['studio: cancelled'])
-    expect(await told()).toBeNull()
-    await setStatus('confirmed')
-    await pass(db, '60 seconds')
-    await sendDue(db, 'x'.repeat(2000))
-    expect(await told()).toHaveLength(1000)
-  })
-
-  test('another location is mailed after a minute, with what was told before and a higher SEQUENCE', async () => {
-    await confirm()
-    const before = await sequence()
-    await setLocation('The café')
-    expect(await waiting(db)).toEqual(['visitor: location', 'visitor: reminder'])
-    expect(await sendDue(db)).toEqual([])
-    await pass(db, '60 seconds')
-    expect(await claim(db)).toMatchObject([
-      { kind: 'location', location: 'The café', told_location: ROOM, calendar_sequence: before + 1 },
-    ])
-  })
-
-  test('a mail that would say nothing new is dropped by the site, and does not come back', async () => {
-    await confirm()
-    await setLocation('The café')
-    await setLocation(null)
+  test('a site from before that thinks a mail unneeded gives it back, and the next claim decides', async () => {
+    await does('confirm')
     await pass(db, '60 seconds')
     const [mail = { id: '', lease: '' }] = await claim(db)
     await finish(db, mail, { outcome: 'unneeded' })
-    expect(await waiting(db)).toEqual(['visitor: reminder'])
-    expect(await told()).toBe(ROOM)
+    expect(await claim(db)).toMatchObject([{ id: mail.id, kind: 'confirmed' }])
   })
 
-  test('who was not mailed yet is not mailed twice: the confirmation has the location', async () => {
-    await setLocation('The café')
-    await setStatus('confirmed')
-    await setLocation('Room 2')
-    expect(await waiting(db)).toEqual(['visitor: confirmed', 'visitor: reminder'])
+  test('the studio’s own mails tell a visitor nothing', async () => {
+    await does('confirm, keep, visitor moves')
+    const known = () => db.value(`select known - 'at' from public.bookings`)
+    const before = await known()
+    await db.rows(`delete from private.outbox where recipient = 'visitor'`)
+    expect(await send()).toMatchObject([{ recipient: 'studio', kind: 'moved' }])
+    expect(await known()).toEqual(before)
   })
 
-  test('a location that changes while the confirmation is on its way is told as well', async () => {
-    await setStatus('confirmed')
-    await pass(db, '60 seconds')
-    const [mail = { id: '', lease: '' }] = await claim(db)
-    await setLocation('The café')
-    await finish(db, mail, { outcome: 'sent', location: ROOM })
-    await pass(db, '60 seconds')
-    expect(await sendDue(db, 'The café')).toEqual(['visitor: location'])
+  test('what is too long of what a list showed is cut', async () => {
+    await does('confirm, send, cancel')
+    const [shown] = await untold()
+    if (shown) await tell([{ ...shown, state: { ...shown.state, wording: 'x'.repeat(2000) } }])
+    expect(await wording()).toHaveLength(1000)
   })
 
-  test('so it is to who was confirmed by a site that did not store what it told', async () => {
-    await setStatus('confirmed')
-    await pass(db, '60 seconds')
-    await sendDue(db)
-    await setLocation('The café')
-    expect(await waiting(db)).toEqual(['visitor: location', 'visitor: reminder'])
-  })
-
-  test('a call that is cancelled tells no location, unless that is undone within the minute', async () => {
-    await confirm()
-    await setLocation('The café')
-    await setStatus('cancelled')
-    await setStatus('confirmed')
-    expect(await waiting(db)).toEqual(['visitor: location', 'visitor: reminder'])
-    await setStatus('cancelled')
-    await pass(db, '60 seconds')
-    expect(await sendDue(db)).toEqual(['visitor: cancelled'])
-    expect(await waiting(db)).toEqual([])
-  })
-
-  test('a call that is moved is told its location when it is confirmed again', async () => {
-    await confirm()
-    await setLocation('The café')
-    await db.rows(
-      `update public.bookings set date = private.studio_today() + 12, time_slot_id = $1, status = 'pending'`,
-      later,
-    )
-    await sendDue(db)
-    await setLocation('Room 2')
-    await setStatus('confirmed')
-    expect(await waiting(db)).toEqual(['visitor: confirmed', 'visitor: reminder'])
-  })
-
-  test('a pending call’s location is no reason to tell its visitor that the call has changed', async () => {
+  test('another location is mailed after a minute, with what was told before and a higher SEQUENCE', async () => {
+    await does('confirm, send')
     const before = await sequence()
-    await setLocation('The café')
+    await does('to the café')
+    expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
+    expect(await claim(db)).toEqual([])
+    await pass(db, '60 seconds')
+    expect(await claim(db)).toMatchObject([
+      {
+        ...{ kind: 'location', location: 'The café', told_location: ROOM, calendar_sequence: before + 1 },
+        where: { words: 'The café', url: null },
+      },
+    ])
+  })
+
+  testFollows(calls, [
+    {
+      what: 'a mail that would say nothing new is dropped',
+      done: 'confirm, send, to the café, to the usual place',
+      ...{ listed: '', mailed: [], turn: 'nobody' },
+    },
+    {
+      what: 'who was not mailed yet is not mailed twice: the confirmation has the location',
+      done: 'to the café, confirm, to room 2',
+      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+    },
+    {
+      what: 'a location that changes while the confirmation is on its way is told as well',
+      done: 'confirm, begin, to the café, end',
+      ...{ listed: 'location, waits', mailed: ['visitor: location'], turn: 'nobody' },
+    },
+    {
+      what: 'a location that changes while a confirmation is kept as a file: one mail, which confirms',
+      done: 'confirm, keep, to the café',
+      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+    },
+    {
+      what: 'a call that is cancelled and taken up again within the minute still tells its location',
+      done: 'confirm, send, to the café, cancel, confirm',
+      ...{ listed: 'location, waits', mailed: ['visitor: location'], turn: 'nobody' },
+    },
+    {
+      what: 'a call that is cancelled tells no location',
+      done: 'confirm, send, to the café, cancel',
+      ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
+    },
+    {
+      what: 'a call that its visitor moves is told its location when it is confirmed again',
+      done: 'confirm, send, to the café, visitor moves, send, to room 2, confirm',
+      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+    },
+    {
+      what: 'a pending call’s location is no reason to tell its visitor that the call has changed',
+      done: 'to the café',
+      ...{ listed: '', mailed: [], turn: 'ours' },
+    },
+    {
+      what: 'another usual location mails nobody',
+      done: 'confirm, send, another usual place',
+      ...{ listed: 'usual', mailed: [], turn: 'nobody', then: 'usual' },
+    },
+    {
+      what: 'who was told in words of a place of their own does not hear of a third usual one',
+      done: 'confirm, send, another usual place, to the café, told, send, a third usual place',
+      ...{ listed: '', mailed: [], turn: 'nobody' },
+    },
+    {
+      what: 'another usual location is mailed once an admin presses the button',
+      done: 'confirm, send, another usual place, mail the place',
+      ...{ listed: 'usual, waits', mailed: ['visitor: location'], turn: 'nobody' },
+    },
+    {
+      what: 'another usual location, pressed twice, is one mail',
+      done: 'confirm, send, another usual place, mail the place, mail the place',
+      ...{ listed: 'usual, waits', mailed: ['visitor: location'], turn: 'nobody' },
+    },
+    {
+      what: 'another usual location, told in words',
+      done: 'confirm, send, another usual place, told',
+      ...{ listed: '', mailed: [], turn: 'nobody' },
+    },
+    {
+      what: 'told in words, and taken back',
+      done: 'confirm, send, another usual place, told, untell',
+      ...{ listed: 'usual', mailed: [], turn: 'nobody', then: 'usual' },
+    },
+    {
+      what: 'who has not been sent the confirmation reads the new location there',
+      done: 'confirm, another usual place',
+      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+    },
+    {
+      what: 'a usual location that changes while the confirmation is on its way is listed, not mailed',
+      done: 'confirm, begin, another usual place, end',
+      ...{ listed: 'usual', mailed: [], turn: 'nobody', then: 'usual' },
+    },
+    {
+      what: 'who has a place of their own does not hear of another usual one',
+      done: 'to the café, confirm, send, another usual place',
+      ...{ listed: '', mailed: [], turn: 'nobody' },
+    },
+    {
+      what: 'who is called off is told that, and no location',
+      done: 'confirm, send, another usual place, cancel',
+      ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
+    },
+  ])
+
+  test('a pending call’s location makes no later version of its calendar event', async () => {
+    const before = await sequence()
+    await does('to the café')
     expect(await sequence()).toBe(before)
     expect(await waiting(db)).toEqual([])
   })
 
   test('nothing is mailed of a call that has begun', async () => {
-    await confirm()
+    await does('confirm, send')
     await db.rows(`update public.bookings set date = private.studio_today() - 1`)
+    await db.rows(`update public.bookings set known = known || jsonb_build_object('date', date)`)
     await db.rows('delete from private.outbox')
-    await setLocation('The café')
+    await does('to the café')
     expect(await waiting(db)).toEqual([])
-    expect(await tell()).toBe(0)
-    expect(await toldCalls()).toEqual([])
+    expect(await mailPlace()).toBe(0)
+    expect(await untold()).toEqual([])
   })
 
   test('what was told goes with the person, and is not another mailbox’s', async () => {
-    await confirm()
-    await db.rows(`update public.bookings set email = 'new@example.com'`)
-    expect(await told()).toBeNull()
-    await db.rowsAs(admin, 'select public.set_told_location($1, $2)', id, ROOM)
-    expect(await told()).toBe(ROOM)
+    await does('confirm, send, new address')
+    expect(await wording()).toBeNull()
+    await does('refuse')
+    await does('told')
+    expect(await wording()).toBe(ROOM)
     await db.rowsAs(admin, `select public.erase_person('new@example.com')`)
-    expect(await told()).toBeNull()
-    expect(await tell()).toBe(0)
-    await db.rowsAs(admin, 'select public.set_told_location($1, $2)', id, ROOM)
-    expect(await told()).toBeNull()
+    expect(await wording()).toBeNull()
+    expect(await mailPlace()).toBe(0)
+    await tell([])
+    expect(await wording()).toBeNull()
   })
 
   describe('when the usual location changes', () => {
-    beforeEach(confirm)
-
     test('admins see the confirmed calls to come with what was told, and whether a mail waits', async () => {
-      const person = { id, name: 'Ana', email: 'ana@example.com', phone: null }
-      const call = { ...person, start_time: '09:00', end_time: '10:00', location: null, told_location: ROOM }
-      expect(await toldCalls()).toEqual([{ ...call, date: await dateIn(db, 9), waits: false }])
-      await setLocation('The café')
-      expect(await toldCalls()).toMatchObject([{ location: 'The café', waits: true }])
-      await setStatus('cancelled')
-      expect(await toldCalls()).toEqual([])
+      await does('confirm, send')
+      expect(await untold()).toEqual([])
+      await does('another usual place')
+      expect(await untold()).toMatchObject([
+        {
+          ...{ id: call.id, name: 'Ana', email: 'ana@example.com', phone: null, date: call.day },
+          ...{ start_time: '09:00', end_time: '10:00', location: null, difference: ['usual'], waits: false },
+          ...{ known: { wording: ROOM }, state: { wording: NEW_ROOM } },
+        },
+      ])
+      await does('to the café')
+      expect(await untold()).toMatchObject([{ location: 'The café', waits: true, known: { wording: ROOM } }])
     })
 
     test('they can have the visitors mailed at once, as a later version of the event', async () => {
+      await does('confirm, send')
+      expect(await mailPlace(), 'who knows it is not mailed').toBe(0)
+      await does('another usual place')
       const before = await sequence()
-      expect(await tell()).toBe(1)
-      expect(await tell()).toBe(1)
+      expect(await mailPlace()).toBe(1)
+      expect(await mailPlace()).toBe(1)
       expect(await sequence()).toBe(before + 2)
-      expect(await sendDue(db, 'The new room')).toEqual(['visitor: location'])
-      expect(await told()).toBe('The new room')
-      await setStatus('cancelled')
-      expect(await tell()).toBe(0)
+      expect(await claim(db)).toMatchObject([
+        {
+          kind: 'location',
+          told_location: ROOM,
+          where: { words: 'The new room', url: 'https://meet.example/call' },
+        },
+      ])
+      await does('cancel')
+      expect(await mailPlace()).toBe(0)
     })
 
     test('or say that they have told them', async () => {
-      await db.rowsAs(admin, 'select public.set_told_location($1, $2)', id, 'The new room')
-      expect(await toldCalls()).toMatchObject([{ told_location: 'The new room' }])
+      await does('confirm, send, another usual place, told')
+      expect(await wording()).toBe(NEW_ROOM)
       expect(await waiting(db)).toEqual(['visitor: reminder'])
+    })
+
+    test('pressed, and changed back before it went: the mail goes, because a press sent it', async () => {
+      await does('confirm, send, another usual place, mail the place')
+      await db.rowsAs(
+        admin,
+        `select public.set_usual_location('video', 'Our video room', 'https://meet.southcoast.example/call')`,
+      )
+      expect(await calls.listed()).toBe('')
+      expect(await calls.mailed()).toEqual(['visitor: confirmed'])
     })
 
     test.each([
       ['visitors', visitor],
       ['members', member],
     ])('%s may do none of it', async (_, caller) => {
-      expect(await errorCode(tell(caller))).toBe('42501')
-      expect(await errorCode(db.rowsAs(caller, 'select public.get_told_calls()'))).toBe('42501')
-      expect(await errorCode(db.rowsAs(caller, `select public.set_told_location($1, 'Mine')`, id))).toBe(
-        '42501',
-      )
-      expect(await told()).toBe(ROOM)
+      await does('confirm, send')
+      expect(await errorCode(mailPlace(caller))).toBe('42501')
+      for (const call of [
+        'get_untold_calls()',
+        'get_usual_location()',
+        `set_usual_location('phone')`,
+        `set_told('{}', true, '{}')`,
+      ])
+        expect(await errorCode(db.rowsAs(caller, `select public.${call}`)), call).toBe('42501')
+      expect(await wording()).toBe(ROOM)
     })
   })
 })
