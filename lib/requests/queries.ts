@@ -116,41 +116,42 @@ const WAITING = 4
 /** The few requests that have waited longest for an answer, the oldest first. */
 export async function listWaiting(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
+  // First which, by the index that has them: joined to both tables, all that wait would be.
+  const { data: turns } = await supabase
+    .from('requests')
+    .select('id, waiting_since, their_turn_since')
+    .not('waiting_since', 'is', null)
+    .not('status', 'in', '(cancelled,archived)')
+    .gte('open_until', dateAt())
+    .order('waiting_since')
+    .limit(WAITING)
+    .retry(false)
+    .throwOnError()
+  const ids = turns.map(({ id }) => id)
   const [bookings, inquiries] = await Promise.all([
     supabase
-      .from('requests')
-      .select(`waiting_since, their_turn_since, bookings (${bookingColumns})`)
-      .not('waiting_since', 'is', null)
-      .eq('kind', 'booking')
-      .neq('status', 'cancelled')
-      .gte('starts', dateAt())
-      .order('waiting_since')
-      .limit(WAITING)
+      .from('bookings')
+      .select(bookingColumns)
+      .in('id', ids)
       .retry(false)
       .throwOnError()
-      .overrideTypes<{ bookings: { status: BookingStatus } | null }[]>(),
+      .overrideTypes<{ status: BookingStatus }[]>(),
     supabase
-      .from('requests')
-      .select(`waiting_since, their_turn_since, inquiries (${columns})`)
-      .not('waiting_since', 'is', null)
-      .eq('kind', 'inquiry')
-      .neq('status', 'archived')
-      .order('waiting_since')
-      .limit(WAITING)
+      .from('inquiries')
+      .select(columns)
+      .in('id', ids)
       .retry(false)
       .throwOnError()
-      .overrideTypes<{ inquiries: { status: InquiryStatus } | null }[]>(),
+      .overrideTypes<{ status: InquiryStatus }[]>(),
   ])
-  const waiting = [
-    ...bookings.data.flatMap(({ bookings: booking, ...turn }) =>
-      booking ? [toBooking({ ...booking, ...turn })] : [],
-    ),
-    ...inquiries.data.flatMap(({ inquiries: inquiry, ...turn }) =>
-      inquiry ? [{ type: 'inquiry' as const, ...inquiry, ...turn }] : [],
-    ),
+  const found: AdminRequest[] = [
+    ...bookings.data.map(toBooking),
+    ...inquiries.data.map((inquiry) => ({ type: 'inquiry' as const, ...inquiry })),
   ]
-  const since = ({ waiting_since }: AdminRequest) => waiting_since ?? ''
-  return waiting.toSorted((a, b) => (since(a) < since(b) ? -1 : 1)).slice(0, WAITING)
+  return turns.flatMap((turn) => {
+    const request = found.find(({ id }) => id === turn.id)
+    return request ? [{ ...request, ...turn }] : []
+  })
 }
 
 /**

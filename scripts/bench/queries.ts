@@ -96,17 +96,10 @@ export const queries: Query[] = [
     where status <> 'cancelled' and date >= $day - 20 and date <= $day - 19`,
   ),
   byAdmin(
-    'calls that wait longest',
-    `select waiting_since, their_turn_since, to_jsonb(booking) from public.requests r
-    left join lateral (select name, email, message, date from public.bookings b where b.id = r.id) booking on true
-    where waiting_since is not null and kind = 'booking' and status <> 'cancelled' and starts >= $day - 20
+    'who waits longest',
+    `select id, waiting_since, their_turn_since from public.requests
+    where not waiting_since is null and not status = any ('{cancelled,archived}') and open_until >= ($day - 20)::timestamp
     order by waiting_since limit 4`,
-  ),
-  byAdmin(
-    'messages that wait longest',
-    `select waiting_since, their_turn_since, to_jsonb(inquiry) from public.requests r
-    left join lateral (select name, email, message from public.inquiries i where i.id = r.id) inquiry on true
-    where waiting_since is not null and kind = 'inquiry' and status <> 'archived' order by waiting_since limit 4`,
   ),
   byAdmin('how we keep our word', 'select * from public.get_answer_times()'),
   byAdmin('calls whose visitors were not told', 'select public.get_untold_calls()'),

@@ -30,8 +30,7 @@ export interface Selection {
 }
 
 /**
- * Turns a parsed select into SQL. An embed follows a reference between the table and one row of
- * another.
+ * Turns a parsed select into SQL. An embed follows a reference of the table to one row of another.
  */
 export function selection(catalog: Catalog, source: Source, items: SelectItem[], depth = 1): Selection {
   const list: string[] = []
@@ -72,12 +71,8 @@ function referenceTo(catalog: Catalog, relation: Relation, name: string) {
   const table = catalog.tables.get(name)
   if (another) throw notImplemented(`embeds where more than one reference leads to "${name}"`)
   if (reference && table) return { reference, table }
-  const back = table?.references.find((candidate) => candidate.table === relation.name)
-  if (table && back) {
-    // At most one row has it as its key.
-    if (String(table.primaryKey) !== back.column) throw notImplemented('embeds of many rows')
-    return { reference: { column: back.target, target: back.column }, table }
-  }
+  if (table?.references.some((candidate) => candidate.table === relation.name))
+    throw notImplemented('embeds of many rows')
   const between = `between '${relation.name}' and '${name}' in the schema`
   const details = `Searched for a foreign key relationship ${between} 'public', but no matches were found.`
   throw new RestError(400, 'PGRST200', `Could not find a relationship ${between} cache`, details)

@@ -92,9 +92,8 @@ export const requests: Call[] = [
   get('inquiries', 'inquiries?select=id,name,email,message,status,created_at&order=message.desc.nullslast'),
   get('inquiries, with what the studio knows', 'inquiries?select=name,requests(owner,waiting_since)'),
   get(
-    'requests, as they wait, with what was sent',
-    'requests?select=kind,status,bookings(name,time_slots(start_time)),inquiries(name)&starts=gte.2000-01-01&order=waiting_since.nullslast',
+    'requests, as they wait',
+    'requests?select=kind,status&waiting_since=not.is.null&status=not.in.(cancelled,archived)&open_until=gte.2000-01-01&order=waiting_since',
   ),
-  get('messages, as they wait', 'requests?select=status,inquiries(name)&kind=eq.inquiry&order=waiting_since'),
   patch('reply to an inquiry', 'inquiries?message=is.null&select=status,name', { status: 'replied' }),
 ]
