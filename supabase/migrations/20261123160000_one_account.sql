@@ -434,8 +434,8 @@ comment on column private.outbox.must_go is
   'Why ''news'' goes even if it says nothing new: its visitor was told ''in words'' and still needs the calendar file, an admin ''pressed'' for it, or it '
   'was ''perhaps read'', because a try was begun of which nobody knows the end. Null: only if it says something new.';
 comment on column private.outbox.said is
-  'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that it went to and the "sequence" '
-  'in its calendar file and Message-ID.';
+  'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that '
+  'it went to and the "sequence" in its calendar file and Message-ID.';
 comment on column private.replies.said is
   'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
 comment on column private.replies.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
