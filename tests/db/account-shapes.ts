@@ -264,7 +264,7 @@ function sent(mail: Json, kept: boolean): Json | null {
 
 /** What a mail tells its reader, as lib/content/mail.ts words it. */
 function says(mail: Json): Json {
-  const reply = mail.reply && { ...(mail.reply as Json), thread: Boolean((mail.reply as Json).thread) }
+  const reply = mail.reply && { ...(mail.reply as Json), thread: undefined }
   const isMoved =
     mail.known_date != null && (mail.known_date !== mail.date || mail.known_start_time !== mail.start_time)
   return {
