@@ -44,6 +44,8 @@ const reply = {
     body: z.string(),
     /** The id of the mail that said that the request has arrived, if that is still known. */
     thread: z.guid().nullable().default(null),
+    /** The SEQUENCE that it said. */
+    thread_sequence: z.number().default(0),
   }),
 }
 

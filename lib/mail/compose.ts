@@ -16,7 +16,8 @@ import { htmlText, plainText } from './layout'
 /**
  * Renders a mail as options for nodemailer. The only text of a visitor in the headers is the e-mail
  * address, passed as an object so that it is not parsed. A mail that is sent twice has the same
- * Message-ID both times, unless its call was changed in between and it says something else. `origin` is the base of its links, by default the site's public address.
+ * Message-ID both times, unless its call was changed in between and it says something else. `origin`
+ * is the base of its links, by default the site's public address.
  */
 export function composeMail(
   mail: ClaimedMail,
@@ -73,14 +74,16 @@ export function composeMail(
  * goes in place of the site's mail about it, so it has that mail's calendar file.
  */
 function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' | 'to'>): SendMailOptions {
-  const { kind, subject, body, thread } = mail.reply
+  const { kind, subject, body, thread, thread_sequence } = mail.reply
+  const inReplyTo = thread ? messageId(thread, thread_sequence) : undefined
   const isStatusMail =
     mail.about === 'booking' &&
     ((kind === 'confirm' && mail.status === 'confirmed') ||
       (kind === 'decline' && mail.status === 'cancelled'))
   return {
     messageId: messageId(mail.id),
-    ...(thread && { inReplyTo: messageId(thread), references: messageId(thread) }),
+    inReplyTo,
+    references: inReplyTo,
     from: { name: site.name, address: from },
     to: { name: '', address: mail.email },
     replyTo: { name: site.name, address: to },

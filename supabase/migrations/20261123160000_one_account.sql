@@ -434,7 +434,8 @@ comment on column private.outbox.must_go is
   'Why ''news'' goes even if it says nothing new: its visitor was told ''in words'' and still needs the calendar file, an admin ''pressed'' for it, or it '
   'was ''perhaps read'', because a try was begun of which nobody knows the end. Null: only if it says something new.';
 comment on column private.outbox.said is
-  'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that it went to.';
+  'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that '
+  'it went to and the "sequence" in its calendar file and Message-ID.';
 comment on column private.replies.said is
   'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
 comment on column private.replies.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
@@ -690,8 +691,8 @@ create or replace function private.known_after(p_known jsonb, p_said jsonb, p_sa
 language sql immutable set search_path = ''
 as $$
   select case
-    when p_says_closing then p_said - 'link_version'
-    else p_said - '{link_version,closed}'::text[]
+    when p_says_closing then p_said - '{link_version,sequence}'::text[]
+    else p_said - '{link_version,sequence,closed}'::text[]
       || case when p_known ? 'closed' then jsonb_build_object('closed', p_known -> 'closed') else '{}' end
   end
 $$;
@@ -2930,7 +2931,8 @@ as $$
     when p_mail.kind = 'reply' then (
       select r.said || jsonb_build_object('link_version', p_booking.link_version) from private.replies r where r.id = p_mail.reply_id)
     when p_mail.kind in ('received', 'news', 'reminder') then
-      private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version)
+      private.call_state(p_booking)
+        || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
 $$;
 
@@ -3000,15 +3002,19 @@ as $$
   where f.id = p_offer_id
 $$;
 
--- A reply's thread is the mail that said that the request has arrived.
+-- A reply's thread is the mail that said that the request has arrived. Its Message-ID has the id, which is all
+-- that a site from before reads, and the SEQUENCE that it said.
 create or replace function private.reply_mail_json(p_reply_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body, 'thread', (
-    select o.id from private.outbox o
-    where o.request_id = r.request_id and (o.kind, o.recipient) = ('received', 'visitor') and o.sent_at is not null
-    order by o.sent_at desc limit 1))
+  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body,
+    'thread', thread.id, 'thread_sequence', coalesce((thread.said ->> 'sequence')::integer, 0))
   from private.replies r
+  left join lateral (
+    select o.id, o.said from private.outbox o
+    where o.request_id = r.request_id and (o.kind, o.recipient) = ('received', 'visitor') and o.sent_at is not null
+      and coalesce(o.act, 'booked') = 'booked'
+    order by o.sent_at desc limit 1) thread on true
   where r.id = p_reply_id
 $$;
 

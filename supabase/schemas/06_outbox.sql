@@ -52,7 +52,8 @@ comment on column private.outbox.lease is 'Set while a site is sending the mail;
 comment on column private.outbox.may_have_arrived is
   'Whether a lease ran out before anybody said what became of the mail. It is sent once more; if its lease runs out again it is given up.';
 comment on column private.outbox.said is
-  'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that it went to.';
+  'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that '
+  'it went to and the "sequence" in its calendar file and Message-ID.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
 comment on column private.outbox.reply_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
 comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';

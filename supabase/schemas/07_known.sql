@@ -86,8 +86,8 @@ create function private.known_after(p_known jsonb, p_said jsonb, p_says_closing 
 language sql immutable set search_path = ''
 as $$
   select case
-    when p_says_closing then p_said - 'link_version'
-    else p_said - '{link_version,closed}'::text[]
+    when p_says_closing then p_said - '{link_version,sequence}'::text[]
+    else p_said - '{link_version,sequence,closed}'::text[]
       || case when p_known ? 'closed' then jsonb_build_object('closed', p_known -> 'closed') else '{}' end
   end
 $$;

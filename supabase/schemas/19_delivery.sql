@@ -12,7 +12,8 @@ as $$
     when p_mail.kind = 'reply' then (
       select r.said || jsonb_build_object('link_version', p_booking.link_version) from private.replies r where r.id = p_mail.reply_id)
     when p_mail.kind in ('received', 'news', 'reminder') then
-      private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version)
+      private.call_state(p_booking)
+        || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
 $$;
 
@@ -82,15 +83,19 @@ as $$
   where f.id = p_offer_id
 $$;
 
--- A reply's thread is the mail that said that the request has arrived.
+-- A reply's thread is the mail that said that the request has arrived. Its Message-ID has the id, which is all
+-- that a site from before reads, and the SEQUENCE that it said.
 create function private.reply_mail_json(p_reply_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body, 'thread', (
-    select o.id from private.outbox o
-    where o.request_id = r.request_id and (o.kind, o.recipient) = ('received', 'visitor') and o.sent_at is not null
-    order by o.sent_at desc limit 1))
+  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body,
+    'thread', thread.id, 'thread_sequence', coalesce((thread.said ->> 'sequence')::integer, 0))
   from private.replies r
+  left join lateral (
+    select o.id, o.said from private.outbox o
+    where o.request_id = r.request_id and (o.kind, o.recipient) = ('received', 'visitor') and o.sent_at is not null
+      and coalesce(o.act, 'booked') = 'booked'
+    order by o.sent_at desc limit 1) thread on true
   where r.id = p_reply_id
 $$;
 

@@ -10,7 +10,7 @@ describe('an admin’s move and somebody else at once, on PostgreSQL', () => {
   const { db, inSession, inTurn, together } = useSessions(4)
   let [nine, eleven, date, ana] = ['', '', '', '']
   beforeEach(async () => {
-    await db.rows('truncate public.bookings, private.submits, private.site_keys cascade')
+    await db.rows('truncate public.requests, private.submits, private.site_keys cascade')
     await emptySchedule(db)
     await storeSiteKey(db, key)
     nine = await addDailySlot(db, '09:00', '10:00')

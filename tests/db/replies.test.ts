@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { claimedMail } from '@/lib/mail/claimed'
+import { composeMail } from '@/lib/mail/compose'
 import { testFollows, useCall } from './calls'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
@@ -326,19 +328,57 @@ onEachDatabase((db) => {
       expect(await claim(db)).toMatchObject([{ email: 'somebody@example.com', reply: { body: 'For you' } }])
     })
 
-    test('stands in the thread of the mail that said that the request has arrived', async () => {
-      const id = await call()
-      const thread = async (as: string) => {
+    describe('stands in the thread of the mail that said that the request has arrived', () => {
+      const site = { from: 'calls@studio.test', to: 'us@studio.test' }
+      const mailed = (mail: unknown) => composeMail(claimedMail.parse(mail), site)
+      /** Answers, and sends all that is due: the Message-ID that the answer names. */
+      const namedBy = async (id: string, as: string) => {
         await answer(id, 'answer', { body: 'Kia ora', as })
         await pass(db, '61 seconds')
         const claimed = await claim(db)
         for (const mail of claimed) await finish(db, mail)
-        return claimed.find(({ kind }) => kind === 'reply')?.reply as { thread: string | null }
+        const { inReplyTo, references } = mailed(claimed.find(({ kind }) => kind === 'reply'))
+        expect(references).toBe(inReplyTo)
+        return inReplyTo
       }
-      const acknowledging = (await claim(db)).find(({ recipient }) => recipient === 'visitor')
-      expect(await thread(reply)).toMatchObject({ thread: null })
-      if (acknowledging) await finish(db, acknowledging)
-      expect(await thread(second)).toMatchObject({ thread: acknowledging?.id })
+      const toVisitor = async () => (await claim(db)).find(({ recipient }) => recipient === 'visitor')
+      const confirm = (id: string) =>
+        db.rowsAs(admin, `update public.bookings set status = 'confirmed' where id = $1 returning id`, id)
+
+      test('once that was sent, and not what told of a later change of it', async () => {
+        const id = await call()
+        const acknowledging = await toVisitor()
+        expect(await namedBy(id, reply)).toBeUndefined()
+        if (acknowledging) await finish(db, acknowledging)
+        const first = mailed(acknowledging).messageId
+        expect(await namedBy(id, second)).toBe(first)
+        const to = [KEY, id, 1, 0, await dateIn(db, 10), slot]
+        await db.rowsAs(visitor, 'select public.move_managed_booking($1, $2, $3, $4, $5, $6)', ...to)
+        expect(await sendDue(db)).toContain('visitor: moved')
+        expect(await namedBy(id, third)).toBe(first)
+      })
+
+      test('by the Message-ID under which it was really sent: after a change it has another', async () => {
+        const id = await call()
+        await confirm(id)
+        await pass(db, '61 seconds')
+        const acknowledging = await toVisitor()
+        if (acknowledging) await finish(db, acknowledging)
+        const sent = mailed(acknowledging).messageId
+        expect(sent).not.toContain(`<${acknowledging?.id}@`)
+        expect(await namedBy(id, reply)).toBe(sent)
+        // A site from before reads the id alone.
+        await answer(id, 'answer', { body: 'Kia ora', as: second })
+        await pass(db, '61 seconds')
+        expect(await toVisitor()).toMatchObject({ reply: { thread: acknowledging?.id } })
+      })
+
+      test('of a message too', async () => {
+        const id = await message()
+        const acknowledging = await toVisitor()
+        if (acknowledging) await finish(db, acknowledging)
+        expect(await namedBy(id, reply)).toBe(mailed(acknowledging).messageId)
+      })
     })
 
     test('that was written before a change does not count as telling of it', async () => {

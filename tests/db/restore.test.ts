@@ -14,12 +14,18 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs the command of docs/going-live.md that begins like this. */
-function runDocumented(begin: string, { host, username, database }: Address) {
+const RESTORE = 'psql "$DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction \\'
+
+/** The command of docs/going-live.md that begins like this. */
+function documented(begin: string) {
   const page = readFileSync('docs/going-live.md', 'utf8')
   const command = [...page.matchAll(/```sh\n([^`]+)```/g)].find(([, text]) => text?.startsWith(begin))?.[1]
   if (!command) throw new Error(`docs/going-live.md has no ${begin}.`)
-  execFileSync('sh', ['-c', command], {
+  return command
+}
+
+function runDocumented(begin: string, { host, username, database }: Address) {
+  execFileSync('sh', ['-c', documented(begin)], {
     cwd: folder,
     stdio: 'pipe',
     env: {
@@ -71,6 +77,17 @@ test.skipIf(!hasTools)(
     await sql.unsafe(exception, [before?.id ?? ''])
     await sql`insert into public.closed_dates (date, reason) values ('2030-12-25', 'Christmas')`
     await sql.unsafe(exception, [open?.id ?? ''])
+    // All that is kept of a request: whose it is and whose turn, what was asked and answered, what its visitor knows.
+    await sql`
+      update public.requests set owner = (select id from auth.users), waiting_since = now(), their_turn_since = now(), outcome = 'lost',
+        outcome_reason = 'Too soon'`
+    await sql`insert into private.waits (request_id, asked_at) select id, now() from public.requests`
+    await sql`insert into public.request_notes (id, request_id, body) select gen_random_uuid(), id, 'Rings back' from public.requests`
+    await sql`
+      insert into private.replies (id, request_id, kind, before, said, sent_by)
+      select gen_random_uuid(), b.id, 'answer', '{}', private.call_state(b), (select id from auth.users) from public.bookings b`
+    await sql`update public.bookings b set known = private.call_state(b)`
+    await sql`update private.outbox o set said = private.call_state(b) from public.bookings b where b.id = o.request_id`
     await sql`update private.studio_settings set location_name = 'Our room in Cuba Street', location_is_sample = false`
     await sql`update private.submission_caps set max = 7 where name = 'future_bookings_per_email'`
     await sql.end()
@@ -85,12 +102,26 @@ test.skipIf(!hasTools)(
     runDocumented('psql "$DATABASE_URL" --no-align', lost)
     expect(readFileSync(join(folder, 'erased.sql'), 'utf8')).not.toContain('ana@example.com')
     await later.end()
-    runDocumented('psql "$DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction \\', fresh)
+    runDocumented(RESTORE, fresh)
     const restored = await contents(fresh)
     expect(restored).toEqual(backedUp)
+    for (const table of [
+      'public.requests',
+      'private.waits',
+      'private.replies',
+      'private.outbox',
+      'public.request_notes',
+    ])
+      expect(restored[table], table).not.toHaveLength(0)
     runDocumented('psql "$DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction -f', fresh)
     const { 'public.bookings': bookings, 'public.inquiries': inquiries } = await contents(fresh)
     expect(bookings).toMatchObject([{ name: 'Erased' }])
     expect(inquiries, 'of who was not erased').toEqual(restored['public.inquiries'])
   },
 )
+
+test('the documented restore empties every table first, so that nothing from before stays', async () => {
+  const tables = Object.keys(await contents(await copyRealDatabase()))
+  const emptied = [...documented(RESTORE).matchAll(/\b(?:public|private)\.\w+/g)].map(([name]) => name)
+  expect(emptied.toSorted()).toEqual(tables.filter((name) => name !== 'auth.users').toSorted())
+})

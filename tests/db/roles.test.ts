@@ -265,6 +265,12 @@ onEachDatabase((db) => {
       expect(`${statement}: ${await outcome(db, forged, statement)}`).toBe(`${statement}: ${forVisitor}`)
   })
 
+  test('an admin who was banned does nothing more than somebody without the role', async () => {
+    await db.rows(`update auth.users set banned_until = now() + interval '1 minute'`)
+    for (const [statement, , forMember] of matrix)
+      expect(`${statement}: ${await outcome(db, admin, statement)}`).toBe(`${statement}: ${forMember}`)
+  })
+
   test('the matrix names every table with every verb, and every function', async () => {
     const statements = matrix.map(([statement]) => statement)
     const relations = await db.rows<{ name: string }>(
@@ -273,6 +279,10 @@ onEachDatabase((db) => {
     for (const { name } of relations)
       for (const verb of ['select .* from', 'insert into', 'update', 'delete from'])
         expect(statements).toContainEqual(expect.stringMatching(new RegExp(`^${verb} ${name}\\b`)))
+    const hidden = await db.rows<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'private'`,
+    )
+    for (const { name } of hidden) expect(statements).toContain(`select * from private.${name}`)
     const functions = await db.rows<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
     )

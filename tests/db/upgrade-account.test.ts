@@ -102,7 +102,7 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
   }
   const claim = (limit = 50) =>
     value<Record<string, string>[]>(`select public.claim_mail('${KEY}', ${limit})`)
-  const finish = (mail: Record<string, unknown>, result: object) =>
+  const finish = (mail: Record<string, string>, result: object) =>
     db.exec(`select public.finish_mail('${KEY}', '${mail.id}', '${mail.lease}', '${JSON.stringify(result)}')`)
   const sent = (mail: Record<string, unknown>) => ({
     outcome: 'sent',

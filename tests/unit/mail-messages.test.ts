@@ -451,7 +451,7 @@ describe('an admin’s reply', () => {
   const write = (kind: 'confirm' | 'decline' | 'answer', change: Partial<BookingMail> = {}) => ({
     ...changed(change),
     kind: 'reply' as const,
-    reply: { kind, ...words, thread: null as string | null },
+    reply: { kind, ...words, thread: null as string | null, thread_sequence: 0 },
   })
 
   test('goes as it was written, from the studio, which gets the answer', async () => {
@@ -468,8 +468,10 @@ describe('an admin’s reply', () => {
 
   test('stands in its reader’s thread, below the mail that said that their request has arrived', async () => {
     const thread = '00000000-0000-4000-8000-00000000000f'
-    const mail = await deliver({ ...write('answer'), reply: { ...write('answer').reply, thread } })
-    expect(mail.inReplyTo).toBe(`<${thread}@${new URL(site.url).host}>`)
+    const reply = { ...write('answer').reply, thread, thread_sequence: 2 }
+    const mail = await deliver({ ...write('answer'), reply })
+    const { messageId } = await deliver(changed({ id: thread, calendar_sequence: 2 }))
+    expect(mail.inReplyTo).toBe(messageId)
     expect(mail.references).toBe(mail.inReplyTo)
     expect((await deliver(write('answer'))).inReplyTo).toBeUndefined()
   })
@@ -496,7 +498,7 @@ describe('an admin’s reply', () => {
     const evil = 'x\r\nBcc: evil@evil.example\r\n\r\nMore'
     const mail = await deliver({
       ...write('answer'),
-      reply: { kind: 'answer', subject: evil, body: evil, thread: null },
+      reply: { kind: 'answer', subject: evil, body: evil, thread: null, thread_sequence: 0 },
     })
     expect(mail.envelopeTo).toEqual([call.email])
     expect(mail.headers.has('bcc')).toBe(false)
