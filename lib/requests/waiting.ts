@@ -11,11 +11,11 @@ const HOUR_MS = 3_600_000
  * nobody waits.
  */
 export function describeWait(request: AdminRequest, now: number): string | null {
-  const { waiting_since, their_turn_since } = request
-  if (waiting_since && request.type === 'booking' && request.date < dateAt(new Date(now)))
+  const { our_turn_since, their_turn_since } = request
+  if (our_turn_since && request.type === 'booking' && request.date < dateAt(new Date(now)))
     return 'not confirmed'
-  if (waiting_since && !['cancelled', 'archived'].includes(request.status)) {
-    const left = Date.parse(waiting_since) + ANSWER_HOURS * HOUR_MS - now
+  if (our_turn_since && !['cancelled', 'archived'].includes(request.status)) {
+    const left = Date.parse(our_turn_since) + ANSWER_HOURS * HOUR_MS - now
     return left >= 0 ? `${formatSpan(left)} left` : `${formatSpan(-left)} over`
   }
   return their_turn_since ? `waiting for them for ${formatSpan(now - Date.parse(their_turn_since))}` : null

@@ -266,6 +266,7 @@ export type Database = {
           id: string
           kind: string
           open_until: string
+          our_turn_since: string | null
           outcome: string | null
           outcome_reason: string | null
           owner: string | null
@@ -273,7 +274,6 @@ export type Database = {
           starts: string | null
           status: string
           their_turn_since: string | null
-          waiting_since: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>

@@ -69,7 +69,7 @@ from messages order by n desc;
 
 -- What the studio knows of each, whose row a trigger has made.
 update public.requests r
-set waiting_since = case when c.status = 'pending' then c.created_at end,
+set our_turn_since = case when c.status = 'pending' then c.created_at end,
   answered_at = case when c.status <> 'pending' then least(c.created_at + n * interval '70 minutes', now()) end,
   their_turn_since = case when c.status <> 'cancelled' and n % 9 = 0 then least(c.created_at + interval '30 hours', now()) end,
   owner = case when n % 2 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n / 2 % 2)::uuid end,
@@ -77,7 +77,7 @@ set waiting_since = case when c.status = 'pending' then c.created_at end,
   outcome_reason = case when c.status = 'confirmed' and day < 0 and (day + 4000) % 6 = 3 and not is_erased then 'Too early for them' end
 from calls c where c.id = r.id;
 update public.requests r
-set waiting_since = case when waits then m.created_at end,
+set our_turn_since = case when waits then m.created_at end,
   answered_at = case when not waits then m.created_at + n % 40 * interval '1 hour' end,
   their_turn_since = case when m.status = 'replied' then m.created_at + n % 40 * interval '1 hour' end,
   owner = case when n % 3 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n % 2)::uuid end
@@ -101,7 +101,7 @@ from people where nth % 3 = 0;
 insert into private.replies (id, request_id, kind, subject, body, before, sent_by, created_at, sent_at, sequence)
 select gen_random_uuid(), id, case kind when 'inquiry' then 'answer' else 'confirm' end, 'Your call with us',
        'Thank you for writing to us.' || repeat(E'\n\nA paragraph of what an admin wrote to this person.', (nth % 12)::integer),
-       jsonb_build_object('status', 'pending', 'owner', null, 'waiting_since', created_at), '00000000-0000-4000-8000-0000000000c1',
+       jsonb_build_object('status', 'pending', 'owner', null, 'our_turn_since', created_at), '00000000-0000-4000-8000-0000000000c1',
        answered_at, case when answered_at < now() then answered_at end, case kind when 'booking' then 1 end
 from people where nth % 3 = 1 and answered_at is not null;
 

@@ -16,7 +16,7 @@ export interface Query {
 const slotOf = (table: string) =>
   `left join lateral (select id, start_time, end_time from public.time_slots s where s.id = ${table}.time_slot_id) slot on true`
 const turnOf = (table: string) =>
-  `left join lateral (select owner, waiting_since, their_turn_since from public.requests r where r.id = ${table}.id) turn on true`
+  `left join lateral (select owner, our_turn_since, their_turn_since from public.requests r where r.id = ${table}.id) turn on true`
 const requestColumns = 'name, email, message, status, created_at, revision, to_jsonb(turn)'
 const byAdmin = (name: string, sql: string): Query => ({ name, by: 'admin', sql })
 const byVisitor = (name: string, sql: string): Query => ({ name, by: 'visitor', sql })
@@ -97,9 +97,9 @@ export const queries: Query[] = [
   ),
   byAdmin(
     'who waits longest',
-    `select id, waiting_since, their_turn_since from public.requests
-    where not waiting_since is null and not status = any ('{cancelled,archived}') and open_until >= ($day - 20)::timestamp
-    order by waiting_since limit 4`,
+    `select id, our_turn_since, their_turn_since from public.requests
+    where not our_turn_since is null and not status = any ('{cancelled,archived}') and open_until >= ($day - 20)::timestamp
+    order by our_turn_since limit 4`,
   ),
   byAdmin('how we keep our word', 'select * from public.get_answer_times()'),
   byAdmin('calls whose visitors were not told', 'select public.get_untold_calls()'),

@@ -159,7 +159,7 @@ create table public.requests (
   open_until timestamp not null generated always as (coalesce(starts, 'infinity'::timestamp)) stored,
   search_text text collate "C" not null,
   owner uuid references auth.users on delete set null,
-  waiting_since timestamptz,
+  our_turn_since timestamptz,
   answered_at timestamptz,
   their_turn_since timestamptz,
   outcome text,
@@ -178,7 +178,7 @@ comment on column public.requests.starts is 'When a call begins, on the studio''
 comment on column public.requests.open_until is 'Until when it can be answered: until a call begins; for ever for a message.';
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
-comment on column public.requests.waiting_since is
+comment on column public.requests.our_turn_since is
   'Since when the visitor has waited for an answer; null when they do not. Mirrors the open row of private.waits.';
 comment on column public.requests.answered_at is 'When the last question was answered; null while one is open.';
 comment on column public.requests.their_turn_since is 'Since when the studio has waited for the visitor; null when it does not.';
@@ -189,15 +189,15 @@ create index requests_status on public.requests (status);
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
 -- Only messages and calls ahead can be answered; calls that passed without an answer are many more.
-create index requests_waiting on public.requests (open_until, waiting_since)
-where waiting_since is not null and status not in ('cancelled', 'archived');
+create index requests_our_turn on public.requests (open_until, our_turn_since)
+where our_turn_since is not null and status not in ('cancelled', 'archived');
 create index requests_their_turn on public.requests (their_turn_since) where their_turn_since is not null;
 create index requests_owner on public.requests (owner) where owner is not null;
 alter table public.requests enable row level security;
 revoke all on public.requests from public, anon, authenticated, service_role;
 
 insert into public.requests (
-  id, kind, status, created_at, starts, search_text, owner, waiting_since, answered_at, their_turn_since, outcome, outcome_reason)
+  id, kind, status, created_at, starts, search_text, owner, our_turn_since, answered_at, their_turn_since, outcome, outcome_reason)
 select id, 'booking', status, created_at, lower(period), search_text, owner, waiting_since, answered_at, their_turn_since, outcome, outcome_reason
 from public.bookings
 union all
@@ -227,7 +227,8 @@ create index waits_request on private.waits (request_id, asked_at);
 
 alter table private.replies add column request_id uuid references public.requests on delete cascade, add column said jsonb;
 alter table private.replies rename column told_sequence to sequence;
-update private.replies set request_id = coalesce(booking_id, inquiry_id);
+update private.replies set request_id = coalesce(booking_id, inquiry_id),
+  before = before - 'waiting_since' || jsonb_build_object('our_turn_since', before -> 'waiting_since');
 alter table private.replies alter column request_id set not null, drop column booking_id, drop column inquiry_id;
 create index replies_request on private.replies (request_id, created_at);
 
@@ -812,7 +813,7 @@ create or replace function private.add_request(
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into public.requests (id, kind, status, created_at, starts, search_text, waiting_since)
+  insert into public.requests (id, kind, status, created_at, starts, search_text, our_turn_since)
   values (p_id, p_kind, p_status, p_created_at, p_starts, p_search_text,
     case when private.is_visitors_act() and p_status in ('pending', 'new') then now() end)
   on conflict (id) do nothing;
@@ -921,24 +922,24 @@ declare
   v_is_status_new constant boolean := p_new.status <> p_old.status;
 begin
   if private.is_erased(p_new.email) then
-    p_request.waiting_since := null;
+    p_request.our_turn_since := null;
     p_request.their_turn_since := null;
   elsif v_is_admin and v_is_status_new then
     if p_new.status = 'pending' then
-      p_request.waiting_since := coalesce(private.last_asked_at(p_new.id), now());
+      p_request.our_turn_since := coalesce(private.last_asked_at(p_new.id), now());
       p_request.answered_at := null;
-    elsif p_request.waiting_since is not null then
-      p_request.waiting_since := null;
+    elsif p_request.our_turn_since is not null then
+      p_request.our_turn_since := null;
       p_request.answered_at := now();
     end if;
     p_request.their_turn_since := null;
   elsif v_is_admin then
     null; -- a call that the studio moves waits as before
   elsif v_is_status_new and p_new.status = 'cancelled' then
-    p_request.waiting_since := null;
+    p_request.our_turn_since := null;
     p_request.their_turn_since := null;
   elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
-    p_request.waiting_since := coalesce(p_request.waiting_since, now());
+    p_request.our_turn_since := coalesce(p_request.our_turn_since, now());
     p_request.answered_at := null;
     p_request.their_turn_since := null;
   end if;
@@ -952,20 +953,20 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if private.is_erased(p_new.email) then
-    p_request.waiting_since := null;
+    p_request.our_turn_since := null;
     p_request.their_turn_since := null;
   elsif not public.is_admin() or p_new.status = p_old.status then
     null;
   elsif p_new.status = 'replied' then
     p_request.their_turn_since := now();
-    if p_request.waiting_since is not null then
-      p_request.waiting_since := null;
+    if p_request.our_turn_since is not null then
+      p_request.our_turn_since := null;
       p_request.answered_at := now();
     end if;
   else
     p_request.their_turn_since := null;
     if p_old.status = 'replied' and p_new.status <> 'archived' then
-      p_request.waiting_since := coalesce(private.last_asked_at(p_new.id), now());
+      p_request.our_turn_since := coalesce(private.last_asked_at(p_new.id), now());
       p_request.answered_at := null;
     end if;
   end if;
@@ -997,7 +998,7 @@ begin
   update public.requests
   set status = p_new.status, created_at = p_new.created_at, starts = lower(p_new.period),
     search_text = private.search_text(p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package),
-    waiting_since = v_request.waiting_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since,
+    our_turn_since = v_request.our_turn_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since,
     outcome = v_request.outcome, outcome_reason = v_request.outcome_reason
   where id = p_new.id;
 end
@@ -1021,7 +1022,7 @@ begin
   update public.requests
   set status = p_new.status, created_at = p_new.created_at,
     search_text = private.search_text(p_new.name, p_new.email, null, p_new.message, null, p_new.package),
-    waiting_since = v_request.waiting_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since
+    our_turn_since = v_request.our_turn_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since
   where id = p_new.id;
 end
 $$;
@@ -1031,11 +1032,11 @@ create or replace function private.keep_waits(p_request public.requests) returns
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_request.waiting_since is not null then
+  if p_request.our_turn_since is not null then
     update private.waits set answered_at = null, answered_by = null
-    where request_id = p_request.id and asked_at = p_request.waiting_since;
+    where request_id = p_request.id and asked_at = p_request.our_turn_since;
     if not found then
-      insert into private.waits (request_id, asked_at) values (p_request.id, p_request.waiting_since);
+      insert into private.waits (request_id, asked_at) values (p_request.id, p_request.our_turn_since);
     end if;
   elsif p_request.answered_at is null then
     delete from private.waits where request_id = p_request.id and answered_at is null;
@@ -1331,10 +1332,10 @@ begin
     return null;
   end if;
   if tg_op = 'INSERT' then
-    if new.waiting_since is not null then
+    if new.our_turn_since is not null then
       perform private.keep_waits(new);
     end if;
-  elsif (new.waiting_since, new.answered_at) is distinct from (old.waiting_since, old.answered_at) then
+  elsif (new.our_turn_since, new.answered_at) is distinct from (old.our_turn_since, old.answered_at) then
     perform private.keep_waits(new);
   end if;
   return null;
@@ -2096,11 +2097,11 @@ begin
   perform private.touch_request(p_request_id);
   perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end);
   if p_answered then
-    update public.requests set waiting_since = null, answered_at = now(), their_turn_since = now()
-    where id = p_request_id and waiting_since is not null;
+    update public.requests set our_turn_since = null, answered_at = now(), their_turn_since = now()
+    where id = p_request_id and our_turn_since is not null;
   else
-    update public.requests set waiting_since = now(), answered_at = null, their_turn_since = null
-    where id = p_request_id and waiting_since is null;
+    update public.requests set our_turn_since = now(), answered_at = null, their_turn_since = null
+    where id = p_request_id and our_turn_since is null;
   end if;
 end
 $$;
@@ -2355,7 +2356,7 @@ create or replace function private.answerable_state(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'kind', r.kind, 'status', r.status, 'period', b.period, 'owner', r.owner, 'waiting_since', r.waiting_since,
+    'kind', r.kind, 'status', r.status, 'period', b.period, 'owner', r.owner, 'our_turn_since', r.our_turn_since,
     'answered_at', r.answered_at, 'their_turn_since', r.their_turn_since, 'known', b.known)
   from public.requests r left join public.bookings b on b.id = r.id
   where r.id = p_id
@@ -2396,11 +2397,11 @@ begin
   perform private.set_request_status(p_id, private.answered_status(v_request.kind, p_kind, v_request.status));
   update public.requests r
   set owner = coalesce(r.owner, private.caller_id()),
-    waiting_since = null,
-    answered_at = case when v_request.waiting_since is null then r.answered_at else now() end,
+    our_turn_since = null,
+    answered_at = case when v_request.our_turn_since is null then r.answered_at else now() end,
     their_turn_since = case
       when r.kind = 'inquiry' then case when p_kind not in ('decline', 'offer_withdrawn') then now() end
-      when p_kind in ('propose', 'follow_up', 'offer') or p_kind = 'answer' and v_request.waiting_since is not null then now()
+      when p_kind in ('propose', 'follow_up', 'offer') or p_kind = 'answer' and v_request.our_turn_since is not null then now()
       else r.their_turn_since
     end
   where r.id = p_id;
@@ -2505,7 +2506,7 @@ begin
   end if;
   perform private.set_request_status(p_reply.request_id, v_before ->> 'status');
   update public.requests r
-  set waiting_since = (v_before ->> 'waiting_since')::timestamptz, answered_at = (v_before ->> 'answered_at')::timestamptz,
+  set our_turn_since = (v_before ->> 'our_turn_since')::timestamptz, answered_at = (v_before ->> 'answered_at')::timestamptz,
     their_turn_since = (v_before ->> 'their_turn_since')::timestamptz,
     owner = case when v_before ->> 'owner' is null and r.owner = p_reply.sent_by then null else r.owner end
   where r.id = p_reply.request_id;
@@ -2538,7 +2539,7 @@ begin
   v_now := private.answerable_state(v_reply.request_id);
   -- What somebody changed since then stays as they made it.
   v_is_same := v_now ->> 'status' = private.answered_status(v_now ->> 'kind', v_reply.kind, v_reply.before ->> 'status')
-    and v_now ->> 'period' is not distinct from v_reply.before ->> 'period' and v_now ->> 'waiting_since' is null;
+    and v_now ->> 'period' is not distinct from v_reply.before ->> 'period' and v_now ->> 'our_turn_since' is null;
   delete from private.replies where id = p_id;
   if v_is_same and v_reply.kind <> 'change' then
     perform private.restore_answered(v_reply);
@@ -2635,8 +2636,8 @@ begin
   -- First the status, whose trigger says who waits for whom.
   update public.inquiries set status = 'replied' where id = p_request_id and status <> 'replied';
   update public.requests
-  set owner = coalesce(owner, private.caller_id()), waiting_since = null,
-    answered_at = case when waiting_since is null then answered_at else now() end,
+  set owner = coalesce(owner, private.caller_id()), our_turn_since = null,
+    answered_at = case when our_turn_since is null then answered_at else now() end,
     their_turn_since = case when p_is_their_turn then now() end
   where id = p_request_id;
 end
@@ -3471,13 +3472,13 @@ begin
     ), ahead as materialized (
       select count(*) as n from public.requests where starts >= p_today and status <> 'cancelled'
     ), ours as materialized (
-      select waiting_since from public.requests
-      where waiting_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
+      select our_turn_since from public.requests
+      where our_turn_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
     )
     select jsonb_build_object(
       'all', sum(n),
       'to_answer', (select count(*) from ours),
-      'overdue', (select count(*) from ours where waiting_since < p_overdue_before),
+      'overdue', (select count(*) from ours where our_turn_since < p_overdue_before),
       'waiting', (
         select count(*) from public.requests where their_turn_since > p_their_turn_from and status not in ('cancelled', 'archived')),
       'upcoming', (select n from ahead),
@@ -3605,14 +3606,14 @@ begin
         when 'status' then r.status
         when 'date' then case when p_view = 'upcoming' then r.starts::text else r.starts::date::text end
         when 'time' then r.starts::time::text
-        when 'waiting' then (coalesce(r.waiting_since, r.their_turn_since) at time zone 'UTC')::text
+        when 'waiting' then (coalesce(r.our_turn_since, r.their_turn_since) at time zone 'UTC')::text
         when 'created' then null
         else nullif(split_part(r.search_text, E'\n', v_line), '')
       end collate "C" as sort_key
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view <> 'to_answer' or r.waiting_since is not null and r.open_until >= p_today)
+      and (p_view <> 'to_answer' or r.our_turn_since is not null and r.open_until >= p_today)
       and (p_view <> 'waiting' or r.their_turn_since > p_their_turn_from)
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
@@ -3653,7 +3654,7 @@ begin atomic
     jsonb_build_object(
       'type', r.kind, 'id', r.id, 'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email),
       'message', left(coalesce(b.message, i.message), 500), 'status', r.status, 'created_at', r.created_at,
-      'waiting_since', r.waiting_since, 'their_turn_since', r.their_turn_since, 'owner', r.owner,
+      'our_turn_since', r.our_turn_since, 'their_turn_since', r.their_turn_since, 'owner', r.owner,
       'revision', coalesce(b.revision, i.revision))
     || case r.kind
       when 'booking' then jsonb_build_object('outcome', r.outcome, 'date', b.date,

@@ -23,7 +23,7 @@ create table public.requests (
   open_until timestamp not null generated always as (coalesce(starts, 'infinity'::timestamp)) stored,
   search_text text collate "C" not null,
   owner uuid references auth.users on delete set null,
-  waiting_since timestamptz,
+  our_turn_since timestamptz,
   answered_at timestamptz,
   their_turn_since timestamptz,
   outcome text,
@@ -42,7 +42,7 @@ comment on column public.requests.starts is 'When a call begins, on the studio''
 comment on column public.requests.open_until is 'Until when it can be answered: until a call begins; for ever for a message.';
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
-comment on column public.requests.waiting_since is
+comment on column public.requests.our_turn_since is
   'Since when the visitor has waited for an answer; null when they do not. Mirrors the open row of private.waits.';
 comment on column public.requests.answered_at is 'When the last question was answered; null while one is open.';
 comment on column public.requests.their_turn_since is 'Since when the studio has waited for the visitor; null when it does not.';
@@ -53,8 +53,8 @@ create index requests_status on public.requests (status);
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
 -- Only messages and calls ahead can be answered; calls that passed without an answer are many more.
-create index requests_waiting on public.requests (open_until, waiting_since)
-where waiting_since is not null and status not in ('cancelled', 'archived');
+create index requests_our_turn on public.requests (open_until, our_turn_since)
+where our_turn_since is not null and status not in ('cancelled', 'archived');
 create index requests_their_turn on public.requests (their_turn_since) where their_turn_since is not null;
 create index requests_owner on public.requests (owner) where owner is not null;
 

@@ -20,8 +20,8 @@ begin
   -- First the status, whose trigger says who waits for whom.
   update public.inquiries set status = 'replied' where id = p_request_id and status <> 'replied';
   update public.requests
-  set owner = coalesce(owner, private.caller_id()), waiting_since = null,
-    answered_at = case when waiting_since is null then answered_at else now() end,
+  set owner = coalesce(owner, private.caller_id()), our_turn_since = null,
+    answered_at = case when our_turn_since is null then answered_at else now() end,
     their_turn_since = case when p_is_their_turn then now() end
   where id = p_request_id;
 end

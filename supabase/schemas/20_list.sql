@@ -84,13 +84,13 @@ begin
     ), ahead as materialized (
       select count(*) as n from public.requests where starts >= p_today and status <> 'cancelled'
     ), ours as materialized (
-      select waiting_since from public.requests
-      where waiting_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
+      select our_turn_since from public.requests
+      where our_turn_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
     )
     select jsonb_build_object(
       'all', sum(n),
       'to_answer', (select count(*) from ours),
-      'overdue', (select count(*) from ours where waiting_since < p_overdue_before),
+      'overdue', (select count(*) from ours where our_turn_since < p_overdue_before),
       'waiting', (
         select count(*) from public.requests where their_turn_since > p_their_turn_from and status not in ('cancelled', 'archived')),
       'upcoming', (select n from ahead),
@@ -218,14 +218,14 @@ begin
         when 'status' then r.status
         when 'date' then case when p_view = 'upcoming' then r.starts::text else r.starts::date::text end
         when 'time' then r.starts::time::text
-        when 'waiting' then (coalesce(r.waiting_since, r.their_turn_since) at time zone 'UTC')::text
+        when 'waiting' then (coalesce(r.our_turn_since, r.their_turn_since) at time zone 'UTC')::text
         when 'created' then null
         else nullif(split_part(r.search_text, E'\n', v_line), '')
       end collate "C" as sort_key
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view <> 'to_answer' or r.waiting_since is not null and r.open_until >= p_today)
+      and (p_view <> 'to_answer' or r.our_turn_since is not null and r.open_until >= p_today)
       and (p_view <> 'waiting' or r.their_turn_since > p_their_turn_from)
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
@@ -266,7 +266,7 @@ begin atomic
     jsonb_build_object(
       'type', r.kind, 'id', r.id, 'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email),
       'message', left(coalesce(b.message, i.message), 500), 'status', r.status, 'created_at', r.created_at,
-      'waiting_since', r.waiting_since, 'their_turn_since', r.their_turn_since, 'owner', r.owner,
+      'our_turn_since', r.our_turn_since, 'their_turn_since', r.their_turn_since, 'owner', r.owner,
       'revision', coalesce(b.revision, i.revision))
     || case r.kind
       when 'booking' then jsonb_build_object('outcome', r.outcome, 'date', b.date,

@@ -39,7 +39,7 @@ onEachDatabase((db) => {
     for (const [table, column] of [
       ['private.waits', 'asked_at'],
       ['private.waits', 'answered_at'],
-      ['public.requests', 'waiting_since'],
+      ['public.requests', 'our_turn_since'],
       ['public.requests', 'answered_at'],
     ])
       await db.rows(
@@ -63,7 +63,7 @@ onEachDatabase((db) => {
       status,
     )
   const waiting = (id: string) =>
-    db.value<string | null>('select waiting_since from public.requests where id = $1', id)
+    db.value<string | null>('select our_turn_since from public.requests where id = $1', id)
   const times = async () =>
     (await db.rowsAs(admin, 'select * from public.get_answer_times()')).filter(({ asked }) => asked !== 0)
 

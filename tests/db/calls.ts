@@ -185,7 +185,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
   }
   const turn = () =>
     db.value<string>(
-      `select case when waiting_since is not null then 'ours' when their_turn_since is not null then 'theirs' else 'nobody' end
+      `select case when our_turn_since is not null then 'ours' when their_turn_since is not null then 'theirs' else 'nobody' end
        from public.requests where id = $1`,
       call.id,
     )

@@ -444,7 +444,7 @@ onEachDatabase((db) => {
     const state = (id: string) =>
       db
         .rows(
-          `select status, owner is not null as owned, waiting_since is not null as waits, their_turn_since is not null as their_turn
+          `select status, owner is not null as owned, our_turn_since is not null as waits, their_turn_since is not null as their_turn
            from public.requests where id = $1`,
           id,
         )

@@ -38,7 +38,7 @@ onEachDatabase((db) => {
   const message = async () => (await inquire(db, { siteKey: KEY })).id
   const state = async (id: string) => {
     const [row] = await db.rows(
-      `select status, owner, waiting_since is not null as waits, answered_at is not null as answered,
+      `select status, owner, our_turn_since is not null as waits, answered_at is not null as answered,
          their_turn_since is not null as their_turn from public.requests where id = $1`,
       id,
     )

@@ -90,7 +90,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
     no,
   ],
   ['update requests set owner = null', no, no, no, no],
-  ['update requests set waiting_since = null', no, no, no, no],
+  ['update requests set our_turn_since = null', no, no, no, no],
   ['delete from requests', no, no, no, no],
 
   ['select * from request_events', no, none, yes, no],

@@ -80,6 +80,10 @@ const read: Record<string, string> = {
     from private.outbox where recipient = 'visitor' and kind in ('offer', 'offer_accepted', 'offer_withdrawn', 'reminder', 'reply')`,
 }
 
+/** What was read before the update, with the keys that it has since. */
+const renamed = <V>(value: V): V =>
+  JSON.parse(JSON.stringify(value).replaceAll('"waiting_since":', '"our_turn_since":')) as V
+
 describe.each(emptyDatabases)('calls of every kind when requests get one account, on $name', ({ open }) => {
   let db: EmptyDatabase
   const id: Record<string, string> = {}
@@ -237,11 +241,11 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
       update public.bookings set created_at = created_at - interval '30 s';
       update public.inquiries set created_at = created_at - interval '30 s';
       alter table public.bookings enable trigger user; alter table public.inquiries enable trigger user`)
-    Object.assign(shown, await readAll())
+    Object.assign(shown, renamed(await readAll()))
     await by('admin')
     const rows = await db.rows(`select to_jsonb(b) as row from public.bookings b`)
     before = Object.fromEntries(
-      rows.map(({ row }) => [(row as { id: string }).id, row as Record<string, unknown>]),
+      renamed(rows).map(({ row }) => [(row as { id: string }).id, row as Record<string, unknown>]),
     )
     await db.exec(`select set_config('request.jwt.claims', '', true)`)
     await applyMigrations(db.exec, (version) => version > BEFORE)
@@ -374,7 +378,7 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
         'created_at',
         'search_text',
         'owner',
-        'waiting_since',
+        'our_turn_since',
         'answered_at',
         'their_turn_since',
         'outcome',

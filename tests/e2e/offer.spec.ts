@@ -432,7 +432,7 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
     (
       await admin
         .from('requests')
-        .select('status, owner, waiting_since, their_turn_since')
+        .select('status, owner, our_turn_since, their_turn_since')
         .eq('id', requestId)
         .single()
         .throwOnError()
@@ -479,7 +479,7 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
     expect(await stored()).toMatchObject({
       status: 'replied',
       owner: expect.any(String) as unknown,
-      waiting_since: null,
+      our_turn_since: null,
       their_turn_since: expect.any(String) as unknown,
     })
   })

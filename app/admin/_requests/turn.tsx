@@ -10,9 +10,9 @@ import { changeAnswered } from './actions'
 export function Turn({ request, now }: { request: AdminRequest; now: number }) {
   const { run, pending } = useAdminAction()
   const wait = describeWait(request, now)
-  const { id, waiting_since, their_turn_since } = request
+  const { id, our_turn_since, their_turn_since } = request
   if (!wait || wait === 'not confirmed') return null
-  const answered = Boolean(waiting_since)
+  const answered = Boolean(our_turn_since)
   if (!answered && !their_turn_since) return null
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1">
