@@ -111,12 +111,12 @@ export async function listSoon(): Promise<Booking[]> {
     .toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
-const WAITING = 4
+const TO_ANSWER = 4
 
-/** The few requests that have waited longest for an answer, the oldest first. */
-export async function listWaiting(): Promise<AdminRequest[]> {
+/** The few requests that have been to answer for longest, the oldest first. */
+export async function listToAnswer(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
-  // First which, by the index that has them: joined to both tables, all that wait would be.
+  // First which, by the index that has them: joined to both tables, all there are would be.
   const { data: turns } = await supabase
     .from('requests')
     .select('id, our_turn_since, their_turn_since')
@@ -124,7 +124,7 @@ export async function listWaiting(): Promise<AdminRequest[]> {
     .not('status', 'in', '(cancelled,archived)')
     .gte('open_until', dateAt())
     .order('our_turn_since')
-    .limit(WAITING)
+    .limit(TO_ANSWER)
     .retry(false)
     .throwOnError()
   const ids = turns.map(({ id }) => id)

@@ -65,8 +65,8 @@ export const queries: Query[] = [
   { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
   list('first page', '', false),
-  list('to answer', `p_view => 'to_answer', p_sort => 'waiting', p_descending => false`, false),
-  list('waiting for them', `p_view => 'waiting', p_sort => 'waiting', p_descending => false`, false),
+  list('to answer', `p_view => 'to_answer', p_sort => 'turn', p_descending => false`, false),
+  list('their turn', `p_view => 'their_turn', p_sort => 'turn', p_descending => false`, false),
   list('upcoming', `p_view => 'upcoming', p_sort => 'date', p_descending => false`, false),
   list('past', `p_view => 'past'`, false),
   list('archived', `p_view => 'archived'`, false),
@@ -84,12 +84,10 @@ export const queries: Query[] = [
   list('search, none found', `'nobody at all'`),
   list('search by date and time', `'tue 9:00 am'`),
   list('search within the past, by time', `'product', p_view => 'past', p_sort => 'time'`),
-  ...['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'waiting'].flatMap(
-    (column) => [
-      list(`by ${column}`, `p_sort => '${column}', p_descending => false`),
-      list(`by ${column}, descending`, `p_sort => '${column}'`),
-    ],
-  ),
+  ...['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'turn'].flatMap((column) => [
+    list(`by ${column}`, `p_sort => '${column}', p_descending => false`),
+    list(`by ${column}, descending`, `p_sort => '${column}'`),
+  ]),
   byAdmin(
     'calls of today and tomorrow',
     `select ${requestColumns}, date, to_jsonb(slot) from public.bookings b ${slotOf('b')} ${turnOf('b')}

@@ -223,7 +223,7 @@ onEachDatabase((db) => {
           all: 6,
           to_answer: 2,
           overdue: 0,
-          waiting: 0,
+          their_turn: 0,
           upcoming: 1,
           past: 1,
           archived: 2,
@@ -274,7 +274,7 @@ onEachDatabase((db) => {
         date: '2027-01-03',
         time_slot_id: await addSlot(db, '11:00', '11:30'),
       })
-      const asked = { view: 'to_answer', sort: 'waiting', descending: false }
+      const asked = { view: 'to_answer', sort: 'turn', descending: false }
       expect(await names(db, asked)).toEqual(['Mere Tūhoe', 'Åse', 'Zoë'])
       expect((await list(db, asked)).counts).toMatchObject({ to_answer: 3, overdue: 2 })
       expect(await names(db, { view: 'past' })).toEqual(['Missed', 'bob'])
@@ -285,11 +285,11 @@ onEachDatabase((db) => {
       await ago('bob', 'their_turn_since', '4 days')
       await ago('Zoë', 'their_turn_since', '15 days')
       await ago('Dai', 'their_turn_since', '1 day')
-      const waiting = { view: 'waiting', sort: 'waiting', descending: false }
-      expect(await names(db, waiting)).toEqual(['bob', 'Åse'])
+      const theirTurn = { view: 'their_turn', sort: 'turn', descending: false }
+      expect(await names(db, theirTurn)).toEqual(['bob', 'Åse'])
       await db.rowsAs(visitor, `select public.create_inquiry('Åse', 'PERSON1@example.org', 'Once more')`)
-      expect(await names(db, waiting)).toEqual(['bob'])
-      expect((await list(db, waiting)).counts).toMatchObject({ waiting: 1 })
+      expect(await names(db, theirTurn)).toEqual(['bob'])
+      expect((await list(db, theirTurn)).counts).toMatchObject({ their_turn: 1 })
     })
 
     test('one’s own, and calls by what came of them', async () => {

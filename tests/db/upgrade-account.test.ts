@@ -53,7 +53,7 @@ const offered = 'An offer\n'
 /** What an admin reads of requests, by a call that both accounts have. */
 const read: Record<string, string> = {
   ...Object.fromEntries(
-    ['all', 'to_answer', 'waiting', 'upcoming', 'past', 'archived'].map((view) => [
+    ['all', 'to_answer', 'their_turn', 'upcoming', 'past', 'archived'].map((view) => [
       `list: ${view}`,
       `select public.list_requests(p_view => '${view}', p_limit => 100)`,
     ]),
@@ -80,9 +80,21 @@ const read: Record<string, string> = {
     from private.outbox where recipient = 'visitor' and kind in ('offer', 'offer_accepted', 'offer_withdrawn', 'reminder', 'reply')`,
 }
 
-/** What was read before the update, with the keys that it has since. */
-const renamed = <V>(value: V): V =>
-  JSON.parse(JSON.stringify(value).replaceAll('"waiting_since":', '"our_turn_since":')) as V
+/** The words of before the update, and what each is since. */
+const words = { waiting_since: 'our_turn_since', waiting: 'their_turn' }
+
+/** A call of today, as it was before. */
+const inOldWords = (sql: string) =>
+  Object.entries(words).reduce((call, [old, today]) => call.replaceAll(`'${today}'`, `'${old}'`), sql)
+
+/** What was read before the update, with today's keys. */
+const inTodaysWords = <V>(read: V): V =>
+  JSON.parse(
+    Object.entries(words).reduce(
+      (json, [old, today]) => json.replaceAll(`"${old}":`, `"${today}":`),
+      JSON.stringify(read),
+    ),
+  ) as V
 
 describe.each(emptyDatabases)('calls of every kind when requests get one account, on $name', ({ open }) => {
   let db: EmptyDatabase
@@ -194,10 +206,10 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
       await (acts[act]?.() ??
         asAdmin(`update public.inquiries set status = '${act}' where id = '${request}'`))
   }
-  const readAll = async () => {
+  const readAll = async (write = (sql: string) => sql) => {
     const found: Record<string, unknown> = {}
     await by('admin')
-    for (const [what, sql] of Object.entries(read)) found[what] = await value(sql)
+    for (const [what, sql] of Object.entries(read)) found[what] = await value(write(sql))
     await db.exec(`select set_config('request.jwt.claims', '', true)`)
     return found
   }
@@ -241,11 +253,11 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
       update public.bookings set created_at = created_at - interval '30 s';
       update public.inquiries set created_at = created_at - interval '30 s';
       alter table public.bookings enable trigger user; alter table public.inquiries enable trigger user`)
-    Object.assign(shown, renamed(await readAll()))
+    Object.assign(shown, inTodaysWords(await readAll(inOldWords)))
     await by('admin')
     const rows = await db.rows(`select to_jsonb(b) as row from public.bookings b`)
     before = Object.fromEntries(
-      renamed(rows).map(({ row }) => [(row as { id: string }).id, row as Record<string, unknown>]),
+      inTodaysWords(rows).map(({ row }) => [(row as { id: string }).id, row as Record<string, unknown>]),
     )
     await db.exec(`select set_config('request.jwt.claims', '', true)`)
     await applyMigrations(db.exec, (version) => version > BEFORE)

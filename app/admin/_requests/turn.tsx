@@ -2,14 +2,14 @@
 
 import { Button } from '@/components/ui/button'
 import type { AdminRequest } from '@/lib/requests/request'
-import { describeWait } from '@/lib/requests/waiting'
+import { describeTurn } from '@/lib/requests/turn'
 import { useAdminAction } from '../_components/use-admin-action'
 import { changeAnswered } from './actions'
 
 /** Whose turn it is, and a button for what the site cannot know: an answer, or a reply, by phone or mail. */
 export function Turn({ request, now }: { request: AdminRequest; now: number }) {
   const { run, pending } = useAdminAction()
-  const wait = describeWait(request, now)
+  const wait = describeTurn(request, now)
   const { id, our_turn_since, their_turn_since } = request
   if (!wait || wait === 'not confirmed') return null
   const answered = Boolean(our_turn_since)
