@@ -3150,6 +3150,24 @@ as $$
       where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))))
 $$;
 
+-- A reminder, or what an admin wrote, was perhaps read and is not true any more. Who has learned nothing
+-- since is told how the call stands.
+create or replace function private.follow_lost_mail(p_mail private.outbox) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_mail.kind in ('reminder', 'reply') and p_mail.lease is not null and exists (
+    select from public.bookings b
+    where b.id = p_mail.request_id and private.starts_at(b) > now()
+      and (b.known ->> 'at')::timestamptz <= (p_mail.said ->> 'at')::timestamptz
+      and private.needs_mail(private.difference(p_mail.said, private.call_state(b))))
+  then
+    perform private.write_call_mail(p_mail.request_id, 'news', now());
+    perform private.make_go(p_mail.request_id, 'perhaps read');
+  end if;
+end
+$$;
+
 -- Whether a mail that is due, and locked with its booking, is sent now. If not, it waits on, is given up, or is
 -- deleted.
 create or replace function private.is_sent_now(p_mail private.outbox) returns boolean
@@ -3158,11 +3176,13 @@ as $$
 begin
   if private.is_outdated(p_mail) or private.is_unneeded(p_mail) then
     delete from private.outbox where id = p_mail.id;
+    perform private.follow_lost_mail(p_mail);
   elsif private.give_way(private.mark_perhaps_read(p_mail)) or private.has_to_wait(p_mail) then
     null;
   elsif private.untrue_reply(p_mail) is not null then
     perform private.give_up(p_mail.id, private.untrue_reply(p_mail));
     perform private.update_news(p_mail.request_id);
+    perform private.follow_lost_mail(p_mail);
   -- Nobody said what became of it, for the second time.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
     perform private.give_up(p_mail.id, 'unanswered');

@@ -264,11 +264,12 @@ function sent(mail: Json, kept: boolean): Json | null {
 
 /** What a mail tells its reader, as lib/content/mail.ts words it. */
 function says(mail: Json): Json {
+  const reply = mail.reply && { ...(mail.reply as Json), thread: undefined }
   const isMoved =
     mail.known_date != null && (mail.known_date !== mail.date || mail.known_start_time !== mail.start_time)
   return {
     to: `${mail.recipient} ${mail.email}`,
-    words: mail.reply ?? (isMoved && mail.recipient === 'visitor' && mail.kind !== 'cancelled' ? 'moved by us' : mail.kind),
+    words: reply ?? (isMoved && mail.recipient === 'visitor' && mail.kind !== 'cancelled' ? 'moved by us' : mail.kind),
     call: `${mail.status} ${mail.date} ${mail.start_time}`,
     was: isMoved && !mail.reply ? `${mail.known_date} ${mail.known_start_time}` : null,
     where: mail.recipient === 'visitor' ? place(mail) : null,

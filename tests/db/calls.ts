@@ -155,6 +155,13 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     },
     end: () => finishHeld(),
     'end as failed': () => finishHeld({ outcome: 'failed', error: '451' }),
+    /** The reminder is due, in a minute. */
+    remind: () =>
+      db.rows(
+        `update private.outbox set due_at = now() + interval '30 seconds', send_after = now() + interval '30 seconds'
+         where request_id = $1 and kind = 'reminder'`,
+        call.id,
+      ),
     /** Nobody says what became of what was begun. */
     lose: () => pass(db, '12 minutes'),
   }

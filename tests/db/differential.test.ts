@@ -12,7 +12,7 @@ import { applyMigrations } from './hosted'
 import { adminAccount } from './test-database'
 
 /** The last migration before requests got one account. */
-const BEFORE = '20261123143000'
+const BEFORE = '20261123151000'
 const RUNS = process.env.SOAK ? 2_000 : 200
 
 interface Step {
@@ -70,7 +70,7 @@ const acts: [weight: number, act: fc.Arbitrary<Act>][] = [
 const steps = fc.array(
   fc.record({
     act: fc.oneof(...acts.map(([weight, arbitrary]) => ({ weight, arbitrary }))),
-    after: fc.constantFrom(1, 1, 10, 61, 61, 130, 4_000, 90_000),
+    after: fc.constantFrom(1, 1, 10, 61, 61, 130, 800, 4_000, 90_000),
   }),
   { maxLength: 12 },
 )
@@ -89,7 +89,8 @@ const begun = fc.constantFrom<Step[]>(
   [claimed, confirmed, claimed],
 )
 /** All is delivered, the person erased, and what is left delivered. */
-const end: Step[] = [claimed, claimed, claimed, { act: { do: 'erase' }, after: 1 }, claimed]
+const late: Step = { ...claimed, after: 800 }
+const end: Step[] = [late, late, late, { act: { do: 'erase' }, after: 1 }, claimed]
 
 let databases: PGlite[] = []
 let clock = Date.UTC(2026, 10, 24, 20)
@@ -168,12 +169,14 @@ const RULES: Rule[] = [
   },
   {
     when: 'visitors have seen what they moved or cancelled: no It was, and the mail is about their act',
-    fits: ({ facts, onlyOld, onlyNew, listed }) =>
-      !listed && (facts.has('cancel') || facts.has('visitorMoves')) && onlyNew.length === 1 && onlyOld.length === 1 && onlyNew[0]?.was === null,
+    fits: ({ facts, mails, onlyOld, onlyNew, listed }) =>
+      !listed && (facts.has('cancel') || facts.has('visitorMoves')) && onlyNew.length === 1 && onlyNew[0]?.was === null &&
+      (onlyOld.length === 1 || (onlyOld.length === 0 && mails.some(({ kind }) => kind === 'received'))),
   },
   {
     when: 'who was told in words is mailed how the call stands, without It was; later changes, and Undo, count from that',
-    fits: ({ act, facts, onlyNew }) => (act.do === 'told' && act.isBack) || (facts.has('words') && onlyNew.every(({ was }) => was === null)),
+    fits: ({ act, facts, known, onlyNew, listed }) => act.do === 'undo' || (act.do === 'told' && act.isBack) || facts.has('back') ||
+      (facts.has('words') && (listed || onlyNew.length > 0) && onlyNew.every(({ was }) => was === null || was === `${known?.date} ${known?.start_time}`)),
   },
   {
     when: 'what the studio changes while a mail waits is in that mail, which then goes a minute later',
@@ -196,8 +199,8 @@ const RULES: Rule[] = [
   {
     when: 'a mail that was not delivered told nobody, so the next one, or the list, says all that is new',
     fits: ({ facts, known, onlyOld, onlyNew, listed }) =>
-      ['refused', 'failed', 'kept', 'late', 'location'].some((fact) => facts.has(fact)) &&
-      (listed ? listed[1] !== null : onlyOld.length <= onlyNew.length && onlyNew.length === 1 && onlyNew.every((mail) => !isKnown(mail, known))),
+      ['refused', 'failed', 'kept', 'late', 'location', 'reply'].some((fact) => facts.has(fact)) &&
+      (listed ? listed[1] !== null || facts.has('sent') : onlyOld.length <= onlyNew.length && onlyNew.length === 1 && onlyNew.every((mail) => !isKnown(mail, known))),
   },
   {
     when: 'what they know already is not mailed',
@@ -209,8 +212,8 @@ const RULES: Rule[] = [
 ]
 
 /** The mails of the first that are not in the second. */
-const without = (some: Json[], others: Json[]) => {
-  const key = ({ result: _, ...mail }: Json) => JSON.stringify(mail)
+const without = (some: Json[], others: Json[], isOwed = false) => {
+  const key = ({ result: _, was, ...mail }: Json) => JSON.stringify(isOwed ? mail : { ...mail, was })
   const left = others.map(key)
   return some.filter((mail) => {
     const at = left.indexOf(key(mail))
@@ -262,10 +265,10 @@ test('a call is told, listed, answered, counted and remembered as before, but fo
         const found: Case = { act, facts, known, mails, onlyOld: [], onlyNew: [], said: act.do === 'claim' ? (said as Json[]) : [] }
         if (act.do === 'claim') {
           const [onlyOld, onlyNew] = [without(saidBefore as Json[], said as Json[]), without(said as Json[], saidBefore as Json[])]
-          found.onlyOld = without(onlyOld, owed.old)
-          found.onlyNew = without(onlyNew, owed.new)
-          owed.old = without(owed.old, (saidBefore as Json[]).filter(isOver))
-          owed.new = without(owed.new, found.said.filter(isOver))
+          found.onlyOld = without(onlyOld, owed.old, true)
+          found.onlyNew = without(onlyNew, owed.new, true)
+          owed.old = without(owed.old, (saidBefore as Json[]).filter(isOver), true)
+          owed.new = without(owed.new, found.said.filter(isOver), true)
           if (found.onlyOld.length + found.onlyNew.length > 0) {
             const { owes } = explain(found, log)
             if (owes) facts.add('owed')
@@ -333,6 +336,7 @@ function noteFacts(facts: Set<string>, act: Act, said: unknown) {
     }
   } else if (said === 'accepted') {
     facts.add(act.do)
+    if (act.do === 'told' && act.isBack) facts.add('back')
     if (act.do === 'told' || (act.do === 'reply' && !act.isMailed && act.kind !== 'change')) facts.add('words')
   }
 }

@@ -324,6 +324,21 @@ onEachDatabase((db) => {
         ...{ listed: '', mailed: ['visitor: received'], turn: 'ours' },
       },
       {
+        what: 'a written no that was lost, and is taken back: they may have read it, and hear how things stand',
+        done: 'confirm, send, mail decline, begin, confirm, lose',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'a written no that failed, and is taken back: nobody is mailed',
+        done: 'confirm, send, mail decline, begin, confirm, end as failed',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+      {
+        what: 'a reminder that was lost, of a call taken back that they were never told of',
+        done: 'confirm, refuse, remind, begin, pend, lose',
+        ...{ listed: '', mailed: ['visitor: received'], turn: 'ours' },
+      },
+      {
         what: 'failed, and another change waits: one mail',
         done: 'confirm, begin, move, end as failed',
         ...{ listed: 'status and time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
