@@ -64,11 +64,11 @@ export const claimedMail = z.union([
     offer_id: z.guid(),
     link_version: z.number(),
     /** The newest version: its number, text and hash, and its last day. */
-    n: z.number(),
+    version: z.number(),
     text: z.string(),
     sha256: z.string(),
     valid_until: z.string(),
-    how: z.enum(['page', 'email']).nullable(),
+    channel: z.enum(['page', 'email']).nullable(),
     typed_name: z.string().nullable(),
     accepted_at: z.string().nullable(),
     /** Why it was declined or withdrawn. */

@@ -56,7 +56,7 @@ export function composeMail(
       mail.kind === 'offer' || mail.kind === 'offer_accepted'
         ? [
             {
-              filename: offerFile(mail.n),
+              filename: offerFile(mail.version),
               content: Buffer.from(mail.text),
               contentType: 'text/plain; charset=utf-8',
             },

@@ -112,16 +112,16 @@ select id, jsonb_build_object('title', 'A product', 'lines', repeat('x', 600)), 
        case when n % 5 = 2 then 'declined' end, case when n % 5 = 2 then created_at + interval '9 days' end
 from (select id, created_at, row_number() over (order by created_at) as n from people where nth % 40 = 1) chosen;
 
-insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_at, sent_by, valid_until)
+insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until)
 select id, version, draft, repeat(E'A line of what the studio will do, and for how much\n', 40), '', 1000000, created_at + version * interval '1 day',
        'account1@studio.test', (created_at + interval '30 days')::date
 from (select *, row_number() over (order by created_at) as n from public.offers) offer, generate_series(1, 1 + n % 3) version
 where n % 20 <> 0;
 
-insert into public.offer_acceptances (offer_id, n, sha256, how, typed_name, email, consent_text, accepted_at, keep_until)
-select v.offer_id, v.n, v.sha256, 'page', 'Person', 'person@example.com', 'I accept this offer.', v.sent_at + interval '5 days',
+insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, accepted_at, keep_until)
+select v.offer_id, v.version, v.sha256, 'page', 'Person', 'person@example.com', 'I accept this offer.', v.sent_at + interval '5 days',
        (v.sent_at + interval '7 years')::date
-from (select distinct on (offer_id) * from public.offer_versions order by offer_id, n desc) v
+from (select distinct on (offer_id) * from public.offer_versions order by offer_id, version desc) v
 join (select *, row_number() over (order by created_at) as n from public.offers) o on o.id = v.offer_id
 where o.n % 5 in (3, 4);
 

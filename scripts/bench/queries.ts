@@ -176,29 +176,29 @@ export const queries: Query[] = [
   byVisitor('an offer by its link', `select public.get_offer('bench', $offer)`),
   byVisitor(
     'accept an offer',
-    `select public.accept_offer('bench', $offer, 1, $n, $sha256, 'Ana', $offer_email, 'I accept this offer.', 7)`,
+    `select public.accept_offer('bench', $offer, 1, $version, $sha256, 'Ana', $offer_email, 'I accept this offer.', 7)`,
   ),
   byVisitor(
     'decline an offer',
-    `select public.decline_offer('bench', $offer, 1, $n, $sha256, $offer_email, 'Too late')`,
+    `select public.decline_offer('bench', $offer, 1, $version, $sha256, $offer_email, 'Too late')`,
   ),
   byAdmin(
     'the versions of an offer',
-    'select n, text, sha256, total_cents from public.offer_versions where offer_id = $offer order by n desc',
+    'select version, text, sha256, total_cents from public.offer_versions where offer_id = $offer order by version desc',
   ),
   byAdmin(
     'the acceptance of an offer',
-    'select n, how, words from public.offer_acceptances where offer_id = $offer',
+    'select version, channel, email_text from public.offer_acceptances where offer_id = $offer',
   ),
   byAdmin(
     'accepted offers',
-    `select offer_id, n, how, typed_name, email, accepted_at, keep_until from public.offer_acceptances
+    `select offer_id, version, channel, typed_name, email, accepted_at, keep_until from public.offer_acceptances
     order by accepted_at desc limit 500`,
   ),
   byAdmin('save a draft', `select public.save_offer_draft($offer_booking, '{}', 3)`),
   byAdmin('send an offer', `select public.send_offer($offer, 3, '{}', E'The offer\\n', 100, $day)`),
   byAdmin('withdraw an offer', 'select public.withdraw_offer($offer)'),
-  byAdmin('record an acceptance', `select public.record_acceptance($offer, $n, 'Yes, please.', 7)`),
+  byAdmin('record an acceptance', `select public.record_acceptance($offer, $version, 'Yes, please.', 7)`),
   byAdmin('delete an old offer', 'select public.delete_offer($old_offer)'),
   byVisitor('claim mails', `select public.claim_mail('bench', 5)`),
   byVisitor(

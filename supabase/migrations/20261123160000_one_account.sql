@@ -42,6 +42,8 @@ drop trigger closed_dates_untold_opened on public.closed_dates;
 
 drop function public.list_requests(text,text,text,text,text,boolean,integer,integer,uuid,text);
 drop function public.admit_sign_in(text,text,inet);
+drop function public.accept_offer(text,uuid,integer,integer,text,text,text,text,integer);
+drop function public.decline_offer(text,uuid,integer,integer,text,text,text);
 drop function public.get_told_calls();
 drop function private.answer_with_offer(public.offers,boolean);
 drop function private.answered_status(text,text,text);
@@ -86,6 +88,7 @@ drop function private.write_location_mail();
 drop function private.write_mail(uuid,uuid,text,text,timestamptz,text,timestamp);
 drop function private.write_offer_mail(uuid,text,text);
 drop function private.write_our_move_mail(public.bookings,public.bookings,private.outbox);
+drop function public.record_acceptance(uuid,integer,text,integer);
 drop function public.record_sign_in(text,text,inet);
 drop function public.set_told_location(uuid,text);
 
@@ -236,6 +239,14 @@ alter table public.offers add column request_id uuid references public.requests 
 update public.offers set request_id = coalesce(booking_id, inquiry_id);
 alter table public.offers drop column booking_id, drop column inquiry_id;
 create unique index offers_request on public.offers (request_id);
+alter table public.offer_versions rename column n to version;
+alter table public.offer_versions rename constraint offer_versions_n to offer_versions_version;
+alter table public.offer_acceptances rename column n to version;
+alter table public.offer_acceptances rename column how to channel;
+alter table public.offer_acceptances rename column words to email_text;
+alter table public.offer_acceptances rename constraint offer_acceptances_how to offer_acceptances_channel;
+alter table public.offer_acceptances rename constraint offer_acceptances_words to offer_acceptances_email_text;
+alter table public.offer_acceptances rename constraint offer_acceptances_offer_id_n_fkey to offer_acceptances_offer_id_version_fkey;
 
 alter table private.outbox
   add column request_id uuid references public.requests on delete cascade,
@@ -424,6 +435,11 @@ comment on column public.bookings.known is
   'nobody at this address was told of the call.';
 comment on column public.bookings.location is 'Where this call happens; null for the studio''s usual location.';
 comment on column public.inquiries.form_id is 'As in bookings.';
+comment on table public.offer_acceptances is
+  'Who accepted which version, and where. Never changed; deleted only after keep_until. It outlives the erasure of its person.';
+comment on column public.offer_acceptances.channel is '''page'', or ''email'' when an admin (recorded_by, an e-mail address) recorded it.';
+comment on column public.offer_acceptances.consent_text is 'What was ticked on the page.';
+comment on column public.offer_acceptances.email_text is 'What they wrote in their e-mail.';
 comment on column public.offers.request_id is 'Null for an accepted one whose person was erased.';
 comment on column private.outbox.act is 'What ''received'' acknowledges to the visitor of a booking. Booked until that was sent, whatever they did since.';
 comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';
@@ -2623,6 +2639,10 @@ $$;
 comment on function public.list_replies(uuid) is
   'For admins: the mails that were written to a request''s visitor, oldest first; "waits" while one can be taken back.';
 
+create or replace function private.newest_version(p_offer_id uuid) returns public.offer_versions
+language sql stable set search_path = ''
+as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;
+
 create or replace function private.write_offer_mail(p_offer public.offers, p_recipient text, p_kind text) returns void
 language sql set search_path = ''
 as $$ select private.write_mail(p_offer.request_id, p_recipient, p_kind, p_offer_id => p_offer.id) $$;
@@ -2709,7 +2729,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
-  v_n integer;
+  v_version integer;
 begin
   perform private.require_live_admin();
   v_offer := private.lock_offer(p_offer_id, 'sent');
@@ -2720,9 +2740,9 @@ begin
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
-  v_n := coalesce((private.newest_version(p_offer_id)).n, 0) + 1;
-  insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
-  values (p_offer_id, v_n, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
+  v_version := coalesce((private.newest_version(p_offer_id)).version, 0) + 1;
+  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
+  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
   update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
   -- A stranger with the link must not keep the visitor from accepting this one, too.
   delete from private.offer_guesses where offer_id = p_offer_id;
@@ -2732,7 +2752,7 @@ begin
     perform private.write_offer_mail(v_offer, 'visitor', 'offer');
     perform private.answer_with_offer(v_offer.request_id, true);
   end if;
-  return v_n;
+  return v_version;
 end
 $$;
 comment on function public.send_offer is
@@ -2769,7 +2789,7 @@ comment on function public.withdraw_offer is
   'Takes an offer back, with a reason (or null) that its visitor reads. Mails them if they were mailed the offer, which answers the request; '
   'with p_mailed false an admin does, and says so by send_reply. Raises offer_not_open, offer_accepted, offer_gone or request_gone.';
 
-create or replace function public.record_acceptance(p_offer_id uuid, p_n integer, p_words text, p_keep_years integer) returns void
+create or replace function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -2779,21 +2799,21 @@ begin
   perform private.require_live_admin();
   v_offer := private.lock_offer(p_offer_id, 'accepted by email');
   v_version := private.newest_version(p_offer_id);
-  if v_offer.ended is not null or v_version.n is distinct from p_n then
+  if v_offer.ended is not null or v_version.version is distinct from p_version then
     raise exception using message = 'changed_meanwhile';
   end if;
-  insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
-  values (p_offer_id, p_n, v_version.sha256, 'email',
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
+  values (p_offer_id, p_version, v_version.sha256, 'email',
     coalesce((select b.email from public.bookings b where b.id = v_offer.request_id),
              (select i.email from public.inquiries i where i.id = v_offer.request_id)),
-    p_words, private.actor(), private.keep_until(p_keep_years));
+    p_email_text, private.actor(), private.keep_until(p_keep_years));
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
 end
 $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
-  'Records that the newest version p_n was accepted by e-mail, in these words, also after its last day. Raises changed_meanwhile when it is '
+  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Raises changed_meanwhile when it is '
   'not the newest, or was withdrawn or declined; offer_accepted, offer_gone or request_gone.';
 
 create or replace function public.get_offer(p_site_key text, p_id uuid) returns jsonb
@@ -2807,7 +2827,7 @@ begin
       'withdrawn_reason', case o.ended when 'withdrawn' then o.ended_reason end,
       'accepted_at', a.accepted_at,
       'versions', (
-        select jsonb_agg(jsonb_build_object('n', v.n, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.n)
+        select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
         from public.offer_versions v where v.offer_id = o.id))
     from public.offers o left join public.offer_acceptances a on a.offer_id = o.id
     where o.id = p_id and o.request_id is not null
@@ -2818,9 +2838,9 @@ comment on function public.get_offer(text, uuid) is
   'An offer for its visitor''s page, all that was sent of it, with the link_version that the page''s link must be signed for; null when there is none.';
 
 -- Locks the request and the offer. Null when the holder of this e-mail may accept or decline version
--- p_n; else what is in the way. A wrong e-mail is counted, so that it is returned and not raised.
+-- p_version; else what is in the way. A wrong e-mail is counted, so that it is returned and not raised.
 create or replace function private.find_answer_problem(
-  p_id uuid, p_link_version integer, p_n integer, p_sha256 text, p_email text
+  p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -2835,7 +2855,7 @@ begin
   v_email := coalesce((select b.email from public.bookings b where b.id = v_request), (select i.email from public.inquiries i where i.id = v_request));
   select * into v_offer from public.offers o where o.id = p_id for no key update;
   v_version := private.newest_version(p_id);
-  if v_email is null or private.is_erased(v_email) or v_version.n is null or v_offer.link_version is distinct from p_link_version then
+  if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
     return jsonb_build_object('outcome', 'link_invalid');
   end if;
   select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_id;
@@ -2845,7 +2865,7 @@ begin
   if v_offer.ended is not null then
     return jsonb_build_object('outcome', v_offer.ended, 'at', v_offer.ended_at);
   end if;
-  if (v_version.n, v_version.sha256) is distinct from (p_n, p_sha256) then
+  if (v_version.version, v_version.sha256) is distinct from (p_version, p_sha256) then
     return jsonb_build_object('outcome', 'superseded');
   end if;
   if now() >= private.end_of_day(v_version.valid_until) then
@@ -2864,7 +2884,7 @@ end
 $$;
 
 create or replace function public.accept_offer(
-  p_site_key text, p_id uuid, p_link_version integer, p_n integer, p_sha256 text, p_name text, p_email text, p_consent text,
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_name text, p_email text, p_consent text,
   p_keep_years integer
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -2874,14 +2894,14 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_n, p_sha256, p_email);
+  v_problem := private.find_answer_problem(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
   perform private.check_sender(p_name, p_email, null);
   v_offer := private.lock_offer(p_id, 'accepted');
-  insert into public.offer_acceptances (offer_id, n, sha256, how, typed_name, email, consent_text, keep_until)
-  values (p_id, p_n, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
+  values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
@@ -2896,7 +2916,7 @@ comment on function public.accept_offer is
   'and ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'', ''too_many_emails''. Raises invalid_name and too_busy.';
 
 create or replace function public.decline_offer(
-  p_site_key text, p_id uuid, p_link_version integer, p_n integer, p_sha256 text, p_email text, p_reason text default null
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text, p_reason text default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
@@ -2905,7 +2925,7 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_n, p_sha256, p_email);
+  v_problem := private.find_answer_problem(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
@@ -2991,8 +3011,10 @@ as $$
   select jsonb_build_object(
     'about', 'offer', 'about_id', f.request_id, 'offer_id', f.id,
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
-    'link_version', f.link_version, 'n', v.n, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
-    'how', a.how, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason)
+    'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
+    'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason,
+    -- As a site from before November 2026 calls them.
+    'n', v.version, 'how', a.channel)
   from public.offers f
   cross join private.newest_version(f.id) v
   left join public.offer_acceptances a on a.offer_id = f.id
@@ -3746,7 +3768,10 @@ create policy "Admins read requests" on public.requests
 grant select on public.requests to authenticated;
 grant select (known) on public.bookings to authenticated;
 
-revoke execute on function public.asks_for_phone, public.get_usual_location, public.set_usual_location, public.list_requests
+revoke execute on function public.asks_for_phone, public.get_usual_location, public.set_usual_location, public.list_requests,
+  public.accept_offer, public.decline_offer, public.record_acceptance
   from public, anon, authenticated, service_role;
 grant execute on function public.asks_for_phone to anon, authenticated;
-grant execute on function public.get_usual_location, public.set_usual_location, public.list_requests to authenticated;
+grant execute on function public.accept_offer, public.decline_offer to anon;
+grant execute on function public.get_usual_location, public.set_usual_location, public.list_requests, public.record_acceptance
+  to authenticated;

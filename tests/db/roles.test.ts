@@ -121,7 +121,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
 
   ['select * from offer_acceptances', no, none, yes, no],
   [
-    `insert into offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+    `insert into offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
      values ('${used}', 1, '', 'email', 'a@b.nz', 'Yes', 'me', '2034-01-01')`,
     no,
     no,
@@ -243,11 +243,11 @@ onEachDatabase((db) => {
       `insert into public.offers (id, request_id, created_by) select '${used}', id, 'admin@studio.test' from public.inquiries`,
     )
     await db.rows(
-      `insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
+      `insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
        values ('${used}', 1, '{}', E'x\n', '', 1, 'admin@studio.test', '2027-02-02')`,
     )
     await db.rows(
-      `insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+      `insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
        select '${used}', 1, '', 'email', 'bea@example.com', 'Yes', 'admin@studio.test', '2034-01-04'`,
     )
     await db.rows('set local search_path = public')

@@ -81,7 +81,13 @@ const read: Record<string, string> = {
 }
 
 /** The words of before the update, and what each is since. */
-const words = { waiting_since: 'our_turn_since', waiting: 'their_turn' }
+const words = {
+  waiting_since: 'our_turn_since',
+  waiting: 'their_turn',
+  n: 'version',
+  how: 'channel',
+  words: 'email_text',
+}
 
 /** A call of today, as it was before. */
 const inOldWords = (sql: string) =>
@@ -99,6 +105,8 @@ const inTodaysWords = <V>(read: V): V =>
 describe.each(emptyDatabases)('calls of every kind when requests get one account, on $name', ({ open }) => {
   let db: EmptyDatabase
   const id: Record<string, string> = {}
+  /** What a mail about each had, before, that the site of then read. */
+  const mailKeys: Record<string, string[]> = {}
   const leased: Record<string, { id: string; lease: string }> = {}
   let before: Record<string, Record<string, unknown>>
   const shown: Record<string, unknown> = {}
@@ -260,6 +268,11 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
       inTodaysWords(rows).map(({ row }) => [(row as { id: string }).id, row as Record<string, unknown>]),
     )
     await db.exec(`select set_config('request.jwt.claims', '', true)`)
+    await db.exec('savepoint before')
+    await pass(61)
+    for (const mail of await claim())
+      mailKeys[mail.about ?? ''] = Object.keys(mail).filter((key) => key !== 'reply' && key !== 'record_id')
+    await db.exec('rollback to savepoint before')
     await applyMigrations(db.exec, (version) => version > BEFORE)
     await db.exec('savepoint upgraded')
   })
@@ -319,6 +332,14 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
     })
     // What tells of the move, and an admin's own words about it.
     expect(said).toHaveLength(13)
+  })
+
+  test('a site of before finds in each mail what it reads there', async () => {
+    await pass(61)
+    const mails = await claim()
+    expect(Object.keys(mailKeys).toSorted()).toEqual(['booking', 'inquiry', 'offer'])
+    for (const mail of mails)
+      expect(Object.keys(mail)).toEqual(expect.arrayContaining(mailKeys[mail.about ?? ''] ?? []))
   })
 
   test('a site of before finishes the mail that it is sending, once', async () => {

@@ -79,12 +79,12 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
             </div>
           ) : (
             <div className="grid content-start gap-6">
-              {!mailed && (offer.standing === 'open' || offer.standing === 'withdrawn') && (
+              {!mailed && (offer.status === 'open' || offer.status === 'withdrawn') && (
                 <OfferLetter
                   request={request}
-                  kind={offer.standing === 'open' ? 'offer' : 'offer_withdrawn'}
+                  kind={offer.status === 'open' ? 'offer' : 'offer_withdrawn'}
                   offer={{
-                    n: newest.n,
+                    version: newest.version,
                     valid_until: newest.valid_until,
                     ended_reason: offer.ended_reason,
                   }}
@@ -92,7 +92,12 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
                   isTold={isTold}
                 />
               )}
-              <AfterSending id={offer.id} n={newest.n} isOut={!offer.ended} {...{ path, url, mailed }} />
+              <AfterSending
+                id={offer.id}
+                version={newest.version}
+                isOut={!offer.ended}
+                {...{ path, url, mailed }}
+              />
             </div>
           )}
         </div>
@@ -105,7 +110,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
           today={today}
           stored={offer?.draft ?? firstDraft(request, today)}
           revision={offer?.draft_revision ?? 0}
-          n={(newest?.n ?? 0) + 1}
+          version={(newest?.version ?? 0) + 1}
           mailed={mailed}
         />
       )}

@@ -29,7 +29,7 @@ export function OfferLetter(props: OfferLetterProps) {
   // Whoever has just sent or withdrawn it goes on here; not who opens the page.
   const comes = useRef(hydrated)
   const section = useRef<HTMLElement>(null)
-  const draftId = `${kind} ${request.id} ${offer.n}`
+  const draftId = `${kind} ${request.id} ${offer.version}`
   useEffect(() => {
     if (comes.current) section.current?.focus()
     comes.current = true
