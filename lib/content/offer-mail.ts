@@ -20,7 +20,7 @@ export interface OfferFacts {
 }
 
 /** That there is an offer, or that it no longer holds; without the greeting. */
-function offerWords(
+function offerContent(
   kind: 'offer' | 'offer_withdrawn',
   { version, valid_until, ended_reason, url }: OfferFacts,
 ) {
@@ -65,7 +65,7 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
       document: text,
     }
   const kind = mail.kind === 'offer_withdrawn' ? mail.kind : 'offer'
-  const { title, lines, ...rest } = offerWords(kind, { ...mail, url })
+  const { title, lines, ...rest } = offerContent(kind, { ...mail, url })
   return {
     ...{ subject: title, title, ...rest },
     lines: [greeting(name), ...lines],
@@ -77,7 +77,7 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
 /** The same for the founder's own mail program, as the lines of a text that greets and signs. */
 export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts | undefined) {
   if (!offer) return { subject: '', lines: [] }
-  const { title, lines, facts, action } = offerWords(kind, offer)
+  const { title, lines, facts, action } = offerContent(kind, offer)
   return {
     subject: title,
     lines: [

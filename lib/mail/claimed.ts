@@ -25,7 +25,7 @@ const booking = {
   end_time: z.string(),
   phone: z.string().nullable(),
   /** Where the call happens. Say it only to the visitor, and only once the call is confirmed. */
-  where: z.object({ words: z.string(), url: z.string().nullable() }),
+  where: z.object({ text: z.string(), url: z.string().nullable() }),
   /** Where its visitor believes that it happens, as one line, when that is another location. */
   told_location: z.string().nullable(),
   cancel_reason: z.string().nullable(),

@@ -126,15 +126,15 @@ values ('video', 'Our video room', 'https://meet.southcoast.example/call', true)
 alter table private.studio_settings enable row level security;
 revoke all on private.studio_settings from public, anon, authenticated, service_role;
 
--- Where a call happens that has this location of its own, or the usual one: {"words", "url"}. The url is
+-- Where a call happens that has this location of its own, or the usual one: {"text", "url"}. The url is
 -- that of a video room, or null.
 create or replace function private.call_location(p_location text, p_phone text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select case
-    when p_location is not null then jsonb_build_object('words', p_location, 'url', substring(p_location from 'https?://\S+'))
-    when s.location_kind = 'video' then jsonb_build_object('words', s.location_name, 'url', s.location_url)
-    else jsonb_build_object('words', 'We ring you' || coalesce(' on ' || p_phone, ''), 'url', null)
+    when p_location is not null then jsonb_build_object('text', p_location, 'url', substring(p_location from 'https?://\S+'))
+    when s.location_kind = 'video' then jsonb_build_object('text', s.location_name, 'url', s.location_url)
+    else jsonb_build_object('text', 'We ring you' || coalesce(' on ' || p_phone, ''), 'url', null)
   end
   from private.studio_settings s
 $$;
@@ -3509,27 +3509,27 @@ begin
   return (
     -- One status at a time: an index counts equal entries several times faster than a group by does.
     with by_status as materialized (
-      select s as status, (select count(*) from public.requests where status = s) as n
+      select s as status, (select count(*) from public.requests where status = s) as total
       from unnest('{pending,confirmed,cancelled,new,read,replied,archived}'::text[]) s
     ), ahead as materialized (
-      select count(*) as n from public.requests where starts >= p_today and status <> 'cancelled'
+      select count(*) as total from public.requests where starts >= p_today and status <> 'cancelled'
     ), ours as materialized (
       select our_turn_since from public.requests
       where our_turn_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
     )
     select jsonb_build_object(
-      'all', sum(n),
+      'all', sum(total),
       'to_answer', (select count(*) from ours),
       'overdue', (select count(*) from ours where our_turn_since < p_overdue_before),
       'their_turn', (
         select count(*) from public.requests where their_turn_since > p_their_turn_from and status not in ('cancelled', 'archived')),
-      'upcoming', (select n from ahead),
-      'past', sum(n) filter (where status in ('pending', 'confirmed')) - (select n from ahead),
-      'archived', sum(n) filter (where status in ('cancelled', 'archived')),
-      'pending', sum(n) filter (where status = 'pending'),
-      'new', sum(n) filter (where status = 'new'),
-      'bookings', sum(n) filter (where status in ('pending', 'confirmed', 'cancelled')),
-      'inquiries', sum(n) filter (where status in ('new', 'read', 'replied', 'archived')))
+      'upcoming', (select total from ahead),
+      'past', sum(total) filter (where status in ('pending', 'confirmed')) - (select total from ahead),
+      'archived', sum(total) filter (where status in ('cancelled', 'archived')),
+      'pending', sum(total) filter (where status = 'pending'),
+      'new', sum(total) filter (where status = 'new'),
+      'bookings', sum(total) filter (where status in ('pending', 'confirmed', 'cancelled')),
+      'inquiries', sum(total) filter (where status in ('new', 'read', 'replied', 'archived')))
     from by_status);
 end
 $$;
@@ -3620,7 +3620,7 @@ declare
   v_line constant integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
   -- What is sought in every status, when that is the same, so that no row has to look it up.
   v_patterns constant text[] := case
-    when (select count(distinct p_patterns[n:n]) = 1 from generate_subscripts(p_patterns, 1) n) then p_patterns[1:1] end;
+    when (select count(distinct p_patterns[nth:nth]) = 1 from generate_subscripts(p_patterns, 1) nth) then p_patterns[1:1] end;
   v_is_whole constant boolean :=
     p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'their_turn');
 begin

@@ -57,7 +57,7 @@ onEachDatabase((db) => {
       end_time: '10:00',
       phone: '+64 4 123 4567',
       location: 'Room 2',
-      where: { words: 'Room 2', url: null },
+      where: { text: 'Room 2', url: null },
       cancel_reason: null,
       cancel_message: null,
       told_location: null,

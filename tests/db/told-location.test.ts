@@ -74,7 +74,7 @@ onEachDatabase((db) => {
     expect(await claim(db)).toMatchObject([
       {
         ...{ kind: 'location', location: 'The café', told_location: ROOM, calendar_sequence: before + 1 },
-        where: { words: 'The café', url: null },
+        where: { text: 'The café', url: null },
       },
     ])
   })
@@ -231,7 +231,7 @@ onEachDatabase((db) => {
         {
           kind: 'location',
           told_location: ROOM,
-          where: { words: 'The new room', url: 'https://meet.example/call' },
+          where: { text: 'The new room', url: 'https://meet.example/call' },
         },
       ])
       await does('cancel')
