@@ -125,7 +125,7 @@ export function callMail(mail: BookingMail, call: Call, manageUrl: string | null
       ['When', call.when],
       ['It was', call.before?.when],
       ['Where', call.where],
-      ['Not any more', mail.kind === 'location' ? mail.told_location : null],
+      ['Not any more', mail.kind === 'location' ? mail.known_location : null],
     ]),
     action:
       manageUrl && mail.kind !== 'cancelled'

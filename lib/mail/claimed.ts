@@ -27,7 +27,7 @@ const booking = {
   /** Where the call happens. Say it only to the visitor, and only once the call is confirmed. */
   where: z.object({ text: z.string(), url: z.string().nullable() }),
   /** Where its visitor believes that it happens, as one line, when that is another location. */
-  told_location: z.string().nullable(),
+  known_location: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   /** What the studio wrote to the visitor when it cancelled. */
   cancel_message: z.string().nullable().default(null),

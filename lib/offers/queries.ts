@@ -62,7 +62,7 @@ export interface OfferPage {
   request: AdminRequest | null
   offer: NonNullable<Awaited<ReturnType<typeof findOffer>>> | null
   /** Whether an admin said that a mail about it as it stands now went out. */
-  isTold: boolean
+  wentOut: boolean
 }
 
 /** By the id of a request, or of an offer, which is all that is left when its person was erased. */
@@ -71,11 +71,11 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   const requestId = offer ? offer.request_id : id
   const request = requestId ? ((await findBooking(requestId)) ?? (await findInquiry(requestId))) : null
   if (!offer && (!request || isErased(request))) return null
-  return { request, offer, isTold: offer !== null && (await findIsTold(request)) }
+  return { request, offer, wentOut: offer !== null && (await findWentOut(request)) }
 }
 
 /** What happened last to an offer: it was sent or withdrawn, or a mail about that went out. */
-async function findIsTold(request: AdminRequest | null): Promise<boolean> {
+async function findWentOut(request: AdminRequest | null): Promise<boolean> {
   if (!request) return false
   const supabase = await sessionClient()
   const { data } = await supabase

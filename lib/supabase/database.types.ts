@@ -560,6 +560,10 @@ export type Database = {
           start_time: string
         }[]
       }
+      get_calls_to_tell: {
+        Args: never
+        Returns: Json
+      }
       get_days: {
         Args: {
           p_from: string
@@ -625,10 +629,6 @@ export type Database = {
           p_site_key?: string
         }
         Returns: string
-      }
-      get_untold_calls: {
-        Args: never
-        Returns: Json
       }
       get_usual_location: {
         Args: never
@@ -815,6 +815,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_known: {
+        Args: {
+          p_booking_ids: string[]
+          p_seen?: Json
+        }
+        Returns: string[]
+      }
       set_outcome: {
         Args: {
           p_booking_id: string
@@ -839,14 +846,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      set_told: {
-        Args: {
-          p_booking_ids: string[]
-          p_seen?: Json
-          p_told: boolean
-        }
-        Returns: string[]
-      }
       set_usual_location: {
         Args: {
           p_kind: string
@@ -866,6 +865,12 @@ export type Database = {
           p_ids: string[]
         }
         Returns: number
+      }
+      undo_known: {
+        Args: {
+          p_booking_ids: string[]
+        }
+        Returns: undefined
       }
       undo_reply: {
         Args: {

@@ -27,7 +27,7 @@ insert into auth.sessions (id, user_id) select id, id from auth.users where emai
 -- cancelled, the others are confirmed. Each 50th person was erased.
 create temporary table calls as
 select gen_random_uuid() as id, day, n, date, s.id as time_slot_id, s.start_time, person, status, created_at, is_erased,
-       not is_erased and n = 8 and (day % 7 = 0 or day between 0 and 50) as is_untold
+       not is_erased and n = 8 and (day % 7 = 0 or day between 0 and 50) as is_to_tell
 from generate_series(-3340, 365) day, generate_series(0, 26) n
 join public.time_slots s on s.start_time = time '06:00' + n * interval '30 minutes'
 cross join lateral (
@@ -47,7 +47,7 @@ select id, case when is_erased then 'Erased' else 'Person ' || person end,
        case when n % 3 = 0 then 'launch' end,
        location, n % 5,
        case when not is_erased then jsonb_build_object('status', status, 'date', date,
-         'start_time', case when is_untold then '05:30' else to_char(start_time, 'HH24:MI') end,
+         'start_time', case when is_to_tell then '05:30' else to_char(start_time, 'HH24:MI') end,
          'location', case when status = 'confirmed' then location end,
          'wording', case when status = 'confirmed' then private.location_wording(location, null) end, 'at', created_at) end
 from calls cross join lateral (select case when not is_erased and n = 7 then 'Our room in Cuba Street' end as location) place

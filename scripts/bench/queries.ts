@@ -100,7 +100,7 @@ export const queries: Query[] = [
     order by our_turn_since limit 4`,
   ),
   byAdmin('how we keep our word', 'select * from public.get_answer_times()'),
-  byAdmin('calls whose visitors were not told', 'select public.get_untold_calls()'),
+  byAdmin('calls to tell', 'select public.get_calls_to_tell()'),
   byAdmin('where calls happen', 'select public.get_usual_location()'),
   byAdmin('say where calls happen', `select public.set_usual_location('phone')`),
   byVisitor('whether to ask for a phone', 'select public.asks_for_phone()'),
@@ -141,7 +141,7 @@ export const queries: Query[] = [
   byAdmin(
     'who cancelled, of a page',
     `select request_id, actor, before, after from public.request_events
-    where request_id = any (array[$booking, $held, $untold]) and kind = 'change' order by id`,
+    where request_id = any (array[$booking, $held, $to_tell]) and kind = 'change' order by id`,
   ),
   byAdmin('the version of a link', 'select public.get_link_version($booking)'),
   byAdmin('copy a link', 'select public.copy_visitor_link($booking)'),
@@ -165,8 +165,8 @@ export const queries: Query[] = [
     'book a call for somebody',
     `select public.book_call(gen_random_uuid(), 'Ana', 'ana@example.com', $day, '20:00', '20:30')`,
   ),
-  byAdmin('say that they were told', `select public.set_told(array[$untold], true, '{}')`),
-  byAdmin('tell a location', 'select public.tell_location(array[$untold])'),
+  byAdmin('say that they were told', `select public.set_known(array[$to_tell], '{}')`),
+  byAdmin('tell a location', 'select public.tell_location(array[$to_tell])'),
   byAdmin('retry a mail', 'select public.retry_mails(array[$mail])'),
   byAdmin('dismiss a mail', 'select public.dismiss_mails(array[$mail])'),
   byVisitor('a booking by its link', `select public.get_managed_booking('bench', $booking)`),

@@ -71,7 +71,7 @@ export async function measureQueries(address: Address): Promise<Figure[]> {
     email: `'${await value(`select email from public.bookings where id = ${booking}`)}'`,
     state: `'${await value(`select private.booking_state(b)::text from public.bookings b where id = ${booking}`)}'`,
     held: await id(`select id from public.requests where status = 'confirmed' and outcome = 'held' limit 1`),
-    untold: await id(`select id from public.bookings
+    to_tell: await id(`select id from public.bookings
       where status = 'confirmed' and known ->> 'start_time' = '05:30' and date > private.studio_today() + 1 limit 1`),
     inquiry: await id(
       `select id from public.requests where status = 'archived' and our_turn_since is null limit 1`,

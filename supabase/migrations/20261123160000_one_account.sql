@@ -45,6 +45,7 @@ drop function public.admit_sign_in(text,text,inet);
 drop function public.accept_offer(text,uuid,integer,integer,text,text,text,text,integer);
 drop function public.decline_offer(text,uuid,integer,integer,text,text,text);
 drop function public.get_told_calls();
+drop function public.get_untold_calls();
 drop function private.answer_with_offer(public.offers,boolean);
 drop function private.answered_status(text,text,text);
 drop function private.change_offer(uuid,text);
@@ -90,6 +91,7 @@ drop function private.write_offer_mail(uuid,text,text);
 drop function private.write_our_move_mail(public.bookings,public.bookings,private.outbox);
 drop function public.record_acceptance(uuid,integer,text,integer);
 drop function public.record_sign_in(text,text,inet);
+drop function public.set_told(uuid[],boolean,jsonb);
 drop function public.set_told_location(uuid,text);
 
 drop table private.sign_in_tries;
@@ -432,7 +434,7 @@ comment on column public.bookings.form_id is 'Sent by the form. A form that is s
 comment on column public.bookings.known is
   'The call as its visitor knows it: {"status", "date", "start_time", "location", "wording"}, "closed" with the date that they know as closed, '
   'and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
-  'nobody at this address was told of the call.';
+  'nobody at this address knows of the call.';
 comment on column public.bookings.location is 'Where this call happens; null for the studio''s usual location.';
 comment on column public.inquiries.form_id is 'As in bookings.';
 comment on table public.offer_acceptances is
@@ -455,6 +457,10 @@ comment on column private.outbox.said is
 comment on column private.replies.said is
   'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
 comment on column private.replies.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
+comment on column public.request_events.kind is
+  '''change'' of status, date, time or location; ''address'' when the e-mail address was changed; ''link_copied'' when an '
+  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the visitor has asked again; '
+  '''told'' when an admin said that they told the visitor how the call stands, or took that back; the others as they are called.';
 comment on column public.request_events.before is
   '{"status"}, for a booking also "date" and "start_time" (HH:MM), and "location" when that was changed (null: the usual one). Null when the '
   'request was created. For kind ''told'' bookings.known, before and after; null for what changes no state.';
@@ -644,8 +650,8 @@ $$;
 --   restored   they believe that it is cancelled
 --   time       they know another date or time
 --   status     they do not know that it is confirmed, or that it is not any more
---   location   they were told another location, and the call's own was changed
---   usual      they were told another location, and the usual one was changed
+--   location   they know another location, and the call's own was changed
+--   usual      they know another location, and the usual one was changed
 --   closed     its date was closed over it
 --   opened     they know its date as closed, which is open again
 --
@@ -796,7 +802,7 @@ end
 $$;
 
 -- Whether a mail waits, or is on its way, after which the visitor knows how the call stands.
-create or replace function private.is_being_told(p_booking public.bookings, p_state jsonb) returns boolean
+create or replace function private.will_be_known(p_booking public.bookings, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
@@ -807,9 +813,9 @@ as $$
         private.known_after(p_booking.known, coalesce(r.said, p_state), coalesce(r.kind = 'change', false)), p_state)))
 $$;
 
--- Notes what a visitor knows from now on, of a booking that is locked. What is older never replaces what is
+-- Writes what a visitor knows from now on, of a booking that is locked. What is older never replaces what is
 -- newer. Who learned it in words still needs the calendar file.
-create or replace function private.set_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
+create or replace function private.write_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -2125,8 +2131,8 @@ comment on function public.set_answered(uuid, boolean) is
   'Says that an answer went out some other way; or, with false, that the visitor has asked again, which begins a new wait.';
 
 -- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether
--- a mail will tell them. Who was never told of the call at all is not among them while that mail waits.
-create or replace function private.find_untold() returns table (id uuid, state jsonb, difference text[], waits boolean)
+-- a mail will tell them. Who does not know of the call at all is not among them while that mail waits.
+create or replace function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -2148,14 +2154,14 @@ begin
     difference := private.difference(v_booking.known, state);
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
     id := v_booking.id;
-    waits := private.is_being_told(v_booking, state);
+    waits := private.will_be_known(v_booking, state);
     continue when difference = '{first}' and waits;
     return next;
   end loop;
 end
 $$;
 
-create or replace function public.get_untold_calls() returns jsonb
+create or replace function public.get_calls_to_tell() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -2165,13 +2171,13 @@ begin
       'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
       'location', b.location, 'cancel_message', b.cancel_message, 'revision', b.revision,
-      'state', u.state, 'known', b.known - 'at', 'difference', to_jsonb(u.difference),
-      'is_closed', 'closed' = any (u.difference),
-      'waits', u.waits) order by b.period, b.created_at), '[]')
-    from (select * from private.find_untold() limit 500) u join public.bookings b on b.id = u.id);
+      'state', c.state, 'known', b.known - 'at', 'difference', to_jsonb(c.difference),
+      'is_closed', 'closed' = any (c.difference),
+      'waits', c.waits) order by b.period, b.created_at), '[]')
+    from (select * from private.find_calls_to_tell() limit 500) c join public.bookings b on b.id = c.id);
 end
 $$;
-comment on function public.get_untold_calls() is
+comment on function public.get_calls_to_tell() is
   'For admins: the calls ahead (at most the first 500) whose visitors do not know how they stand. "state" is the call as it stands and "known" as '
   'they know it (null: not at all), "difference" in what these differ, "is_closed" that its date was closed over it; "waits" when a mail that will '
   'tell them is in the outbox.';
@@ -2192,15 +2198,15 @@ $$;
 
 -- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
 -- they have still to be told.
-create or replace function private.note_told(p_booking public.bookings, p_told jsonb) returns boolean
+create or replace function private.set_known_by_admin(p_booking public.bookings, p_state jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  v_known constant jsonb := p_told || jsonb_build_object('at', now());
-  v_is_misleading constant boolean := private.is_misleading(private.difference(p_told, private.call_state(p_booking)));
+  v_known constant jsonb := p_state || jsonb_build_object('at', now());
+  v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
 begin
-  if private.difference(p_booking.known, p_told) <> '{}' then
-    perform private.set_known(p_booking.id, v_known, true);
+  if private.difference(p_booking.known, p_state) <> '{}' then
+    perform private.write_known(p_booking.id, v_known, true);
     perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
     if v_is_misleading then
       perform private.update_news(p_booking.id);
@@ -2210,26 +2216,7 @@ begin
 end
 $$;
 
--- What they knew before stands in the history. If they have learned something else since, that stays. No mail is
--- written anew, because nothing about the call has changed.
-create or replace function private.take_told_back(p_booking public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_event public.request_events;
-begin
-  select * into v_event from public.request_events e
-  where e.request_id = p_booking.id and e.kind = 'told' and e.after is not null order by e.id desc limit 1;
-  if not found or p_booking.known is distinct from v_event.after then
-    return;
-  end if;
-  update public.bookings set known = v_event.before where id = p_booking.id;
-  update private.outbox set must_go = null where request_id = p_booking.id and must_go = 'in words' and is_waiting;
-  perform private.log_event(p_booking.id, 'told', 'taken back');
-end
-$$;
-
-create or replace function public.set_told(p_booking_ids uuid[], p_told boolean, p_seen jsonb default null) returns uuid[]
+create or replace function public.set_known(p_booking_ids uuid[], p_seen jsonb default null) returns uuid[]
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -2237,7 +2224,7 @@ declare
   v_left uuid[] := '{}';
 begin
   perform private.require_live_admin();
-  if p_told and p_seen is null then
+  if p_seen is null then
     raise exception using message = 'changed_meanwhile';
   end if;
   for v_booking in
@@ -2245,19 +2232,44 @@ begin
     order by b.id
     for no key update
   loop
-    if not p_told then
-      perform private.take_told_back(v_booking);
-    elsif private.note_told(v_booking, private.seen_state(v_booking, p_seen -> v_booking.id::text)) then
+    if private.set_known_by_admin(v_booking, private.seen_state(v_booking, p_seen -> v_booking.id::text)) then
       v_left := v_left || v_booking.id;
     end if;
   end loop;
   return v_left;
 end
 $$;
-comment on function public.set_told is
-  'For an admin who has told these visitors themselves how their calls stand; with false, takes that back. p_seen has by id the "state" in which '
-  'get_untold_calls showed them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises '
-  'changed_meanwhile without p_seen.';
+comment on function public.set_known is
+  'For an admin who has told these visitors themselves how their calls stand. p_seen has by id the "state" in which get_calls_to_tell showed '
+  'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises changed_meanwhile '
+  'without p_seen.';
+
+create or replace function public.undo_known(p_booking_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_event public.request_events;
+begin
+  perform private.require_live_admin();
+  for v_booking in
+    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
+    order by b.id
+    for no key update
+  loop
+    -- What they knew before stands in the history. If they have learned something else since, that stays.
+    select * into v_event from public.request_events e
+    where e.request_id = v_booking.id and e.kind = 'told' and e.after is not null order by e.id desc limit 1;
+    continue when not found or v_booking.known is distinct from v_event.after;
+    -- No mail is written anew, because nothing about the call has changed.
+    update public.bookings set known = v_event.before where id = v_booking.id;
+    update private.outbox set must_go = null where request_id = v_booking.id and must_go = 'in words' and is_waiting;
+    perform private.log_event(v_booking.id, 'told', 'taken back');
+  end loop;
+end
+$$;
+comment on function public.undo_known(uuid[]) is
+  'For admins: takes back what set_known has written of these calls, unless their visitors have learned something else since.';
 
 create or replace function public.tell_location(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -2310,7 +2322,7 @@ begin
 end
 $$;
 comment on function public.set_usual_location is
-  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_untold_calls has whom to tell.';
+  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell.';
 
 create or replace function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
@@ -2455,7 +2467,7 @@ begin
     insert into private.outbox (request_id, recipient, kind, reply_id, due_at, send_after)
     values (p_reply.request_id, 'visitor', 'reply', p_reply.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif p_reply.said is not null then
-    perform private.set_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
+    perform private.write_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
   end if;
   perform private.swap_news(p_reply);
 end
@@ -2972,7 +2984,7 @@ end
 $$;
 
 -- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date"
--- and "known_start_time" when it was, and "told_location" where.
+-- and "known_start_time" when it was, and "known_location" where.
 create or replace function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -2985,6 +2997,8 @@ begin
     'kind', case when v_is_news then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
     'known_date', case when v_is_moved then p_booking.known ->> 'date' else p_mail.known_start::date::text end,
     'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
+    'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    -- As a site from before November 2026 calls it.
     'told_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
     'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
     'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
@@ -3316,7 +3330,7 @@ as $$
 $$;
 
 -- A mail server took the mail: its visitor knows what it said, if it went to the address that they have now.
-create or replace function private.note_sent(p_mail private.outbox) returns void
+create or replace function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -3327,7 +3341,7 @@ begin
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  perform private.set_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
+  perform private.write_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
     -- A mail that confirms or declines has the calendar file, like those of the site.
     coalesce(v_kind not in ('confirm', 'decline'), false));
   -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
@@ -3374,7 +3388,7 @@ begin
     return;
   end if;
   if v_outcome = 'sent' and not v_is_kept then
-    perform private.note_sent(v_mail);
+    perform private.set_known_by_mail(v_mail);
   end if;
   -- The call was changed while the mail was on its way. Compared with what the mail said, because one that was
   -- refused, or only kept as a file, was read by nobody.
@@ -3769,9 +3783,10 @@ grant select on public.requests to authenticated;
 grant select (known) on public.bookings to authenticated;
 
 revoke execute on function public.asks_for_phone, public.get_usual_location, public.set_usual_location, public.list_requests,
-  public.accept_offer, public.decline_offer, public.record_acceptance
+  public.accept_offer, public.decline_offer, public.record_acceptance, public.get_calls_to_tell, public.set_known, public.undo_known
   from public, anon, authenticated, service_role;
 grant execute on function public.asks_for_phone to anon, authenticated;
 grant execute on function public.accept_offer, public.decline_offer to anon;
-grant execute on function public.get_usual_location, public.set_usual_location, public.list_requests, public.record_acceptance
+grant execute on function public.get_usual_location, public.set_usual_location, public.list_requests, public.record_acceptance,
+  public.get_calls_to_tell, public.set_known, public.undo_known
   to authenticated;

@@ -113,7 +113,7 @@ comment on column public.bookings.location is 'Where this call happens; null for
 comment on column public.bookings.known is
   'The call as its visitor knows it: {"status", "date", "start_time", "location", "wording"}, "closed" with the date that they know as closed, '
   'and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
-  'nobody at this address was told of the call.';
+  'nobody at this address knows of the call.';
 comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
 comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
 comment on column public.bookings.closed_over is
@@ -177,7 +177,8 @@ comment on table public.request_events is
   'The history of bookings and inquiries: who changed what, and when. Written by triggers and by functions for admins.';
 comment on column public.request_events.kind is
   '''change'' of status, date, time or location; ''address'' when the e-mail address was changed; ''link_copied'' when an '
-  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the visitor has asked again; the others as they are called.';
+  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the visitor has asked again; '
+  '''told'' when an admin said that they told the visitor how the call stands, or took that back; the others as they are called.';
 comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
   'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';

@@ -140,7 +140,7 @@ begin
     insert into private.outbox (request_id, recipient, kind, reply_id, due_at, send_after)
     values (p_reply.request_id, 'visitor', 'reply', p_reply.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif p_reply.said is not null then
-    perform private.set_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
+    perform private.write_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
   end if;
   perform private.swap_news(p_reply);
 end

@@ -33,7 +33,7 @@ end
 $$;
 
 -- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date"
--- and "known_start_time" when it was, and "told_location" where.
+-- and "known_start_time" when it was, and "known_location" where.
 create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -46,6 +46,8 @@ begin
     'kind', case when v_is_news then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
     'known_date', case when v_is_moved then p_booking.known ->> 'date' else p_mail.known_start::date::text end,
     'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
+    'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    -- As a site from before November 2026 calls it.
     'told_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
     'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
     'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
@@ -381,7 +383,7 @@ as $$
 $$;
 
 -- A mail server took the mail: its visitor knows what it said, if it went to the address that they have now.
-create function private.note_sent(p_mail private.outbox) returns void
+create function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -392,7 +394,7 @@ begin
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  perform private.set_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
+  perform private.write_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
     -- A mail that confirms or declines has the calendar file, like those of the site.
     coalesce(v_kind not in ('confirm', 'decline'), false));
   -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
@@ -439,7 +441,7 @@ begin
     return;
   end if;
   if v_outcome = 'sent' and not v_is_kept then
-    perform private.note_sent(v_mail);
+    perform private.set_known_by_mail(v_mail);
   end if;
   -- The call was changed while the mail was on its way. Compared with what the mail said, because one that was
   -- refused, or only kept as a file, was read by nobody.

@@ -14,8 +14,8 @@ export interface Shape {
   answered: string
   /** Selects 'Not yet told' for the call `$id`, a row or none. */
   untold: string
-  /** What the site does besides `set_told` when an admin told this visitor of this place. */
-  alsoTold: (id: string, place: unknown) => string
+  /** An admin told this visitor what was seen in the list (an expression) and of this place, or takes that back. */
+  told: (id: string, isBack: boolean, seen: string, place: unknown) => string
 }
 
 const usual = 'Our video room, https://meet.southcoast.example/call'
@@ -42,8 +42,10 @@ export const before: Shape = {
     select jsonb_build_object('change', 'location', 'was', null, 'now', coalesce(c ->> 'location', '${usual}'), 'waits', c -> 'waits', 'state', null)
     from jsonb_array_elements(public.get_told_calls()) c
     where c ->> 'id' = '$id' and c ->> 'told_location' <> coalesce(c ->> 'location', '${usual}') and not exists (select from listed)`,
-  alsoTold: (id, where) => `select public.set_told_location(b.id, ${quote(where)}) from public.bookings b
-    where b.id = '${id}' and b.told_location <> ${quote(where)}`,
+  told: (id, isBack, seen, where) => `
+    select public.set_told_location(b.id, ${quote(where)}) from public.bookings b
+    where b.id = '${id}' and b.told_location <> ${quote(where)} and not ${isBack};
+    select public.set_told('{${id}}', ${!isBack}, ${seen})`,
 }
 
 export const after: Shape = {
@@ -56,8 +58,9 @@ export const after: Shape = {
         when d ?| '{restored,opened}' then 'restored' when d ? 'first' then 'first' else 'location' end,
       'was', case when d ? 'time' then concat_ws(' ', c #>> '{known,date}', c #>> '{known,start_time}') end,
       'now', case when c ->> 'status' = 'confirmed' then c #> '{state,wording}' end, 'waits', c -> 'waits', 'state', c -> 'state')
-    from (select c, c -> 'difference' as d from jsonb_array_elements(public.get_untold_calls()) c where c ->> 'id' = '$id') listed`,
-  alsoTold: () => 'select null',
+    from (select c, c -> 'difference' as d from jsonb_array_elements(public.get_calls_to_tell()) c where c ->> 'id' = '$id') listed`,
+  told: (id, isBack, seen) =>
+    isBack ? `select public.undo_known('{${id}}')` : `select public.set_known('{${id}}', ${seen})`,
 }
 
 /** What somebody does. `n` is one of the sequence's three times, dates or places. */
@@ -174,8 +177,8 @@ export class Call {
         return `select public.undo_reply('${this.reply}')`
       case 'told': {
         const { state = null, now = null } = (act.isBack ? null : this.listed) ?? {}
-        const seen = state && `jsonb_build_object('${id}', ${quote(JSON.stringify(state))}::jsonb)`
-        return `${act.isBack ? '' : this.shape.alsoTold(id, now)}; select public.set_told('{${id}}', ${!act.isBack}, ${seen ?? 'null'});
+        const seen = state ? `jsonb_build_object('${id}', ${quote(JSON.stringify(state))}::jsonb)` : 'null'
+        return `${this.shape.told(id, act.isBack, seen, now)};
           reset role; select exists (select from public.request_events where kind = 'told' and at = now()) as noted`
       }
     }

@@ -60,6 +60,7 @@ onEachDatabase((db) => {
       where: { text: 'Room 2', url: null },
       cancel_reason: null,
       cancel_message: null,
+      known_location: null,
       told_location: null,
       link_version: 1,
       calendar_sequence: 0,

@@ -681,7 +681,7 @@ onEachDatabase((db) => {
 
     test('a press that does not say what the list showed tells nothing', async () => {
       await does('cancel')
-      const unseen = db.rowsAs(admin, 'select public.set_told($1::text::uuid[], true)', `{${call.id}}`)
+      const unseen = db.rowsAs(admin, 'select public.set_known($1::text::uuid[])', `{${call.id}}`)
       expect(await errorCode(unseen)).toBe('changed_meanwhile')
       expect(await untold()).toHaveLength(1)
     })

@@ -77,7 +77,7 @@ onEachDatabase((db) => {
   const problems = () =>
     db.rowsAs(admin, `select kind, given_up, last_error from public.get_mail_problems() where kind = 'reply'`)
   const untold = async () =>
-    (await db.valueAs<{ id: string }[]>(admin, 'select public.get_untold_calls()')).map((call) => call.id)
+    (await db.valueAs<{ id: string }[]>(admin, 'select public.get_calls_to_tell()')).map((call) => call.id)
   const events = () =>
     db.rows<{ what: string }>(`select what from public.request_events where kind = 'reply' order by id`)
 

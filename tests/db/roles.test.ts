@@ -172,8 +172,9 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select delete_note('${free}')`, no, no, 'not_your_note', no],
   [`select move_booking('${used}', '{}', '2027-01-06', '10:00', '10:30')`, no, no, 'request_gone', no],
   [`select book_call('${free}', 'A', 'a@b.nz', '2027-01-06', '10:00', '10:30')`, no, no, yes, no],
-  ['select get_untold_calls()', no, no, yes, no],
-  [`select set_told('{${used}}', true, '{}')`, no, no, yes, no],
+  ['select get_calls_to_tell()', no, no, yes, no],
+  [`select set_known('{${used}}', '{}')`, no, no, yes, no],
+  [`select undo_known('{${used}}')`, no, no, yes, no],
 
   [`select send_reply('${free}', '${used}', 0, 'answer')`, no, no, 'request_gone', no],
   [`select undo_reply('${free}')`, no, no, yes, no],

@@ -222,7 +222,7 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
     return found
   }
   const listed = async () => {
-    const known = await value<Record<string, unknown>[]>('select public.get_untold_calls()')
+    const known = await value<Record<string, unknown>[]>('select public.get_calls_to_tell()')
     return new Map(known.map((call) => [call.id, call]))
   }
 

@@ -30,7 +30,7 @@ const call: BookingMail = {
   end_time: '09:30',
   phone: '+64 4 123 4567',
   where: usual,
-  told_location: null,
+  known_location: null,
   cancel_reason: null,
   cancel_message: null,
   link_version: 1,
@@ -136,7 +136,7 @@ test('another location: where the call happens now and where it was said to, and
     where: { text: 'The café, 1 The Parade', url: null },
   } as const
   const mail = await deliver(
-    changed({ ...moved, told_location: 'Our video room, https://old.example/call', calendar_sequence: 3 }),
+    changed({ ...moved, known_location: 'Our video room, https://old.example/call', calendar_sequence: 3 }),
   )
   expect(mail.subject).toBe('Your call has a new location: Tue 1 Dec, 9:00 am NZDT')
   const text = (mail.text ?? '').replace(/\s+/g, ' ')

@@ -32,7 +32,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
         <Alert className="text-sm">There is no such request, or its person was erased.</Alert>
       </PageFrame>
     )
-  const { request, offer, isTold } = page
+  const { request, offer, wentOut } = page
   const mailed = mailIsOn()
   const [newest] = offer?.versions ?? []
   const path = offer && offerPath(offer.id, offer.link_version)
@@ -89,7 +89,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
                     ended_reason: offer.ended_reason,
                   }}
                   url={url}
-                  isTold={isTold}
+                  wentOut={wentOut}
                 />
               )}
               <AfterSending

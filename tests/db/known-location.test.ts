@@ -261,10 +261,11 @@ onEachDatabase((db) => {
       await does('confirm, send')
       expect(await errorCode(mailPlace(caller))).toBe('42501')
       for (const call of [
-        'get_untold_calls()',
+        'get_calls_to_tell()',
         'get_usual_location()',
         `set_usual_location('phone')`,
-        `set_told('{}', true, '{}')`,
+        `set_known('{}', '{}')`,
+        `undo_known('{}')`,
       ])
         expect(await errorCode(db.rowsAs(caller, `select public.${call}`)), call).toBe('42501')
       expect(await wording()).toBe(ROOM)
