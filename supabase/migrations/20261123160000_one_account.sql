@@ -2675,10 +2675,10 @@ begin
 end
 $$;
 
--- The offer, locked after its request, which has a new revision and an event of this kind, and waits
--- for nobody to decide. Raises offer_gone when there is none, request_gone when its person was erased,
+-- Begins what changes an offer: a new revision of its request, which waits for nobody to decide any more, an
+-- event of this kind, and the offer, locked. Raises offer_gone when there is none, request_gone when its person was erased,
 -- and offer_accepted.
-create or replace function private.lock_offer(p_id uuid, p_what text) returns public.offers
+create or replace function private.touch_offer(p_id uuid, p_what text) returns public.offers
 language plpgsql set search_path = ''
 as $$
 declare
@@ -2744,7 +2744,7 @@ declare
   v_version integer;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'sent');
+  v_offer := private.touch_offer(p_offer_id, 'sent');
   if v_offer.draft_revision is distinct from p_seen_revision then
     raise exception using message = 'changed_meanwhile';
   end if;
@@ -2781,7 +2781,7 @@ declare
   v_is_known boolean;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'withdrawn');
+  v_offer := private.touch_offer(p_offer_id, 'withdrawn');
   if v_offer.ended is not null or private.newest_version(p_offer_id) is null then
     raise exception using message = 'offer_not_open';
   end if;
@@ -2809,7 +2809,7 @@ declare
   v_version public.offer_versions;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'accepted by email');
+  v_offer := private.touch_offer(p_offer_id, 'accepted by email');
   v_version := private.newest_version(p_offer_id);
   if v_offer.ended is not null or v_version.version is distinct from p_version then
     raise exception using message = 'changed_meanwhile';
@@ -2849,9 +2849,9 @@ $$;
 comment on function public.get_offer(text, uuid) is
   'An offer for its visitor''s page, all that was sent of it, with the link_version that the page''s link must be signed for; null when there is none.';
 
--- Locks the request and the offer. Null when the holder of this e-mail may accept or decline version
--- p_version; else what is in the way. A wrong e-mail is counted, so that it is returned and not raised.
-create or replace function private.find_answer_problem(
+-- Null when the holder of this e-mail may accept or decline version p_version; else what is in the way. Locks
+-- the request and the offer, and counts a wrong e-mail, which is why it is returned and not raised.
+create or replace function private.admit_answer(
   p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
 language plpgsql set search_path = ''
@@ -2906,12 +2906,12 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_version, p_sha256, p_email);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
   perform private.check_sender(p_name, p_email, null);
-  v_offer := private.lock_offer(p_id, 'accepted');
+  v_offer := private.touch_offer(p_id, 'accepted');
   insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
   values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
@@ -2937,11 +2937,11 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_version, p_sha256, p_email);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
-  v_offer := private.lock_offer(p_id, 'declined');
+  v_offer := private.touch_offer(p_id, 'declined');
   update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');
@@ -3206,7 +3206,7 @@ $$;
 
 -- Whether a mail that is due, and locked with its booking, is sent now. If not, it waits on, is given up, or is
 -- deleted.
-create or replace function private.is_sent_now(p_mail private.outbox) returns boolean
+create or replace function private.admit_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -3284,7 +3284,7 @@ begin
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
     -- Read anew: one that gave way may have changed it, or the booking.
     select * into v_mail from private.outbox o where o.id = v_id;
-    if found and private.lock_booking_of(v_mail) and private.is_sent_now(v_mail) then
+    if found and private.lock_booking_of(v_mail) and private.admit_mail(v_mail) then
       v_claimed := v_claimed || private.lease_mail(v_mail);
     end if;
   end loop;
@@ -3296,8 +3296,8 @@ comment on function public.claim_mail(text, integer) is
   'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
   'for 24 hours, and those whose lease has run out twice.';
 
--- The mail, locked, if the lease holds. Raises not_leased when it has ended or belongs to another site.
-create or replace function private.find_leased(p_id uuid, p_lease uuid) returns private.outbox
+-- Locks the mail, if the lease holds. Raises not_leased when it has ended or belongs to another site.
+create or replace function private.lock_leased_mail(p_id uuid, p_lease uuid) returns private.outbox
 language plpgsql set search_path = ''
 as $$
 declare
@@ -3371,7 +3371,7 @@ begin
     raise exception using message = 'invalid_result';
   end if;
   perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
-  v_mail := private.find_leased(p_id, p_lease);
+  v_mail := private.lock_leased_mail(p_id, p_lease);
   -- What may have arrived is not tried again before its lease ends.
   if v_outcome = 'unanswered' then
     update private.outbox set last_error = v_outcome where id = p_id;

@@ -27,10 +27,10 @@ begin
 end
 $$;
 
--- The offer, locked after its request, which has a new revision and an event of this kind, and waits
--- for nobody to decide. Raises offer_gone when there is none, request_gone when its person was erased,
+-- Begins what changes an offer: a new revision of its request, which waits for nobody to decide any more, an
+-- event of this kind, and the offer, locked. Raises offer_gone when there is none, request_gone when its person was erased,
 -- and offer_accepted.
-create function private.lock_offer(p_id uuid, p_what text) returns public.offers
+create function private.touch_offer(p_id uuid, p_what text) returns public.offers
 language plpgsql set search_path = ''
 as $$
 declare
@@ -98,7 +98,7 @@ declare
   v_version integer;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'sent');
+  v_offer := private.touch_offer(p_offer_id, 'sent');
   if v_offer.draft_revision is distinct from p_seen_revision then
     raise exception using message = 'changed_meanwhile';
   end if;
@@ -135,7 +135,7 @@ declare
   v_is_known boolean;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'withdrawn');
+  v_offer := private.touch_offer(p_offer_id, 'withdrawn');
   if v_offer.ended is not null or private.newest_version(p_offer_id) is null then
     raise exception using message = 'offer_not_open';
   end if;
@@ -163,7 +163,7 @@ declare
   v_version public.offer_versions;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'accepted by email');
+  v_offer := private.touch_offer(p_offer_id, 'accepted by email');
   v_version := private.newest_version(p_offer_id);
   if v_offer.ended is not null or v_version.version is distinct from p_version then
     raise exception using message = 'changed_meanwhile';
@@ -243,9 +243,9 @@ $$;
 comment on function public.get_offer(text, uuid) is
   'An offer for its visitor''s page, all that was sent of it, with the link_version that the page''s link must be signed for; null when there is none.';
 
--- Locks the request and the offer. Null when the holder of this e-mail may accept or decline version
--- p_version; else what is in the way. A wrong e-mail is counted, so that it is returned and not raised.
-create function private.find_answer_problem(
+-- Null when the holder of this e-mail may accept or decline version p_version; else what is in the way. Locks
+-- the request and the offer, and counts a wrong e-mail, which is why it is returned and not raised.
+create function private.admit_answer(
   p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
 language plpgsql set search_path = ''
@@ -300,12 +300,12 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_version, p_sha256, p_email);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
   perform private.check_sender(p_name, p_email, null);
-  v_offer := private.lock_offer(p_id, 'accepted');
+  v_offer := private.touch_offer(p_id, 'accepted');
   insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
   values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
@@ -331,11 +331,11 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_version, p_sha256, p_email);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
-  v_offer := private.lock_offer(p_id, 'declined');
+  v_offer := private.touch_offer(p_id, 'declined');
   update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');

@@ -257,7 +257,7 @@ $$;
 
 -- Whether a mail that is due, and locked with its booking, is sent now. If not, it waits on, is given up, or is
 -- deleted.
-create function private.is_sent_now(p_mail private.outbox) returns boolean
+create function private.admit_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -335,7 +335,7 @@ begin
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
     -- Read anew: one that gave way may have changed it, or the booking.
     select * into v_mail from private.outbox o where o.id = v_id;
-    if found and private.lock_booking_of(v_mail) and private.is_sent_now(v_mail) then
+    if found and private.lock_booking_of(v_mail) and private.admit_mail(v_mail) then
       v_claimed := v_claimed || private.lease_mail(v_mail);
     end if;
   end loop;
@@ -349,8 +349,8 @@ comment on function public.claim_mail(text, integer) is
 
 -- 3. What became of a mail
 
--- The mail, locked, if the lease holds. Raises not_leased when it has ended or belongs to another site.
-create function private.find_leased(p_id uuid, p_lease uuid) returns private.outbox
+-- Locks the mail, if the lease holds. Raises not_leased when it has ended or belongs to another site.
+create function private.lock_leased_mail(p_id uuid, p_lease uuid) returns private.outbox
 language plpgsql set search_path = ''
 as $$
 declare
@@ -424,7 +424,7 @@ begin
     raise exception using message = 'invalid_result';
   end if;
   perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
-  v_mail := private.find_leased(p_id, p_lease);
+  v_mail := private.lock_leased_mail(p_id, p_lease);
   -- What may have arrived is not tried again before its lease ends.
   if v_outcome = 'unanswered' then
     update private.outbox set last_error = v_outcome where id = p_id;

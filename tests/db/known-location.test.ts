@@ -73,7 +73,7 @@ onEachDatabase((db) => {
     await pass(db, '60 seconds')
     expect(await claim(db)).toMatchObject([
       {
-        ...{ kind: 'location', location: 'The café', told_location: ROOM, calendar_sequence: before + 1 },
+        ...{ kind: 'location', location: 'The café', known_location: ROOM, calendar_sequence: before + 1 },
         where: { text: 'The café', url: null },
       },
     ])
@@ -230,7 +230,7 @@ onEachDatabase((db) => {
       expect(await claim(db)).toMatchObject([
         {
           kind: 'location',
-          told_location: ROOM,
+          known_location: ROOM,
           where: { text: 'The new room', url: 'https://meet.example/call' },
         },
       ])
