@@ -28,8 +28,8 @@ end
 $$;
 
 -- Begins what changes an offer: a new revision of its request, which waits for nobody to decide any more, an
--- event of this kind, and the offer, locked. Raises offer_gone when there is none, request_gone when its person was erased,
--- and offer_accepted.
+-- event of this kind, and the offer, locked. Raises offer_gone when there is none, request_gone when its person
+-- was erased, and offer_accepted.
 create function private.touch_offer(p_id uuid, p_what text) returns public.offers
 language plpgsql set search_path = ''
 as $$
