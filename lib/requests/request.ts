@@ -79,7 +79,7 @@ export interface Booking
   /** Studio wall-clock times, `HH:MM`. */
   start_time: string
   end_time: string
-  /** Absent in lists, null while nobody at this address was told of the call. */
+  /** Absent in lists, null while nobody at this address knows of the call. */
   known?: KnownCall | null
 }
 /**

@@ -184,9 +184,9 @@ comment on column public.requests.open_until is 'Until when it can be answered: 
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.our_turn_since is
-  'Since when the visitor has waited for an answer; null when they do not. Mirrors the open row of private.waits.';
+  'Since when it is the studio''s turn: the visitor waits for an answer. Null when it is not. Mirrors the open row of private.waits.';
 comment on column public.requests.answered_at is 'When the last question was answered; null while one is open.';
-comment on column public.requests.their_turn_since is 'Since when the studio has waited for the visitor; null when it does not.';
+comment on column public.requests.their_turn_since is 'Since when it is the visitor''s turn: the studio waits for them. Null when it is not.';
 comment on column public.requests.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
 -- Alone, because equal entries of a single column are stored once: counting reads a third of the pages.
 create index requests_status on public.requests (status);

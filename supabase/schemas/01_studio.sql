@@ -67,7 +67,7 @@ as $$
 $$;
 
 -- Where calls happen that have no location of their own. Changing it mails nobody: 'Not yet told' then
--- lists whoever was told the former one.
+-- lists whoever knows the former one.
 create table private.studio_settings (
   one boolean primary key default true constraint studio_settings_one_row check (one),
   location_kind text not null,
