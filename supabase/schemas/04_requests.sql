@@ -43,7 +43,8 @@ comment on column public.requests.open_until is 'Until when it can be answered: 
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.our_turn_since is
-  'Since when it is the studio''s turn: the visitor waits for an answer. Null when it is not. Mirrors the open row of private.waits.';
+  'Since when it is the studio''s turn: the visitor waits for an answer. Null when it is not. Mirrors the open row of '
+  'private.waits.';
 comment on column public.requests.answered_at is 'When the last question was answered; null while one is open.';
 comment on column public.requests.their_turn_since is 'Since when it is the visitor''s turn: the studio waits for them. Null when it is not.';
 comment on column public.requests.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
@@ -177,8 +178,9 @@ comment on table public.request_events is
   'The history of bookings and inquiries: who changed what, and when. Written by triggers and by functions for admins.';
 comment on column public.request_events.kind is
   '''change'' of status, date, time or location; ''address'' when the e-mail address was changed; ''link_copied'' when an '
-  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the visitor has asked again; '
-  '''told'' when an admin said that they told the visitor how the call stands, or took that back; the others as they are called.';
+  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the '
+  'visitor has asked again; ''told'' when an admin said that they told the visitor how the call stands, or took that back; '
+  'the others as they are called.';
 comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
   'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';

@@ -12,6 +12,8 @@ export interface Shape {
   history: { column: string; withState: string }
   /** The table and alias in which it stands when a request was answered. */
   answered: string
+  /** The list's first page, an expression, with today's keys. */
+  list: string
   /** Selects 'Not yet told' for the call `$id`, a row or none. */
   untold: string
   /** An admin told this visitor what was seen in the list (an expression) and of this place, or takes that back. */
@@ -25,6 +27,7 @@ const place = (mail: Json) => (mail.status === 'confirmed' ? (mail.location ?? u
 export const before: Shape = {
   history: { column: 'booking_id', withState: 'change,link_copied' },
   answered: 'public.bookings',
+  list: `replace(replace(public.list_requests(p_limit => 1)::text, '"waiting_since":', '"our_turn_since":'), '"waiting":', '"their_turn":')::jsonb`,
   untold: `
     with listed as (
       select c, (c #>> '{known,date}', c #>> '{known,start_time}') <> (c ->> 'date', c ->> 'start_time') as moved
@@ -51,6 +54,7 @@ export const before: Shape = {
 export const after: Shape = {
   history: { column: 'request_id', withState: 'change,link_copied' },
   answered: 'public.requests',
+  list: 'public.list_requests(p_limit => 1)',
   untold: `
     select jsonb_build_object(
       'change', case
@@ -221,7 +225,7 @@ export class Call {
         (${shape.untold.replaceAll('$id', id)}) as untold,
         coalesce((select jsonb_agg(to_jsonb(o)) from private.outbox o where o.${shape.history.column} = '${id}' and o.recipient = 'visitor'
           and o.kind <> 'reminder' and o.sent_at is null and o.given_up_at is null), '[]') as mails,
-        ${withList ? 'public.list_requests(p_limit => 1)' : 'null'} as list,
+        ${withList ? this.shape.list : 'null'} as list,
         public.get_managed_booking('${KEY}', '${id}') as managed, (select answered_at from ${shape.answered} where id = '${id}') as answered,
         (select jsonb_agg(jsonb_build_array(e.at, e.actor, e.kind, e.what,
             case when e.kind = any ('{${shape.history.withState}}') then jsonb_build_array(e.before, e.after) end) order by e.id)
