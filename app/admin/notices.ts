@@ -3,7 +3,7 @@ import { site } from '@/lib/content/site'
 import { owner } from '@/lib/content/start'
 import { dateAt } from '@/lib/dates'
 import { listMailNotices } from '@/lib/mail/queries'
-import { listUntold } from '@/lib/mail/untold'
+import { listCallsToTell } from '@/lib/mail/calls-to-tell'
 import { paths } from '@/lib/paths'
 import { listReachedCaps } from '@/lib/requests/queries'
 import { pastStartNotice } from '@/lib/start/launch'
@@ -20,7 +20,7 @@ export async function listNotices() {
     listReachedCaps(),
     getSiteKeyState(),
     listMailNotices(),
-    listUntold(),
+    listCallsToTell(),
     getUsualLocation(),
   ])
   const caps = reached.map(({ name, max }) => {

@@ -28,7 +28,7 @@ export function composeMail(
   const visitor = { name: '', address: mail.email }
   const studio = { name: site.name, address: to }
   const toVisitor = mail.recipient === 'visitor'
-  const words =
+  const content =
     mail.about === 'offer'
       ? toVisitor
         ? offerMail(mail, offerUrl(mail, origin))
@@ -43,10 +43,10 @@ export function composeMail(
     from: { name: site.name, address: from },
     to: toVisitor ? visitor : studio,
     replyTo: toVisitor ? studio : mail.email === ERASED_EMAIL ? undefined : visitor,
-    subject: words.subject,
+    subject: content.subject,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    text: plainText(words),
-    html: htmlText(words),
+    text: plainText(content),
+    html: htmlText(content),
     icalEvent:
       mail.about !== 'booking' || mail.kind === 'reminder'
         ? undefined
@@ -57,7 +57,7 @@ export function composeMail(
       mail.kind === 'offer' || mail.kind === 'offer_accepted'
         ? [
             {
-              filename: offerFile(mail.n),
+              filename: offerFile(mail.version),
               content: Buffer.from(mail.text),
               contentType: 'text/plain; charset=utf-8',
             },
@@ -88,18 +88,18 @@ function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' 
     to: { name: '', address: mail.email },
     replyTo: { name: site.name, address: to },
     subject,
-    text: `${withQuote(body, quotedWords(mail))}\n`,
+    text: `${withQuote(body, quotedMessage(mail))}\n`,
     icalEvent: isStatusMail ? invitation({ ...mail, kind: mail.status }) : undefined,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** The most that is quoted of a visitor's words, in characters. */
+/** The most that is quoted of a visitor's message, in characters. */
 const MAX_QUOTE = 2_000
 
 /** What a reply answers, cut where it is long; '' where it answers nothing. */
-function quotedWords({ reply, message }: ClaimedReply): string {
+function quotedMessage({ reply, message }: ClaimedReply): string {
   if (!message || ['change', 'offer', 'offer_withdrawn'].includes(reply.kind)) return ''
   const letters = Array.from(message)
   return letters.length > MAX_QUOTE ? letters.slice(0, MAX_QUOTE).join('') + CUT : message
@@ -114,12 +114,12 @@ function describeCall(mail: BookingMail): Call {
   const { date, start_time, status, known_date, known_start_time } = mail
   const isMoved = known_date && known_start_time && (known_date !== date || known_start_time !== start_time)
   const zone = zoneName(date, start_time)
-  const { words, url } = mail.where
+  const { text, url } = mail.where
   return {
     when: formatStudioTimes(mail),
     short: `${formatShortDate(date)}, ${formatTime(start_time)} ${zone}`,
     before: isMoved ? describeStart(known_date, known_start_time) : undefined,
-    where: status === 'confirmed' ? [...new Set([words, url])].filter(Boolean).join('\n') : undefined,
+    where: status === 'confirmed' ? [...new Set([text, url])].filter(Boolean).join('\n') : undefined,
   }
 }
 
@@ -159,12 +159,12 @@ function studioEvent(mail: BookingMail, origin: string) {
 }
 
 function calendarCall(mail: Omit<BookingMail, 'kind'>) {
-  const { words, url } = mail.where
+  const { text, url } = mail.where
   return {
     ...mail,
     id: mail.about_id,
     sequence: mail.calendar_sequence,
-    location: words,
+    location: text,
     url: url ?? undefined,
   }
 }

@@ -7,7 +7,7 @@ import type { UsualLocation } from '../settings/schema'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn, readMail } from './config'
 import { groupProblems, type MailNotice } from './problems'
-import { readUntold } from './untold'
+import { readCallsToTell } from './calls-to-tell'
 
 /**
  * The base of the links that visitors are given, in mails and in whatever an admin writes to them:
@@ -51,7 +51,7 @@ async function locationState({ id, status, date, start_time, known }: Booking): 
   if (toInstant(date, start_time).getTime() <= Date.now()) return 'begun'
   if (!mailIsOn()) return 'off'
   if (!known?.wording) return 'unknown'
-  const call = (await readUntold()).find((untold) => untold.id === id)
+  const call = (await readCallsToTell()).find((one) => one.id === id)
   if (!call?.difference.some((what) => what === 'location' || what === 'usual')) return 'known'
   return call.waits ? 'waits' : 'outdated'
 }

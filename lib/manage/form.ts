@@ -21,7 +21,7 @@ export interface ManagedBooking {
   end_time: string
   status: 'pending' | 'confirmed' | 'cancelled'
   /** Where it happens; null unless it is confirmed. */
-  where: { words: string; url: string | null } | null
+  where: { text: string; url: string | null } | null
   /** What the studio wrote when it cancelled. */
   cancel_message: string | null
   link_version: number

@@ -26,7 +26,7 @@ import type { RequestPage, RequestsView } from './view'
 const columns = 'id, name, email, message, status, created_at, revision' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 // What the studio knows of it, which is in the row of `requests` with the same id.
-const turn = 'owner, waiting_since, their_turn_since' as const
+const turn = 'owner, our_turn_since, their_turn_since' as const
 
 // A search reads every request. More at a time would hold up visitors, whose queries are short.
 const searching = limitConcurrency(2)
@@ -99,7 +99,7 @@ export async function listSoon(): Promise<Booking[]> {
   const today = dateAt()
   const { data } = await supabase
     .from('bookings')
-    .select(`${bookingColumns}, requests (waiting_since, their_turn_since)`)
+    .select(`${bookingColumns}, requests (our_turn_since, their_turn_since)`)
     .neq('status', 'cancelled')
     .gte('date', today)
     .lte('date', addDays(today, 1))
@@ -111,20 +111,20 @@ export async function listSoon(): Promise<Booking[]> {
     .toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
-const WAITING = 4
+const TO_ANSWER = 4
 
-/** The few requests that have waited longest for an answer, the oldest first. */
-export async function listWaiting(): Promise<AdminRequest[]> {
+/** The few requests that have been to answer for longest, the oldest first. */
+export async function listToAnswer(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
-  // First which, by the index that has them: joined to both tables, all that wait would be.
+  // First which, by the index that has them: joined to both tables, all there are would be.
   const { data: turns } = await supabase
     .from('requests')
-    .select('id, waiting_since, their_turn_since')
-    .not('waiting_since', 'is', null)
+    .select('id, our_turn_since, their_turn_since')
+    .not('our_turn_since', 'is', null)
     .not('status', 'in', '(cancelled,archived)')
     .gte('open_until', dateAt())
-    .order('waiting_since')
-    .limit(WAITING)
+    .order('our_turn_since')
+    .limit(TO_ANSWER)
     .retry(false)
     .throwOnError()
   const ids = turns.map(({ id }) => id)

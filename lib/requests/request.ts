@@ -61,12 +61,12 @@ type RequestRow = Tables['requests']['Row']
 /**
  * A message is cut at 500 characters in the list; the dialog has the whole text. `revision` counts
  * the request's changes: what is newer than it, its reader has not seen. Package, `fit` and
- * `price_seen` are absent in lists. `owner` is an admin's user id. `waiting_since` (ISO 8601) is since
+ * `price_seen` are absent in lists. `owner` is an admin's user id. `our_turn_since` (ISO 8601) is since
  * when the visitor waits for an answer, `their_turn_since` since when the studio waits for them.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
   Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>> &
-  Partial<Pick<RequestRow, 'owner' | 'waiting_since' | 'their_turn_since'>>
+  Partial<Pick<RequestRow, 'owner' | 'our_turn_since' | 'their_turn_since'>>
 
 export interface Booking
   extends
@@ -79,7 +79,7 @@ export interface Booking
   /** Studio wall-clock times, `HH:MM`. */
   start_time: string
   end_time: string
-  /** Absent in lists, null while nobody at this address was told of the call. */
+  /** Absent in lists, null while nobody at this address knows of the call. */
   known?: KnownCall | null
 }
 /**
@@ -121,14 +121,14 @@ export function nextStatuses(request: AdminRequest): SettableStatus[] {
 }
 
 /** Whether nobody has answered this request yet. */
-export function isUnanswered({ status, waiting_since }: AdminRequest): boolean {
-  return status === 'pending' || status === 'new' || (Boolean(waiting_since) && status === 'read')
+export function isUnanswered({ status, our_turn_since }: AdminRequest): boolean {
+  return status === 'pending' || status === 'new' || (Boolean(our_turn_since) && status === 'read')
 }
 
 /** A request once an admin has set it to this status: whoever is answered by it waits no longer. */
 export function withStatus<Request extends AdminRequest>(request: Request, status: Status): Request {
   const isAnswer = status !== request.status && !['pending', 'new', 'read', 'archived'].includes(status)
-  return { ...request, status, ...(isAnswer && { waiting_since: null }) }
+  return { ...request, status, ...(isAnswer && { our_turn_since: null }) }
 }
 
 /** The e-mail address of erased requests, written by `erase_person` in the database. */

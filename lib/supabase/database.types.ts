@@ -113,16 +113,16 @@ export type Database = {
       offer_acceptances: {
         Row: {
           accepted_at: string
+          channel: string
           consent_text: string | null
           email: string
-          how: string
+          email_text: string | null
           keep_until: string
-          n: number
           offer_id: string
           recorded_by: string | null
           sha256: string
           typed_name: string | null
-          words: string | null
+          version: number
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -133,17 +133,16 @@ export type Database = {
           referencedRelation: 'offers'
           referencedColumns: ['id']
         }, {
-          foreignKeyName: 'offer_acceptances_offer_id_n_fkey'
-          columns: ['offer_id', 'n']
+          foreignKeyName: 'offer_acceptances_offer_id_version_fkey'
+          columns: ['offer_id', 'version']
           isOneToOne: false
           referencedRelation: 'offer_versions'
-          referencedColumns: ['offer_id', 'n']
+          referencedColumns: ['offer_id', 'version']
         }]
       }
       offer_versions: {
         Row: {
           body: Json
-          n: number
           offer_id: string
           sent_at: string
           sent_by: string
@@ -151,6 +150,7 @@ export type Database = {
           text: string
           total_cents: number
           valid_until: string
+          version: number
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -266,6 +266,7 @@ export type Database = {
           id: string
           kind: string
           open_until: string
+          our_turn_since: string | null
           outcome: string | null
           outcome_reason: string | null
           owner: string | null
@@ -273,7 +274,6 @@ export type Database = {
           starts: string | null
           status: string
           their_turn_since: string | null
-          waiting_since: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -319,10 +319,10 @@ export type Database = {
           p_id: string
           p_keep_years: number
           p_link_version: number
-          p_n: number
           p_name: string
           p_sha256: string
           p_site_key: string
+          p_version: number
         }
         Returns: Json
       }
@@ -443,10 +443,10 @@ export type Database = {
           p_email: string
           p_id: string
           p_link_version: number
-          p_n: number
           p_reason?: string
           p_sha256: string
           p_site_key: string
+          p_version: number
         }
         Returns: Json
       }
@@ -560,6 +560,10 @@ export type Database = {
           start_time: string
         }[]
       }
+      get_calls_to_tell: {
+        Args: never
+        Returns: Json
+      }
       get_days: {
         Args: {
           p_from: string
@@ -625,10 +629,6 @@ export type Database = {
           p_site_key?: string
         }
         Returns: string
-      }
-      get_untold_calls: {
-        Args: never
-        Returns: Json
       }
       get_usual_location: {
         Args: never
@@ -713,10 +713,10 @@ export type Database = {
       }
       record_acceptance: {
         Args: {
+          p_email_text: string
           p_keep_years: number
-          p_n: number
           p_offer_id: string
-          p_words: string
+          p_version: number
         }
         Returns: undefined
       }
@@ -815,6 +815,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_known: {
+        Args: {
+          p_booking_ids: string[]
+          p_seen?: Json
+        }
+        Returns: string[]
+      }
       set_outcome: {
         Args: {
           p_booking_id: string
@@ -839,14 +846,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      set_told: {
-        Args: {
-          p_booking_ids: string[]
-          p_seen?: Json
-          p_told: boolean
-        }
-        Returns: string[]
-      }
       set_usual_location: {
         Args: {
           p_kind: string
@@ -866,6 +865,12 @@ export type Database = {
           p_ids: string[]
         }
         Returns: number
+      }
+      undo_known: {
+        Args: {
+          p_booking_ids: string[]
+        }
+        Returns: undefined
       }
       undo_reply: {
         Args: {

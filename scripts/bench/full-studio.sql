@@ -27,7 +27,7 @@ insert into auth.sessions (id, user_id) select id, id from auth.users where emai
 -- cancelled, the others are confirmed. Each 50th person was erased.
 create temporary table calls as
 select gen_random_uuid() as id, day, n, date, s.id as time_slot_id, s.start_time, person, status, created_at, is_erased,
-       not is_erased and n = 8 and (day % 7 = 0 or day between 0 and 50) as is_untold
+       not is_erased and n = 8 and (day % 7 = 0 or day between 0 and 50) as is_to_tell
 from generate_series(-3340, 365) day, generate_series(0, 26) n
 join public.time_slots s on s.start_time = time '06:00' + n * interval '30 minutes'
 cross join lateral (
@@ -47,7 +47,7 @@ select id, case when is_erased then 'Erased' else 'Person ' || person end,
        case when n % 3 = 0 then 'launch' end,
        location, n % 5,
        case when not is_erased then jsonb_build_object('status', status, 'date', date,
-         'start_time', case when is_untold then '05:30' else to_char(start_time, 'HH24:MI') end,
+         'start_time', case when is_to_tell then '05:30' else to_char(start_time, 'HH24:MI') end,
          'location', case when status = 'confirmed' then location end,
          'wording', case when status = 'confirmed' then private.location_wording(location, null) end, 'at', created_at) end
 from calls cross join lateral (select case when not is_erased and n = 7 then 'Our room in Cuba Street' end as location) place
@@ -69,7 +69,7 @@ from messages order by n desc;
 
 -- What the studio knows of each, whose row a trigger has made.
 update public.requests r
-set waiting_since = case when c.status = 'pending' then c.created_at end,
+set our_turn_since = case when c.status = 'pending' then c.created_at end,
   answered_at = case when c.status <> 'pending' then least(c.created_at + n * interval '70 minutes', now()) end,
   their_turn_since = case when c.status <> 'cancelled' and n % 9 = 0 then least(c.created_at + interval '30 hours', now()) end,
   owner = case when n % 2 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n / 2 % 2)::uuid end,
@@ -77,7 +77,7 @@ set waiting_since = case when c.status = 'pending' then c.created_at end,
   outcome_reason = case when c.status = 'confirmed' and day < 0 and (day + 4000) % 6 = 3 and not is_erased then 'Too early for them' end
 from calls c where c.id = r.id;
 update public.requests r
-set waiting_since = case when waits then m.created_at end,
+set our_turn_since = case when waits then m.created_at end,
   answered_at = case when not waits then m.created_at + n % 40 * interval '1 hour' end,
   their_turn_since = case when m.status = 'replied' then m.created_at + n % 40 * interval '1 hour' end,
   owner = case when n % 3 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n % 2)::uuid end
@@ -101,7 +101,7 @@ from people where nth % 3 = 0;
 insert into private.replies (id, request_id, kind, subject, body, before, sent_by, created_at, sent_at, sequence)
 select gen_random_uuid(), id, case kind when 'inquiry' then 'answer' else 'confirm' end, 'Your call with us',
        'Thank you for writing to us.' || repeat(E'\n\nA paragraph of what an admin wrote to this person.', (nth % 12)::integer),
-       jsonb_build_object('status', 'pending', 'owner', null, 'waiting_since', created_at), '00000000-0000-4000-8000-0000000000c1',
+       jsonb_build_object('status', 'pending', 'owner', null, 'our_turn_since', created_at), '00000000-0000-4000-8000-0000000000c1',
        answered_at, case when answered_at < now() then answered_at end, case kind when 'booking' then 1 end
 from people where nth % 3 = 1 and answered_at is not null;
 
@@ -112,16 +112,16 @@ select id, jsonb_build_object('title', 'A product', 'lines', repeat('x', 600)), 
        case when n % 5 = 2 then 'declined' end, case when n % 5 = 2 then created_at + interval '9 days' end
 from (select id, created_at, row_number() over (order by created_at) as n from people where nth % 40 = 1) chosen;
 
-insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_at, sent_by, valid_until)
+insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until)
 select id, version, draft, repeat(E'A line of what the studio will do, and for how much\n', 40), '', 1000000, created_at + version * interval '1 day',
        'account1@studio.test', (created_at + interval '30 days')::date
 from (select *, row_number() over (order by created_at) as n from public.offers) offer, generate_series(1, 1 + n % 3) version
 where n % 20 <> 0;
 
-insert into public.offer_acceptances (offer_id, n, sha256, how, typed_name, email, consent_text, accepted_at, keep_until)
-select v.offer_id, v.n, v.sha256, 'page', 'Person', 'person@example.com', 'I accept this offer.', v.sent_at + interval '5 days',
+insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, accepted_at, keep_until)
+select v.offer_id, v.version, v.sha256, 'page', 'Person', 'person@example.com', 'I accept this offer.', v.sent_at + interval '5 days',
        (v.sent_at + interval '7 years')::date
-from (select distinct on (offer_id) * from public.offer_versions order by offer_id, n desc) v
+from (select distinct on (offer_id) * from public.offer_versions order by offer_id, version desc) v
 join (select *, row_number() over (order by created_at) as n from public.offers) o on o.id = v.offer_id
 where o.n % 5 in (3, 4);
 

@@ -16,7 +16,7 @@ export interface Query {
 const slotOf = (table: string) =>
   `left join lateral (select id, start_time, end_time from public.time_slots s where s.id = ${table}.time_slot_id) slot on true`
 const turnOf = (table: string) =>
-  `left join lateral (select owner, waiting_since, their_turn_since from public.requests r where r.id = ${table}.id) turn on true`
+  `left join lateral (select owner, our_turn_since, their_turn_since from public.requests r where r.id = ${table}.id) turn on true`
 const requestColumns = 'name, email, message, status, created_at, revision, to_jsonb(turn)'
 const byAdmin = (name: string, sql: string): Query => ({ name, by: 'admin', sql })
 const byVisitor = (name: string, sql: string): Query => ({ name, by: 'visitor', sql })
@@ -65,8 +65,8 @@ export const queries: Query[] = [
   { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
   list('first page', '', false),
-  list('to answer', `p_view => 'to_answer', p_sort => 'waiting', p_descending => false`, false),
-  list('waiting for them', `p_view => 'waiting', p_sort => 'waiting', p_descending => false`, false),
+  list('to answer', `p_view => 'to_answer', p_sort => 'turn', p_descending => false`, false),
+  list('their turn', `p_view => 'their_turn', p_sort => 'turn', p_descending => false`, false),
   list('upcoming', `p_view => 'upcoming', p_sort => 'date', p_descending => false`, false),
   list('past', `p_view => 'past'`, false),
   list('archived', `p_view => 'archived'`, false),
@@ -84,12 +84,10 @@ export const queries: Query[] = [
   list('search, none found', `'nobody at all'`),
   list('search by date and time', `'tue 9:00 am'`),
   list('search within the past, by time', `'product', p_view => 'past', p_sort => 'time'`),
-  ...['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'waiting'].flatMap(
-    (column) => [
-      list(`by ${column}`, `p_sort => '${column}', p_descending => false`),
-      list(`by ${column}, descending`, `p_sort => '${column}'`),
-    ],
-  ),
+  ...['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'turn'].flatMap((column) => [
+    list(`by ${column}`, `p_sort => '${column}', p_descending => false`),
+    list(`by ${column}, descending`, `p_sort => '${column}'`),
+  ]),
   byAdmin(
     'calls of today and tomorrow',
     `select ${requestColumns}, date, to_jsonb(slot) from public.bookings b ${slotOf('b')} ${turnOf('b')}
@@ -97,12 +95,12 @@ export const queries: Query[] = [
   ),
   byAdmin(
     'who waits longest',
-    `select id, waiting_since, their_turn_since from public.requests
-    where not waiting_since is null and not status = any ('{cancelled,archived}') and open_until >= ($day - 20)::timestamp
-    order by waiting_since limit 4`,
+    `select id, our_turn_since, their_turn_since from public.requests
+    where not our_turn_since is null and not status = any ('{cancelled,archived}') and open_until >= ($day - 20)::timestamp
+    order by our_turn_since limit 4`,
   ),
   byAdmin('how we keep our word', 'select * from public.get_answer_times()'),
-  byAdmin('calls whose visitors were not told', 'select public.get_untold_calls()'),
+  byAdmin('calls to tell', 'select public.get_calls_to_tell()'),
   byAdmin('where calls happen', 'select public.get_usual_location()'),
   byAdmin('say where calls happen', `select public.set_usual_location('phone')`),
   byVisitor('whether to ask for a phone', 'select public.asks_for_phone()'),
@@ -143,7 +141,7 @@ export const queries: Query[] = [
   byAdmin(
     'who cancelled, of a page',
     `select request_id, actor, before, after from public.request_events
-    where request_id = any (array[$booking, $held, $untold]) and kind = 'change' order by id`,
+    where request_id = any (array[$booking, $held, $to_tell]) and kind = 'change' order by id`,
   ),
   byAdmin('the version of a link', 'select public.get_link_version($booking)'),
   byAdmin('copy a link', 'select public.copy_visitor_link($booking)'),
@@ -167,8 +165,8 @@ export const queries: Query[] = [
     'book a call for somebody',
     `select public.book_call(gen_random_uuid(), 'Ana', 'ana@example.com', $day, '20:00', '20:30')`,
   ),
-  byAdmin('say that they were told', `select public.set_told(array[$untold], true, '{}')`),
-  byAdmin('tell a location', 'select public.tell_location(array[$untold])'),
+  byAdmin('say that they were told', `select public.set_known(array[$to_tell], '{}')`),
+  byAdmin('tell a location', 'select public.tell_location(array[$to_tell])'),
   byAdmin('retry a mail', 'select public.retry_mails(array[$mail])'),
   byAdmin('dismiss a mail', 'select public.dismiss_mails(array[$mail])'),
   byVisitor('a booking by its link', `select public.get_managed_booking('bench', $booking)`),
@@ -178,29 +176,29 @@ export const queries: Query[] = [
   byVisitor('an offer by its link', `select public.get_offer('bench', $offer)`),
   byVisitor(
     'accept an offer',
-    `select public.accept_offer('bench', $offer, 1, $n, $sha256, 'Ana', $offer_email, 'I accept this offer.', 7)`,
+    `select public.accept_offer('bench', $offer, 1, $version, $sha256, 'Ana', $offer_email, 'I accept this offer.', 7)`,
   ),
   byVisitor(
     'decline an offer',
-    `select public.decline_offer('bench', $offer, 1, $n, $sha256, $offer_email, 'Too late')`,
+    `select public.decline_offer('bench', $offer, 1, $version, $sha256, $offer_email, 'Too late')`,
   ),
   byAdmin(
     'the versions of an offer',
-    'select n, text, sha256, total_cents from public.offer_versions where offer_id = $offer order by n desc',
+    'select version, text, sha256, total_cents from public.offer_versions where offer_id = $offer order by version desc',
   ),
   byAdmin(
     'the acceptance of an offer',
-    'select n, how, words from public.offer_acceptances where offer_id = $offer',
+    'select version, channel, email_text from public.offer_acceptances where offer_id = $offer',
   ),
   byAdmin(
     'accepted offers',
-    `select offer_id, n, how, typed_name, email, accepted_at, keep_until from public.offer_acceptances
+    `select offer_id, version, channel, typed_name, email, accepted_at, keep_until from public.offer_acceptances
     order by accepted_at desc limit 500`,
   ),
   byAdmin('save a draft', `select public.save_offer_draft($offer_booking, '{}', 3)`),
   byAdmin('send an offer', `select public.send_offer($offer, 3, '{}', E'The offer\\n', 100, $day)`),
   byAdmin('withdraw an offer', 'select public.withdraw_offer($offer)'),
-  byAdmin('record an acceptance', `select public.record_acceptance($offer, $n, 'Yes, please.', 7)`),
+  byAdmin('record an acceptance', `select public.record_acceptance($offer, $version, 'Yes, please.', 7)`),
   byAdmin('delete an old offer', 'select public.delete_offer($old_offer)'),
   byVisitor('claim mails', `select public.claim_mail('bench', 5)`),
   byVisitor(

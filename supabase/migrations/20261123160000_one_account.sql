@@ -42,7 +42,10 @@ drop trigger closed_dates_untold_opened on public.closed_dates;
 
 drop function public.list_requests(text,text,text,text,text,boolean,integer,integer,uuid,text);
 drop function public.admit_sign_in(text,text,inet);
+drop function public.accept_offer(text,uuid,integer,integer,text,text,text,text,integer);
+drop function public.decline_offer(text,uuid,integer,integer,text,text,text);
 drop function public.get_told_calls();
+drop function public.get_untold_calls();
 drop function private.answer_with_offer(public.offers,boolean);
 drop function private.answered_status(text,text,text);
 drop function private.change_offer(uuid,text);
@@ -86,7 +89,9 @@ drop function private.write_location_mail();
 drop function private.write_mail(uuid,uuid,text,text,timestamptz,text,timestamp);
 drop function private.write_offer_mail(uuid,text,text);
 drop function private.write_our_move_mail(public.bookings,public.bookings,private.outbox);
+drop function public.record_acceptance(uuid,integer,text,integer);
 drop function public.record_sign_in(text,text,inet);
+drop function public.set_told(uuid[],boolean,jsonb);
 drop function public.set_told_location(uuid,text);
 
 drop table private.sign_in_tries;
@@ -123,15 +128,15 @@ values ('video', 'Our video room', 'https://meet.southcoast.example/call', true)
 alter table private.studio_settings enable row level security;
 revoke all on private.studio_settings from public, anon, authenticated, service_role;
 
--- Where a call happens that has this location of its own, or the usual one: {"words", "url"}. The url is
+-- Where a call happens that has this location of its own, or the usual one: {"text", "url"}. The url is
 -- that of a video room, or null.
 create or replace function private.call_location(p_location text, p_phone text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select case
-    when p_location is not null then jsonb_build_object('words', p_location, 'url', substring(p_location from 'https?://\S+'))
-    when s.location_kind = 'video' then jsonb_build_object('words', s.location_name, 'url', s.location_url)
-    else jsonb_build_object('words', 'We ring you' || coalesce(' on ' || p_phone, ''), 'url', null)
+    when p_location is not null then jsonb_build_object('text', p_location, 'url', substring(p_location from 'https?://\S+'))
+    when s.location_kind = 'video' then jsonb_build_object('text', s.location_name, 'url', s.location_url)
+    else jsonb_build_object('text', 'We ring you' || coalesce(' on ' || p_phone, ''), 'url', null)
   end
   from private.studio_settings s
 $$;
@@ -159,7 +164,7 @@ create table public.requests (
   open_until timestamp not null generated always as (coalesce(starts, 'infinity'::timestamp)) stored,
   search_text text collate "C" not null,
   owner uuid references auth.users on delete set null,
-  waiting_since timestamptz,
+  our_turn_since timestamptz,
   answered_at timestamptz,
   their_turn_since timestamptz,
   outcome text,
@@ -178,10 +183,11 @@ comment on column public.requests.starts is 'When a call begins, on the studio''
 comment on column public.requests.open_until is 'Until when it can be answered: until a call begins; for ever for a message.';
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
-comment on column public.requests.waiting_since is
-  'Since when the visitor has waited for an answer; null when they do not. Mirrors the open row of private.waits.';
+comment on column public.requests.our_turn_since is
+  'Since when it is the studio''s turn: the visitor waits for an answer. Null when it is not. Mirrors the open row of '
+  'private.waits.';
 comment on column public.requests.answered_at is 'When the last question was answered; null while one is open.';
-comment on column public.requests.their_turn_since is 'Since when the studio has waited for the visitor; null when it does not.';
+comment on column public.requests.their_turn_since is 'Since when it is the visitor''s turn: the studio waits for them. Null when it is not.';
 comment on column public.requests.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
 -- Alone, because equal entries of a single column are stored once: counting reads a third of the pages.
 create index requests_status on public.requests (status);
@@ -189,15 +195,15 @@ create index requests_status on public.requests (status);
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
 -- Only messages and calls ahead can be answered; calls that passed without an answer are many more.
-create index requests_waiting on public.requests (open_until, waiting_since)
-where waiting_since is not null and status not in ('cancelled', 'archived');
+create index requests_our_turn on public.requests (open_until, our_turn_since)
+where our_turn_since is not null and status not in ('cancelled', 'archived');
 create index requests_their_turn on public.requests (their_turn_since) where their_turn_since is not null;
 create index requests_owner on public.requests (owner) where owner is not null;
 alter table public.requests enable row level security;
 revoke all on public.requests from public, anon, authenticated, service_role;
 
 insert into public.requests (
-  id, kind, status, created_at, starts, search_text, owner, waiting_since, answered_at, their_turn_since, outcome, outcome_reason)
+  id, kind, status, created_at, starts, search_text, owner, our_turn_since, answered_at, their_turn_since, outcome, outcome_reason)
 select id, 'booking', status, created_at, lower(period), search_text, owner, waiting_since, answered_at, their_turn_since, outcome, outcome_reason
 from public.bookings
 union all
@@ -227,7 +233,8 @@ create index waits_request on private.waits (request_id, asked_at);
 
 alter table private.replies add column request_id uuid references public.requests on delete cascade, add column said jsonb;
 alter table private.replies rename column told_sequence to sequence;
-update private.replies set request_id = coalesce(booking_id, inquiry_id);
+update private.replies set request_id = coalesce(booking_id, inquiry_id),
+  before = before - 'waiting_since' || jsonb_build_object('our_turn_since', before -> 'waiting_since');
 alter table private.replies alter column request_id set not null, drop column booking_id, drop column inquiry_id;
 create index replies_request on private.replies (request_id, created_at);
 
@@ -235,6 +242,14 @@ alter table public.offers add column request_id uuid references public.requests 
 update public.offers set request_id = coalesce(booking_id, inquiry_id);
 alter table public.offers drop column booking_id, drop column inquiry_id;
 create unique index offers_request on public.offers (request_id);
+alter table public.offer_versions rename column n to version;
+alter table public.offer_versions rename constraint offer_versions_n to offer_versions_version;
+alter table public.offer_acceptances rename column n to version;
+alter table public.offer_acceptances rename column how to channel;
+alter table public.offer_acceptances rename column words to email_text;
+alter table public.offer_acceptances rename constraint offer_acceptances_how to offer_acceptances_channel;
+alter table public.offer_acceptances rename constraint offer_acceptances_words to offer_acceptances_email_text;
+alter table public.offer_acceptances rename constraint offer_acceptances_offer_id_n_fkey to offer_acceptances_offer_id_version_fkey;
 
 alter table private.outbox
   add column request_id uuid references public.requests on delete cascade,
@@ -420,9 +435,14 @@ comment on column public.bookings.form_id is 'Sent by the form. A form that is s
 comment on column public.bookings.known is
   'The call as its visitor knows it: {"status", "date", "start_time", "location", "wording"}, "closed" with the date that they know as closed, '
   'and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
-  'nobody at this address was told of the call.';
+  'nobody at this address knows of the call.';
 comment on column public.bookings.location is 'Where this call happens; null for the studio''s usual location.';
 comment on column public.inquiries.form_id is 'As in bookings.';
+comment on table public.offer_acceptances is
+  'Who accepted which version, and where. Never changed; deleted only after keep_until. It outlives the erasure of its person.';
+comment on column public.offer_acceptances.channel is '''page'', or ''email'' when an admin (recorded_by, an e-mail address) recorded it.';
+comment on column public.offer_acceptances.consent_text is 'What was ticked on the page.';
+comment on column public.offer_acceptances.email_text is 'What they wrote in their e-mail.';
 comment on column public.offers.request_id is 'Null for an accepted one whose person was erased.';
 comment on column private.outbox.act is 'What ''received'' acknowledges to the visitor of a booking. Booked until that was sent, whatever they did since.';
 comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';
@@ -439,6 +459,11 @@ comment on column private.outbox.said is
 comment on column private.replies.said is
   'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
 comment on column private.replies.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
+comment on column public.request_events.kind is
+  '''change'' of status, date, time or location; ''address'' when the e-mail address was changed; ''link_copied'' when an '
+  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the '
+  'visitor has asked again; ''told'' when an admin said that they told the visitor how the call stands, or took that back; '
+  'the others as they are called.';
 comment on column public.request_events.before is
   '{"status"}, for a booking also "date" and "start_time" (HH:MM), and "location" when that was changed (null: the usual one). Null when the '
   'request was created. For kind ''told'' bookings.known, before and after; null for what changes no state.';
@@ -628,8 +653,8 @@ $$;
 --   restored   they believe that it is cancelled
 --   time       they know another date or time
 --   status     they do not know that it is confirmed, or that it is not any more
---   location   they were told another location, and the call's own was changed
---   usual      they were told another location, and the usual one was changed
+--   location   they know another location, and the call's own was changed
+--   usual      they know another location, and the usual one was changed
 --   closed     its date was closed over it
 --   opened     they know its date as closed, which is open again
 --
@@ -780,7 +805,7 @@ end
 $$;
 
 -- Whether a mail waits, or is on its way, after which the visitor knows how the call stands.
-create or replace function private.is_being_told(p_booking public.bookings, p_state jsonb) returns boolean
+create or replace function private.will_be_known(p_booking public.bookings, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
@@ -791,9 +816,9 @@ as $$
         private.known_after(p_booking.known, coalesce(r.said, p_state), coalesce(r.kind = 'change', false)), p_state)))
 $$;
 
--- Notes what a visitor knows from now on, of a booking that is locked. What is older never replaces what is
+-- Writes what a visitor knows from now on, of a booking that is locked. What is older never replaces what is
 -- newer. Who learned it in words still needs the calendar file.
-create or replace function private.set_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
+create or replace function private.write_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -813,7 +838,7 @@ create or replace function private.add_request(
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into public.requests (id, kind, status, created_at, starts, search_text, waiting_since)
+  insert into public.requests (id, kind, status, created_at, starts, search_text, our_turn_since)
   values (p_id, p_kind, p_status, p_created_at, p_starts, p_search_text,
     case when private.is_visitors_act() and p_status in ('pending', 'new') then now() end)
   on conflict (id) do nothing;
@@ -922,24 +947,24 @@ declare
   v_is_status_new constant boolean := p_new.status <> p_old.status;
 begin
   if private.is_erased(p_new.email) then
-    p_request.waiting_since := null;
+    p_request.our_turn_since := null;
     p_request.their_turn_since := null;
   elsif v_is_admin and v_is_status_new then
     if p_new.status = 'pending' then
-      p_request.waiting_since := coalesce(private.last_asked_at(p_new.id), now());
+      p_request.our_turn_since := coalesce(private.last_asked_at(p_new.id), now());
       p_request.answered_at := null;
-    elsif p_request.waiting_since is not null then
-      p_request.waiting_since := null;
+    elsif p_request.our_turn_since is not null then
+      p_request.our_turn_since := null;
       p_request.answered_at := now();
     end if;
     p_request.their_turn_since := null;
   elsif v_is_admin then
     null; -- a call that the studio moves waits as before
   elsif v_is_status_new and p_new.status = 'cancelled' then
-    p_request.waiting_since := null;
+    p_request.our_turn_since := null;
     p_request.their_turn_since := null;
   elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
-    p_request.waiting_since := coalesce(p_request.waiting_since, now());
+    p_request.our_turn_since := coalesce(p_request.our_turn_since, now());
     p_request.answered_at := null;
     p_request.their_turn_since := null;
   end if;
@@ -953,20 +978,20 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if private.is_erased(p_new.email) then
-    p_request.waiting_since := null;
+    p_request.our_turn_since := null;
     p_request.their_turn_since := null;
   elsif not public.is_admin() or p_new.status = p_old.status then
     null;
   elsif p_new.status = 'replied' then
     p_request.their_turn_since := now();
-    if p_request.waiting_since is not null then
-      p_request.waiting_since := null;
+    if p_request.our_turn_since is not null then
+      p_request.our_turn_since := null;
       p_request.answered_at := now();
     end if;
   else
     p_request.their_turn_since := null;
     if p_old.status = 'replied' and p_new.status <> 'archived' then
-      p_request.waiting_since := coalesce(private.last_asked_at(p_new.id), now());
+      p_request.our_turn_since := coalesce(private.last_asked_at(p_new.id), now());
       p_request.answered_at := null;
     end if;
   end if;
@@ -998,7 +1023,7 @@ begin
   update public.requests
   set status = p_new.status, created_at = p_new.created_at, starts = lower(p_new.period),
     search_text = private.search_text(p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package),
-    waiting_since = v_request.waiting_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since,
+    our_turn_since = v_request.our_turn_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since,
     outcome = v_request.outcome, outcome_reason = v_request.outcome_reason
   where id = p_new.id;
 end
@@ -1022,7 +1047,7 @@ begin
   update public.requests
   set status = p_new.status, created_at = p_new.created_at,
     search_text = private.search_text(p_new.name, p_new.email, null, p_new.message, null, p_new.package),
-    waiting_since = v_request.waiting_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since
+    our_turn_since = v_request.our_turn_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since
   where id = p_new.id;
 end
 $$;
@@ -1032,11 +1057,11 @@ create or replace function private.keep_waits(p_request public.requests) returns
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_request.waiting_since is not null then
+  if p_request.our_turn_since is not null then
     update private.waits set answered_at = null, answered_by = null
-    where request_id = p_request.id and asked_at = p_request.waiting_since;
+    where request_id = p_request.id and asked_at = p_request.our_turn_since;
     if not found then
-      insert into private.waits (request_id, asked_at) values (p_request.id, p_request.waiting_since);
+      insert into private.waits (request_id, asked_at) values (p_request.id, p_request.our_turn_since);
     end if;
   elsif p_request.answered_at is null then
     delete from private.waits where request_id = p_request.id and answered_at is null;
@@ -1332,10 +1357,10 @@ begin
     return null;
   end if;
   if tg_op = 'INSERT' then
-    if new.waiting_since is not null then
+    if new.our_turn_since is not null then
       perform private.keep_waits(new);
     end if;
-  elsif (new.waiting_since, new.answered_at) is distinct from (old.waiting_since, old.answered_at) then
+  elsif (new.our_turn_since, new.answered_at) is distinct from (old.our_turn_since, old.answered_at) then
     perform private.keep_waits(new);
   end if;
   return null;
@@ -2097,11 +2122,11 @@ begin
   perform private.touch_request(p_request_id);
   perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end);
   if p_answered then
-    update public.requests set waiting_since = null, answered_at = now(), their_turn_since = now()
-    where id = p_request_id and waiting_since is not null;
+    update public.requests set our_turn_since = null, answered_at = now(), their_turn_since = now()
+    where id = p_request_id and our_turn_since is not null;
   else
-    update public.requests set waiting_since = now(), answered_at = null, their_turn_since = null
-    where id = p_request_id and waiting_since is null;
+    update public.requests set our_turn_since = now(), answered_at = null, their_turn_since = null
+    where id = p_request_id and our_turn_since is null;
   end if;
 end
 $$;
@@ -2109,8 +2134,8 @@ comment on function public.set_answered(uuid, boolean) is
   'Says that an answer went out some other way; or, with false, that the visitor has asked again, which begins a new wait.';
 
 -- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether
--- a mail will tell them. Who was never told of the call at all is not among them while that mail waits.
-create or replace function private.find_untold() returns table (id uuid, state jsonb, difference text[], waits boolean)
+-- a mail will tell them. Who does not know of the call at all is not among them while that mail waits.
+create or replace function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -2132,14 +2157,14 @@ begin
     difference := private.difference(v_booking.known, state);
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
     id := v_booking.id;
-    waits := private.is_being_told(v_booking, state);
+    waits := private.will_be_known(v_booking, state);
     continue when difference = '{first}' and waits;
     return next;
   end loop;
 end
 $$;
 
-create or replace function public.get_untold_calls() returns jsonb
+create or replace function public.get_calls_to_tell() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -2149,13 +2174,13 @@ begin
       'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
       'location', b.location, 'cancel_message', b.cancel_message, 'revision', b.revision,
-      'state', u.state, 'known', b.known - 'at', 'difference', to_jsonb(u.difference),
-      'is_closed', 'closed' = any (u.difference),
-      'waits', u.waits) order by b.period, b.created_at), '[]')
-    from (select * from private.find_untold() limit 500) u join public.bookings b on b.id = u.id);
+      'state', c.state, 'known', b.known - 'at', 'difference', to_jsonb(c.difference),
+      'is_closed', 'closed' = any (c.difference),
+      'waits', c.waits) order by b.period, b.created_at), '[]')
+    from (select * from private.find_calls_to_tell() limit 500) c join public.bookings b on b.id = c.id);
 end
 $$;
-comment on function public.get_untold_calls() is
+comment on function public.get_calls_to_tell() is
   'For admins: the calls ahead (at most the first 500) whose visitors do not know how they stand. "state" is the call as it stands and "known" as '
   'they know it (null: not at all), "difference" in what these differ, "is_closed" that its date was closed over it; "waits" when a mail that will '
   'tell them is in the outbox.';
@@ -2176,15 +2201,15 @@ $$;
 
 -- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
 -- they have still to be told.
-create or replace function private.note_told(p_booking public.bookings, p_told jsonb) returns boolean
+create or replace function private.set_known_by_admin(p_booking public.bookings, p_state jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  v_known constant jsonb := p_told || jsonb_build_object('at', now());
-  v_is_misleading constant boolean := private.is_misleading(private.difference(p_told, private.call_state(p_booking)));
+  v_known constant jsonb := p_state || jsonb_build_object('at', now());
+  v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
 begin
-  if private.difference(p_booking.known, p_told) <> '{}' then
-    perform private.set_known(p_booking.id, v_known, true);
+  if private.difference(p_booking.known, p_state) <> '{}' then
+    perform private.write_known(p_booking.id, v_known, true);
     perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
     if v_is_misleading then
       perform private.update_news(p_booking.id);
@@ -2194,26 +2219,7 @@ begin
 end
 $$;
 
--- What they knew before stands in the history. If they have learned something else since, that stays. No mail is
--- written anew, because nothing about the call has changed.
-create or replace function private.take_told_back(p_booking public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_event public.request_events;
-begin
-  select * into v_event from public.request_events e
-  where e.request_id = p_booking.id and e.kind = 'told' and e.after is not null order by e.id desc limit 1;
-  if not found or p_booking.known is distinct from v_event.after then
-    return;
-  end if;
-  update public.bookings set known = v_event.before where id = p_booking.id;
-  update private.outbox set must_go = null where request_id = p_booking.id and must_go = 'in words' and is_waiting;
-  perform private.log_event(p_booking.id, 'told', 'taken back');
-end
-$$;
-
-create or replace function public.set_told(p_booking_ids uuid[], p_told boolean, p_seen jsonb default null) returns uuid[]
+create or replace function public.set_known(p_booking_ids uuid[], p_seen jsonb default null) returns uuid[]
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -2221,7 +2227,7 @@ declare
   v_left uuid[] := '{}';
 begin
   perform private.require_live_admin();
-  if p_told and p_seen is null then
+  if p_seen is null then
     raise exception using message = 'changed_meanwhile';
   end if;
   for v_booking in
@@ -2229,19 +2235,44 @@ begin
     order by b.id
     for no key update
   loop
-    if not p_told then
-      perform private.take_told_back(v_booking);
-    elsif private.note_told(v_booking, private.seen_state(v_booking, p_seen -> v_booking.id::text)) then
+    if private.set_known_by_admin(v_booking, private.seen_state(v_booking, p_seen -> v_booking.id::text)) then
       v_left := v_left || v_booking.id;
     end if;
   end loop;
   return v_left;
 end
 $$;
-comment on function public.set_told is
-  'For an admin who has told these visitors themselves how their calls stand; with false, takes that back. p_seen has by id the "state" in which '
-  'get_untold_calls showed them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises '
-  'changed_meanwhile without p_seen.';
+comment on function public.set_known is
+  'For an admin who has told these visitors themselves how their calls stand. p_seen has by id the "state" in which get_calls_to_tell showed '
+  'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises changed_meanwhile '
+  'without p_seen.';
+
+create or replace function public.undo_known(p_booking_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_event public.request_events;
+begin
+  perform private.require_live_admin();
+  for v_booking in
+    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
+    order by b.id
+    for no key update
+  loop
+    -- What they knew before stands in the history. If they have learned something else since, that stays.
+    select * into v_event from public.request_events e
+    where e.request_id = v_booking.id and e.kind = 'told' and e.after is not null order by e.id desc limit 1;
+    continue when not found or v_booking.known is distinct from v_event.after;
+    -- No mail is written anew, because nothing about the call has changed.
+    update public.bookings set known = v_event.before where id = v_booking.id;
+    update private.outbox set must_go = null where request_id = v_booking.id and must_go = 'in words' and is_waiting;
+    perform private.log_event(v_booking.id, 'told', 'taken back');
+  end loop;
+end
+$$;
+comment on function public.undo_known(uuid[]) is
+  'For admins: takes back what set_known has written of these calls, unless their visitors have learned something else since.';
 
 create or replace function public.tell_location(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -2294,7 +2325,7 @@ begin
 end
 $$;
 comment on function public.set_usual_location is
-  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_untold_calls has whom to tell.';
+  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell.';
 
 create or replace function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
@@ -2356,7 +2387,7 @@ create or replace function private.answerable_state(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'kind', r.kind, 'status', r.status, 'period', b.period, 'owner', r.owner, 'waiting_since', r.waiting_since,
+    'kind', r.kind, 'status', r.status, 'period', b.period, 'owner', r.owner, 'our_turn_since', r.our_turn_since,
     'answered_at', r.answered_at, 'their_turn_since', r.their_turn_since, 'known', b.known)
   from public.requests r left join public.bookings b on b.id = r.id
   where r.id = p_id
@@ -2397,11 +2428,11 @@ begin
   perform private.set_request_status(p_id, private.answered_status(v_request.kind, p_kind, v_request.status));
   update public.requests r
   set owner = coalesce(r.owner, private.caller_id()),
-    waiting_since = null,
-    answered_at = case when v_request.waiting_since is null then r.answered_at else now() end,
+    our_turn_since = null,
+    answered_at = case when v_request.our_turn_since is null then r.answered_at else now() end,
     their_turn_since = case
       when r.kind = 'inquiry' then case when p_kind not in ('decline', 'offer_withdrawn') then now() end
-      when p_kind in ('propose', 'follow_up', 'offer') or p_kind = 'answer' and v_request.waiting_since is not null then now()
+      when p_kind in ('propose', 'follow_up', 'offer') or p_kind = 'answer' and v_request.our_turn_since is not null then now()
       else r.their_turn_since
     end
   where r.id = p_id;
@@ -2439,7 +2470,7 @@ begin
     insert into private.outbox (request_id, recipient, kind, reply_id, due_at, send_after)
     values (p_reply.request_id, 'visitor', 'reply', p_reply.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif p_reply.said is not null then
-    perform private.set_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
+    perform private.write_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
   end if;
   perform private.swap_news(p_reply);
 end
@@ -2506,7 +2537,7 @@ begin
   end if;
   perform private.set_request_status(p_reply.request_id, v_before ->> 'status');
   update public.requests r
-  set waiting_since = (v_before ->> 'waiting_since')::timestamptz, answered_at = (v_before ->> 'answered_at')::timestamptz,
+  set our_turn_since = (v_before ->> 'our_turn_since')::timestamptz, answered_at = (v_before ->> 'answered_at')::timestamptz,
     their_turn_since = (v_before ->> 'their_turn_since')::timestamptz,
     owner = case when v_before ->> 'owner' is null and r.owner = p_reply.sent_by then null else r.owner end
   where r.id = p_reply.request_id;
@@ -2539,7 +2570,7 @@ begin
   v_now := private.answerable_state(v_reply.request_id);
   -- What somebody changed since then stays as they made it.
   v_is_same := v_now ->> 'status' = private.answered_status(v_now ->> 'kind', v_reply.kind, v_reply.before ->> 'status')
-    and v_now ->> 'period' is not distinct from v_reply.before ->> 'period' and v_now ->> 'waiting_since' is null;
+    and v_now ->> 'period' is not distinct from v_reply.before ->> 'period' and v_now ->> 'our_turn_since' is null;
   delete from private.replies where id = p_id;
   if v_is_same and v_reply.kind <> 'change' then
     perform private.restore_answered(v_reply);
@@ -2623,6 +2654,10 @@ $$;
 comment on function public.list_replies(uuid) is
   'For admins: the mails that were written to a request''s visitor, oldest first; "waits" while one can be taken back.';
 
+create or replace function private.newest_version(p_offer_id uuid) returns public.offer_versions
+language sql stable set search_path = ''
+as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;
+
 create or replace function private.write_offer_mail(p_offer public.offers, p_recipient text, p_kind text) returns void
 language sql set search_path = ''
 as $$ select private.write_mail(p_offer.request_id, p_recipient, p_kind, p_offer_id => p_offer.id) $$;
@@ -2636,17 +2671,17 @@ begin
   -- First the status, whose trigger says who waits for whom.
   update public.inquiries set status = 'replied' where id = p_request_id and status <> 'replied';
   update public.requests
-  set owner = coalesce(owner, private.caller_id()), waiting_since = null,
-    answered_at = case when waiting_since is null then answered_at else now() end,
+  set owner = coalesce(owner, private.caller_id()), our_turn_since = null,
+    answered_at = case when our_turn_since is null then answered_at else now() end,
     their_turn_since = case when p_is_their_turn then now() end
   where id = p_request_id;
 end
 $$;
 
--- The offer, locked after its request, which has a new revision and an event of this kind, and waits
--- for nobody to decide. Raises offer_gone when there is none, request_gone when its person was erased,
--- and offer_accepted.
-create or replace function private.lock_offer(p_id uuid, p_what text) returns public.offers
+-- Begins what changes an offer: a new revision of its request, which waits for nobody to decide any more, an
+-- event of this kind, and the offer, locked. Raises offer_gone when there is none, request_gone when its person
+-- was erased, and offer_accepted.
+create or replace function private.touch_offer(p_id uuid, p_what text) returns public.offers
 language plpgsql set search_path = ''
 as $$
 declare
@@ -2709,10 +2744,10 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
-  v_n integer;
+  v_version integer;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'sent');
+  v_offer := private.touch_offer(p_offer_id, 'sent');
   if v_offer.draft_revision is distinct from p_seen_revision then
     raise exception using message = 'changed_meanwhile';
   end if;
@@ -2720,9 +2755,9 @@ begin
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
-  v_n := coalesce((private.newest_version(p_offer_id)).n, 0) + 1;
-  insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
-  values (p_offer_id, v_n, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
+  v_version := coalesce((private.newest_version(p_offer_id)).version, 0) + 1;
+  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
+  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
   update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
   -- A stranger with the link must not keep the visitor from accepting this one, too.
   delete from private.offer_guesses where offer_id = p_offer_id;
@@ -2732,7 +2767,7 @@ begin
     perform private.write_offer_mail(v_offer, 'visitor', 'offer');
     perform private.answer_with_offer(v_offer.request_id, true);
   end if;
-  return v_n;
+  return v_version;
 end
 $$;
 comment on function public.send_offer is
@@ -2749,7 +2784,7 @@ declare
   v_is_known boolean;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'withdrawn');
+  v_offer := private.touch_offer(p_offer_id, 'withdrawn');
   if v_offer.ended is not null or private.newest_version(p_offer_id) is null then
     raise exception using message = 'offer_not_open';
   end if;
@@ -2769,7 +2804,7 @@ comment on function public.withdraw_offer is
   'Takes an offer back, with a reason (or null) that its visitor reads. Mails them if they were mailed the offer, which answers the request; '
   'with p_mailed false an admin does, and says so by send_reply. Raises offer_not_open, offer_accepted, offer_gone or request_gone.';
 
-create or replace function public.record_acceptance(p_offer_id uuid, p_n integer, p_words text, p_keep_years integer) returns void
+create or replace function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -2777,23 +2812,23 @@ declare
   v_version public.offer_versions;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'accepted by email');
+  v_offer := private.touch_offer(p_offer_id, 'accepted by email');
   v_version := private.newest_version(p_offer_id);
-  if v_offer.ended is not null or v_version.n is distinct from p_n then
+  if v_offer.ended is not null or v_version.version is distinct from p_version then
     raise exception using message = 'changed_meanwhile';
   end if;
-  insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
-  values (p_offer_id, p_n, v_version.sha256, 'email',
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
+  values (p_offer_id, p_version, v_version.sha256, 'email',
     coalesce((select b.email from public.bookings b where b.id = v_offer.request_id),
              (select i.email from public.inquiries i where i.id = v_offer.request_id)),
-    p_words, private.actor(), private.keep_until(p_keep_years));
+    p_email_text, private.actor(), private.keep_until(p_keep_years));
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
 end
 $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
-  'Records that the newest version p_n was accepted by e-mail, in these words, also after its last day. Raises changed_meanwhile when it is '
+  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Raises changed_meanwhile when it is '
   'not the newest, or was withdrawn or declined; offer_accepted, offer_gone or request_gone.';
 
 create or replace function public.get_offer(p_site_key text, p_id uuid) returns jsonb
@@ -2807,7 +2842,7 @@ begin
       'withdrawn_reason', case o.ended when 'withdrawn' then o.ended_reason end,
       'accepted_at', a.accepted_at,
       'versions', (
-        select jsonb_agg(jsonb_build_object('n', v.n, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.n)
+        select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
         from public.offer_versions v where v.offer_id = o.id))
     from public.offers o left join public.offer_acceptances a on a.offer_id = o.id
     where o.id = p_id and o.request_id is not null
@@ -2817,10 +2852,10 @@ $$;
 comment on function public.get_offer(text, uuid) is
   'An offer for its visitor''s page, all that was sent of it, with the link_version that the page''s link must be signed for; null when there is none.';
 
--- Locks the request and the offer. Null when the holder of this e-mail may accept or decline version
--- p_n; else what is in the way. A wrong e-mail is counted, so that it is returned and not raised.
-create or replace function private.find_answer_problem(
-  p_id uuid, p_link_version integer, p_n integer, p_sha256 text, p_email text
+-- Null when the holder of this e-mail may accept or decline version p_version; else what is in the way. Locks
+-- the request and the offer, and counts a wrong e-mail, which is why it is returned and not raised.
+create or replace function private.admit_answer(
+  p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -2835,7 +2870,7 @@ begin
   v_email := coalesce((select b.email from public.bookings b where b.id = v_request), (select i.email from public.inquiries i where i.id = v_request));
   select * into v_offer from public.offers o where o.id = p_id for no key update;
   v_version := private.newest_version(p_id);
-  if v_email is null or private.is_erased(v_email) or v_version.n is null or v_offer.link_version is distinct from p_link_version then
+  if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
     return jsonb_build_object('outcome', 'link_invalid');
   end if;
   select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_id;
@@ -2845,7 +2880,7 @@ begin
   if v_offer.ended is not null then
     return jsonb_build_object('outcome', v_offer.ended, 'at', v_offer.ended_at);
   end if;
-  if (v_version.n, v_version.sha256) is distinct from (p_n, p_sha256) then
+  if (v_version.version, v_version.sha256) is distinct from (p_version, p_sha256) then
     return jsonb_build_object('outcome', 'superseded');
   end if;
   if now() >= private.end_of_day(v_version.valid_until) then
@@ -2864,7 +2899,7 @@ end
 $$;
 
 create or replace function public.accept_offer(
-  p_site_key text, p_id uuid, p_link_version integer, p_n integer, p_sha256 text, p_name text, p_email text, p_consent text,
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_name text, p_email text, p_consent text,
   p_keep_years integer
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -2874,14 +2909,14 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_n, p_sha256, p_email);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
   perform private.check_sender(p_name, p_email, null);
-  v_offer := private.lock_offer(p_id, 'accepted');
-  insert into public.offer_acceptances (offer_id, n, sha256, how, typed_name, email, consent_text, keep_until)
-  values (p_id, p_n, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
+  v_offer := private.touch_offer(p_id, 'accepted');
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
+  values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
@@ -2896,7 +2931,7 @@ comment on function public.accept_offer is
   'and ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'', ''too_many_emails''. Raises invalid_name and too_busy.';
 
 create or replace function public.decline_offer(
-  p_site_key text, p_id uuid, p_link_version integer, p_n integer, p_sha256 text, p_email text, p_reason text default null
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text, p_reason text default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
@@ -2905,11 +2940,11 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_n, p_sha256, p_email);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
-  v_offer := private.lock_offer(p_id, 'declined');
+  v_offer := private.touch_offer(p_id, 'declined');
   update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');
@@ -2953,7 +2988,7 @@ end
 $$;
 
 -- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date"
--- and "known_start_time" when it was, and "told_location" where.
+-- and "known_start_time" when it was, and "known_location" where.
 create or replace function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -2966,6 +3001,8 @@ begin
     'kind', case when v_is_news then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
     'known_date', case when v_is_moved then p_booking.known ->> 'date' else p_mail.known_start::date::text end,
     'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
+    'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    -- As a site from before November 2026 calls it.
     'told_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
     'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
     'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
@@ -2992,8 +3029,10 @@ as $$
   select jsonb_build_object(
     'about', 'offer', 'about_id', f.request_id, 'offer_id', f.id,
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
-    'link_version', f.link_version, 'n', v.n, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
-    'how', a.how, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason)
+    'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
+    'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason,
+    -- As a site from before November 2026 calls them.
+    'n', v.version, 'how', a.channel)
   from public.offers f
   cross join private.newest_version(f.id) v
   left join public.offer_acceptances a on a.offer_id = f.id
@@ -3175,7 +3214,7 @@ $$;
 
 -- Whether a mail that is due, and locked with its booking, is sent now. If not, it waits on, is given up, or is
 -- deleted.
-create or replace function private.is_sent_now(p_mail private.outbox) returns boolean
+create or replace function private.admit_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -3253,7 +3292,7 @@ begin
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
     -- Read anew: one that gave way may have changed it, or the booking.
     select * into v_mail from private.outbox o where o.id = v_id;
-    if found and private.lock_booking_of(v_mail) and private.is_sent_now(v_mail) then
+    if found and private.lock_booking_of(v_mail) and private.admit_mail(v_mail) then
       v_claimed := v_claimed || private.lease_mail(v_mail);
     end if;
   end loop;
@@ -3265,8 +3304,8 @@ comment on function public.claim_mail(text, integer) is
   'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
   'for 24 hours, and those whose lease has run out twice.';
 
--- The mail, locked, if the lease holds. Raises not_leased when it has ended or belongs to another site.
-create or replace function private.find_leased(p_id uuid, p_lease uuid) returns private.outbox
+-- Locks the mail, if the lease holds. Raises not_leased when it has ended or belongs to another site.
+create or replace function private.lock_leased_mail(p_id uuid, p_lease uuid) returns private.outbox
 language plpgsql set search_path = ''
 as $$
 declare
@@ -3299,7 +3338,7 @@ as $$
 $$;
 
 -- A mail server took the mail: its visitor knows what it said, if it went to the address that they have now.
-create or replace function private.note_sent(p_mail private.outbox) returns void
+create or replace function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -3310,7 +3349,7 @@ begin
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  perform private.set_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
+  perform private.write_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
     -- A mail that confirms or declines has the calendar file, like those of the site.
     coalesce(v_kind not in ('confirm', 'decline'), false));
   -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
@@ -3340,7 +3379,7 @@ begin
     raise exception using message = 'invalid_result';
   end if;
   perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
-  v_mail := private.find_leased(p_id, p_lease);
+  v_mail := private.lock_leased_mail(p_id, p_lease);
   -- What may have arrived is not tried again before its lease ends.
   if v_outcome = 'unanswered' then
     update private.outbox set last_error = v_outcome where id = p_id;
@@ -3357,7 +3396,7 @@ begin
     return;
   end if;
   if v_outcome = 'sent' and not v_is_kept then
-    perform private.note_sent(v_mail);
+    perform private.set_known_by_mail(v_mail);
   end if;
   -- The call was changed while the mail was on its way. Compared with what the mail said, because one that was
   -- refused, or only kept as a file, was read by nobody.
@@ -3456,7 +3495,7 @@ create or replace function private.check_list(
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if p_view is null or p_view not in ('all', 'to_answer', 'waiting', 'upcoming', 'past', 'archived') then
+  if p_view is null or p_view not in ('all', 'to_answer', 'their_turn', 'upcoming', 'past', 'archived') then
     raise invalid_parameter_value using message = 'view_invalid';
   end if;
   if p_type not in ('booking', 'inquiry') then
@@ -3468,7 +3507,7 @@ begin
   if p_outcome not in ('none', 'held', 'no_show', 'lost', 'quoted', 'won') then
     raise invalid_parameter_value using message = 'outcome_invalid';
   end if;
-  if p_sort is null or p_sort not in ('created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'waiting') or p_descending is null then
+  if p_sort is null or p_sort not in ('created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'turn') or p_descending is null then
     raise invalid_parameter_value using message = 'sort_invalid';
   end if;
   if p_limit is null or p_limit not between 1 and 100 or p_offset is null or p_offset < 0 then
@@ -3492,27 +3531,27 @@ begin
   return (
     -- One status at a time: an index counts equal entries several times faster than a group by does.
     with by_status as materialized (
-      select s as status, (select count(*) from public.requests where status = s) as n
+      select s as status, (select count(*) from public.requests where status = s) as total
       from unnest('{pending,confirmed,cancelled,new,read,replied,archived}'::text[]) s
     ), ahead as materialized (
-      select count(*) as n from public.requests where starts >= p_today and status <> 'cancelled'
+      select count(*) as total from public.requests where starts >= p_today and status <> 'cancelled'
     ), ours as materialized (
-      select waiting_since from public.requests
-      where waiting_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
+      select our_turn_since from public.requests
+      where our_turn_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
     )
     select jsonb_build_object(
-      'all', sum(n),
+      'all', sum(total),
       'to_answer', (select count(*) from ours),
-      'overdue', (select count(*) from ours where waiting_since < p_overdue_before),
-      'waiting', (
+      'overdue', (select count(*) from ours where our_turn_since < p_overdue_before),
+      'their_turn', (
         select count(*) from public.requests where their_turn_since > p_their_turn_from and status not in ('cancelled', 'archived')),
-      'upcoming', (select n from ahead),
-      'past', sum(n) filter (where status in ('pending', 'confirmed')) - (select n from ahead),
-      'archived', sum(n) filter (where status in ('cancelled', 'archived')),
-      'pending', sum(n) filter (where status = 'pending'),
-      'new', sum(n) filter (where status = 'new'),
-      'bookings', sum(n) filter (where status in ('pending', 'confirmed', 'cancelled')),
-      'inquiries', sum(n) filter (where status in ('new', 'read', 'replied', 'archived')))
+      'upcoming', (select total from ahead),
+      'past', sum(total) filter (where status in ('pending', 'confirmed')) - (select total from ahead),
+      'archived', sum(total) filter (where status in ('cancelled', 'archived')),
+      'pending', sum(total) filter (where status = 'pending'),
+      'new', sum(total) filter (where status = 'new'),
+      'bookings', sum(total) filter (where status in ('pending', 'confirmed', 'cancelled')),
+      'inquiries', sum(total) filter (where status in ('new', 'read', 'replied', 'archived')))
     from by_status);
 end
 $$;
@@ -3523,12 +3562,12 @@ create or replace function private.list_statuses() returns table (status text, k
 language sql immutable set search_path = ''
 as $$
   values
-    ('pending', 'booking', '{all,to_answer,waiting,upcoming,past}'::text[]),
-    ('confirmed', 'booking', '{all,to_answer,waiting,upcoming,past}'),
+    ('pending', 'booking', '{all,to_answer,their_turn,upcoming,past}'::text[]),
+    ('confirmed', 'booking', '{all,to_answer,their_turn,upcoming,past}'),
     ('cancelled', 'booking', '{all,archived}'),
-    ('new', 'inquiry', '{all,to_answer,waiting}'),
-    ('read', 'inquiry', '{all,to_answer,waiting}'),
-    ('replied', 'inquiry', '{all,to_answer,waiting}'),
+    ('new', 'inquiry', '{all,to_answer,their_turn}'),
+    ('read', 'inquiry', '{all,to_answer,their_turn}'),
+    ('replied', 'inquiry', '{all,to_answer,their_turn}'),
     ('archived', 'inquiry', '{all,archived}')
 $$;
 
@@ -3577,7 +3616,7 @@ create or replace function private.count_list(
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  if p_is_narrowed or p_view in ('to_answer', 'waiting') and num_nonnulls(p_type, p_status) > 0 then
+  if p_is_narrowed or p_view in ('to_answer', 'their_turn') and num_nonnulls(p_type, p_status) > 0 then
     return null;
   end if;
   if num_nonnulls(p_type, p_status) = 0 then
@@ -3603,9 +3642,9 @@ declare
   v_line constant integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
   -- What is sought in every status, when that is the same, so that no row has to look it up.
   v_patterns constant text[] := case
-    when (select count(distinct p_patterns[n:n]) = 1 from generate_subscripts(p_patterns, 1) n) then p_patterns[1:1] end;
+    when (select count(distinct p_patterns[nth:nth]) = 1 from generate_subscripts(p_patterns, 1) nth) then p_patterns[1:1] end;
   v_is_whole constant boolean :=
-    p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'waiting');
+    p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'their_turn');
 begin
   total := p_count;
   if v_is_whole and p_sort = 'created' then
@@ -3631,15 +3670,15 @@ begin
         when 'status' then r.status
         when 'date' then case when p_view = 'upcoming' then r.starts::text else r.starts::date::text end
         when 'time' then r.starts::time::text
-        when 'waiting' then (coalesce(r.waiting_since, r.their_turn_since) at time zone 'UTC')::text
+        when 'turn' then (coalesce(r.our_turn_since, r.their_turn_since) at time zone 'UTC')::text
         when 'created' then null
         else nullif(split_part(r.search_text, E'\n', v_line), '')
       end collate "C" as sort_key
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view <> 'to_answer' or r.waiting_since is not null and r.open_until >= p_today)
-      and (p_view <> 'waiting' or r.their_turn_since > p_their_turn_from)
+      and (p_view <> 'to_answer' or r.our_turn_since is not null and r.open_until >= p_today)
+      and (p_view <> 'their_turn' or r.their_turn_since > p_their_turn_from)
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
       and (p_outcome is null or p_offered is not null
@@ -3679,7 +3718,7 @@ begin atomic
     jsonb_build_object(
       'type', r.kind, 'id', r.id, 'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email),
       'message', left(coalesce(b.message, i.message), 500), 'status', r.status, 'created_at', r.created_at,
-      'waiting_since', r.waiting_since, 'their_turn_since', r.their_turn_since, 'owner', r.owner,
+      'our_turn_since', r.our_turn_since, 'their_turn_since', r.their_turn_since, 'owner', r.owner,
       'revision', coalesce(b.revision, i.revision))
     || case r.kind
       when 'booking' then jsonb_build_object('outcome', r.outcome, 'date', b.date,
@@ -3751,7 +3790,11 @@ create policy "Admins read requests" on public.requests
 grant select on public.requests to authenticated;
 grant select (known) on public.bookings to authenticated;
 
-revoke execute on function public.asks_for_phone, public.get_usual_location, public.set_usual_location, public.list_requests
+revoke execute on function public.asks_for_phone, public.get_usual_location, public.set_usual_location, public.list_requests,
+  public.accept_offer, public.decline_offer, public.record_acceptance, public.get_calls_to_tell, public.set_known, public.undo_known
   from public, anon, authenticated, service_role;
 grant execute on function public.asks_for_phone to anon, authenticated;
-grant execute on function public.get_usual_location, public.set_usual_location, public.list_requests to authenticated;
+grant execute on function public.accept_offer, public.decline_offer to anon;
+grant execute on function public.get_usual_location, public.set_usual_location, public.list_requests, public.record_acceptance,
+  public.get_calls_to_tell, public.set_known, public.undo_known
+  to authenticated;

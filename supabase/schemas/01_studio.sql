@@ -67,7 +67,7 @@ as $$
 $$;
 
 -- Where calls happen that have no location of their own. Changing it mails nobody: 'Not yet told' then
--- lists whoever was told the former one.
+-- lists whoever knows the former one.
 create table private.studio_settings (
   one boolean primary key default true constraint studio_settings_one_row check (one),
   location_kind text not null,
@@ -93,15 +93,15 @@ comment on column private.studio_settings.location_is_sample is 'Whether the loc
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 
--- Where a call happens that has this location of its own, or the usual one: {"words", "url"}. The url is
+-- Where a call happens that has this location of its own, or the usual one: {"text", "url"}. The url is
 -- that of a video room, or null.
 create function private.call_location(p_location text, p_phone text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select case
-    when p_location is not null then jsonb_build_object('words', p_location, 'url', substring(p_location from 'https?://\S+'))
-    when s.location_kind = 'video' then jsonb_build_object('words', s.location_name, 'url', s.location_url)
-    else jsonb_build_object('words', 'We ring you' || coalesce(' on ' || p_phone, ''), 'url', null)
+    when p_location is not null then jsonb_build_object('text', p_location, 'url', substring(p_location from 'https?://\S+'))
+    when s.location_kind = 'video' then jsonb_build_object('text', s.location_name, 'url', s.location_url)
+    else jsonb_build_object('text', 'We ring you' || coalesce(' on ' || p_phone, ''), 'url', null)
   end
   from private.studio_settings s
 $$;

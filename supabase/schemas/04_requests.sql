@@ -23,7 +23,7 @@ create table public.requests (
   open_until timestamp not null generated always as (coalesce(starts, 'infinity'::timestamp)) stored,
   search_text text collate "C" not null,
   owner uuid references auth.users on delete set null,
-  waiting_since timestamptz,
+  our_turn_since timestamptz,
   answered_at timestamptz,
   their_turn_since timestamptz,
   outcome text,
@@ -42,10 +42,11 @@ comment on column public.requests.starts is 'When a call begins, on the studio''
 comment on column public.requests.open_until is 'Until when it can be answered: until a call begins; for ever for a message.';
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
-comment on column public.requests.waiting_since is
-  'Since when the visitor has waited for an answer; null when they do not. Mirrors the open row of private.waits.';
+comment on column public.requests.our_turn_since is
+  'Since when it is the studio''s turn: the visitor waits for an answer. Null when it is not. Mirrors the open row of '
+  'private.waits.';
 comment on column public.requests.answered_at is 'When the last question was answered; null while one is open.';
-comment on column public.requests.their_turn_since is 'Since when the studio has waited for the visitor; null when it does not.';
+comment on column public.requests.their_turn_since is 'Since when it is the visitor''s turn: the studio waits for them. Null when it is not.';
 comment on column public.requests.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
 -- Alone, because equal entries of a single column are stored once: counting reads a third of the pages.
 create index requests_status on public.requests (status);
@@ -53,8 +54,8 @@ create index requests_status on public.requests (status);
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
 -- Only messages and calls ahead can be answered; calls that passed without an answer are many more.
-create index requests_waiting on public.requests (open_until, waiting_since)
-where waiting_since is not null and status not in ('cancelled', 'archived');
+create index requests_our_turn on public.requests (open_until, our_turn_since)
+where our_turn_since is not null and status not in ('cancelled', 'archived');
 create index requests_their_turn on public.requests (their_turn_since) where their_turn_since is not null;
 create index requests_owner on public.requests (owner) where owner is not null;
 
@@ -113,7 +114,7 @@ comment on column public.bookings.location is 'Where this call happens; null for
 comment on column public.bookings.known is
   'The call as its visitor knows it: {"status", "date", "start_time", "location", "wording"}, "closed" with the date that they know as closed, '
   'and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
-  'nobody at this address was told of the call.';
+  'nobody at this address knows of the call.';
 comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
 comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
 comment on column public.bookings.closed_over is
@@ -177,7 +178,9 @@ comment on table public.request_events is
   'The history of bookings and inquiries: who changed what, and when. Written by triggers and by functions for admins.';
 comment on column public.request_events.kind is
   '''change'' of status, date, time or location; ''address'' when the e-mail address was changed; ''link_copied'' when an '
-  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the visitor has asked again; the others as they are called.';
+  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the '
+  'visitor has asked again; ''told'' when an admin said that they told the visitor how the call stands, or took that back; '
+  'the others as they are called.';
 comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
   'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
@@ -223,7 +226,7 @@ create table private.replies (
   subject text,
   body text,
   email text,
-  -- What undoing it brings back: status, owner, who waits since when, and what the visitor knew.
+  -- What undoing it brings back: status, owner, whose turn since when, and what the visitor knew.
   before jsonb not null,
   sent_by uuid references auth.users on delete set null,
   created_at timestamptz not null default now(),

@@ -35,7 +35,7 @@ create unique index offers_request on public.offers (request_id);
 
 create table public.offer_versions (
   offer_id uuid references public.offers on delete cascade,
-  n integer constraint offer_versions_n check (n between 1 and 50),
+  version integer constraint offer_versions_version check (version between 1 and 50),
   body jsonb not null constraint offer_versions_body check (octet_length(body::text) <= 200000),
   text text not null,
   sha256 text not null,
@@ -43,7 +43,7 @@ create table public.offer_versions (
   sent_at timestamptz not null default now(),
   sent_by text not null,
   valid_until date not null,
-  primary key (offer_id, n),
+  primary key (offer_id, version),
   constraint offer_versions_text check (
     octet_length(text) <= 40000 and right(text, 1) = E'\n' and private.is_clean_text(left(text, -1), true)
   )
@@ -57,21 +57,21 @@ comment on column public.offer_versions.valid_until is 'The last day, to its end
 
 create table public.offer_acceptances (
   offer_id uuid primary key references public.offers on delete cascade,
-  n integer not null,
+  version integer not null,
   sha256 text not null,
-  how text not null,
+  channel text not null,
   typed_name text,
   email text not null,
   consent_text text,
-  words text,
+  email_text text,
   recorded_by text,
   accepted_at timestamptz not null default now(),
   keep_until date not null,
-  foreign key (offer_id, n) references public.offer_versions,
+  foreign key (offer_id, version) references public.offer_versions,
   constraint offer_acceptances_email check (char_length(email) <= 254 and private.is_clean_text(email)),
-  constraint offer_acceptances_how check (
-    how = 'page' and num_nonnulls(typed_name, consent_text) = 2 and num_nonnulls(words, recorded_by) = 0
-    or how = 'email' and num_nonnulls(typed_name, consent_text) = 0 and num_nonnulls(words, recorded_by) = 2
+  constraint offer_acceptances_channel check (
+    channel = 'page' and num_nonnulls(typed_name, consent_text) = 2 and num_nonnulls(email_text, recorded_by) = 0
+    or channel = 'email' and num_nonnulls(typed_name, consent_text) = 0 and num_nonnulls(email_text, recorded_by) = 2
   ),
   constraint offer_acceptances_typed_name check (
     char_length(typed_name) between 1 and 100 and private.is_clean_text(typed_name)
@@ -79,12 +79,15 @@ create table public.offer_acceptances (
   constraint offer_acceptances_consent_text check (
     char_length(consent_text) between 1 and 1000 and private.is_clean_text(consent_text)
   ),
-  constraint offer_acceptances_words check (char_length(words) between 1 and 5000 and private.is_clean_text(words, true))
+  constraint offer_acceptances_email_text check (
+    char_length(email_text) between 1 and 5000 and private.is_clean_text(email_text, true)
+  )
 );
 comment on table public.offer_acceptances is
-  'Who accepted which version, and how. Never changed; deleted only after keep_until. It outlives the erasure of its person.';
-comment on column public.offer_acceptances.consent_text is 'The words that were ticked on the page.';
-comment on column public.offer_acceptances.words is 'What they wrote, when an admin (recorded_by, an e-mail address) recorded it.';
+  'Who accepted which version, and where. Never changed; deleted only after keep_until. It outlives the erasure of its person.';
+comment on column public.offer_acceptances.channel is '''page'', or ''email'' when an admin (recorded_by, an e-mail address) recorded it.';
+comment on column public.offer_acceptances.consent_text is 'What was ticked on the page.';
+comment on column public.offer_acceptances.email_text is 'What they wrote in their e-mail.';
 create index offer_acceptances_accepted on public.offer_acceptances (accepted_at desc);
 
 create table private.offer_guesses (
@@ -154,4 +157,4 @@ for each statement execute function private.refuse_offer_truncate();
 
 create function private.newest_version(p_offer_id uuid) returns public.offer_versions
 language sql stable set search_path = ''
-as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.n desc limit 1 $$;
+as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;

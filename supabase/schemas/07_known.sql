@@ -23,8 +23,8 @@ $$;
 --   restored   they believe that it is cancelled
 --   time       they know another date or time
 --   status     they do not know that it is confirmed, or that it is not any more
---   location   they were told another location, and the call's own was changed
---   usual      they were told another location, and the usual one was changed
+--   location   they know another location, and the call's own was changed
+--   usual      they know another location, and the usual one was changed
 --   closed     its date was closed over it
 --   opened     they know its date as closed, which is open again
 --
@@ -177,7 +177,7 @@ end
 $$;
 
 -- Whether a mail waits, or is on its way, after which the visitor knows how the call stands.
-create function private.is_being_told(p_booking public.bookings, p_state jsonb) returns boolean
+create function private.will_be_known(p_booking public.bookings, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
@@ -190,9 +190,9 @@ $$;
 
 -- 3. What somebody has learned
 
--- Notes what a visitor knows from now on, of a booking that is locked. What is older never replaces what is
+-- Writes what a visitor knows from now on, of a booking that is locked. What is older never replaces what is
 -- newer. Who learned it in words still needs the calendar file.
-create function private.set_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
+create function private.write_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
 language plpgsql set search_path = ''
 as $$
 begin

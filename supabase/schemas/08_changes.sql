@@ -13,7 +13,7 @@ create function private.add_request(
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into public.requests (id, kind, status, created_at, starts, search_text, waiting_since)
+  insert into public.requests (id, kind, status, created_at, starts, search_text, our_turn_since)
   values (p_id, p_kind, p_status, p_created_at, p_starts, p_search_text,
     case when private.is_visitors_act() and p_status in ('pending', 'new') then now() end)
   on conflict (id) do nothing;
@@ -124,24 +124,24 @@ declare
   v_is_status_new constant boolean := p_new.status <> p_old.status;
 begin
   if private.is_erased(p_new.email) then
-    p_request.waiting_since := null;
+    p_request.our_turn_since := null;
     p_request.their_turn_since := null;
   elsif v_is_admin and v_is_status_new then
     if p_new.status = 'pending' then
-      p_request.waiting_since := coalesce(private.last_asked_at(p_new.id), now());
+      p_request.our_turn_since := coalesce(private.last_asked_at(p_new.id), now());
       p_request.answered_at := null;
-    elsif p_request.waiting_since is not null then
-      p_request.waiting_since := null;
+    elsif p_request.our_turn_since is not null then
+      p_request.our_turn_since := null;
       p_request.answered_at := now();
     end if;
     p_request.their_turn_since := null;
   elsif v_is_admin then
     null; -- a call that the studio moves waits as before
   elsif v_is_status_new and p_new.status = 'cancelled' then
-    p_request.waiting_since := null;
+    p_request.our_turn_since := null;
     p_request.their_turn_since := null;
   elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
-    p_request.waiting_since := coalesce(p_request.waiting_since, now());
+    p_request.our_turn_since := coalesce(p_request.our_turn_since, now());
     p_request.answered_at := null;
     p_request.their_turn_since := null;
   end if;
@@ -155,20 +155,20 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if private.is_erased(p_new.email) then
-    p_request.waiting_since := null;
+    p_request.our_turn_since := null;
     p_request.their_turn_since := null;
   elsif not public.is_admin() or p_new.status = p_old.status then
     null;
   elsif p_new.status = 'replied' then
     p_request.their_turn_since := now();
-    if p_request.waiting_since is not null then
-      p_request.waiting_since := null;
+    if p_request.our_turn_since is not null then
+      p_request.our_turn_since := null;
       p_request.answered_at := now();
     end if;
   else
     p_request.their_turn_since := null;
     if p_old.status = 'replied' and p_new.status <> 'archived' then
-      p_request.waiting_since := coalesce(private.last_asked_at(p_new.id), now());
+      p_request.our_turn_since := coalesce(private.last_asked_at(p_new.id), now());
       p_request.answered_at := null;
     end if;
   end if;
@@ -200,7 +200,7 @@ begin
   update public.requests
   set status = p_new.status, created_at = p_new.created_at, starts = lower(p_new.period),
     search_text = private.search_text(p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package),
-    waiting_since = v_request.waiting_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since,
+    our_turn_since = v_request.our_turn_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since,
     outcome = v_request.outcome, outcome_reason = v_request.outcome_reason
   where id = p_new.id;
 end
@@ -224,7 +224,7 @@ begin
   update public.requests
   set status = p_new.status, created_at = p_new.created_at,
     search_text = private.search_text(p_new.name, p_new.email, null, p_new.message, null, p_new.package),
-    waiting_since = v_request.waiting_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since
+    our_turn_since = v_request.our_turn_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since
   where id = p_new.id;
 end
 $$;
@@ -234,11 +234,11 @@ create function private.keep_waits(p_request public.requests) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_request.waiting_since is not null then
+  if p_request.our_turn_since is not null then
     update private.waits set answered_at = null, answered_by = null
-    where request_id = p_request.id and asked_at = p_request.waiting_since;
+    where request_id = p_request.id and asked_at = p_request.our_turn_since;
     if not found then
-      insert into private.waits (request_id, asked_at) values (p_request.id, p_request.waiting_since);
+      insert into private.waits (request_id, asked_at) values (p_request.id, p_request.our_turn_since);
     end if;
   elsif p_request.answered_at is null then
     delete from private.waits where request_id = p_request.id and answered_at is null;
@@ -549,10 +549,10 @@ begin
     return null;
   end if;
   if tg_op = 'INSERT' then
-    if new.waiting_since is not null then
+    if new.our_turn_since is not null then
       perform private.keep_waits(new);
     end if;
-  elsif (new.waiting_since, new.answered_at) is distinct from (old.waiting_since, old.answered_at) then
+  elsif (new.our_turn_since, new.answered_at) is distinct from (old.our_turn_since, old.answered_at) then
     perform private.keep_waits(new);
   end if;
   return null;

@@ -164,11 +164,11 @@ begin
   perform private.touch_request(p_request_id);
   perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end);
   if p_answered then
-    update public.requests set waiting_since = null, answered_at = now(), their_turn_since = now()
-    where id = p_request_id and waiting_since is not null;
+    update public.requests set our_turn_since = null, answered_at = now(), their_turn_since = now()
+    where id = p_request_id and our_turn_since is not null;
   else
-    update public.requests set waiting_since = now(), answered_at = null, their_turn_since = null
-    where id = p_request_id and waiting_since is null;
+    update public.requests set our_turn_since = now(), answered_at = null, their_turn_since = null
+    where id = p_request_id and our_turn_since is null;
   end if;
 end
 $$;

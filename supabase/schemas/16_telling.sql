@@ -4,8 +4,8 @@
 -- 1. Not yet told
 
 -- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether
--- a mail will tell them. Who was never told of the call at all is not among them while that mail waits.
-create function private.find_untold() returns table (id uuid, state jsonb, difference text[], waits boolean)
+-- a mail will tell them. Who does not know of the call at all is not among them while that mail waits.
+create function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -27,14 +27,14 @@ begin
     difference := private.difference(v_booking.known, state);
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
     id := v_booking.id;
-    waits := private.is_being_told(v_booking, state);
+    waits := private.will_be_known(v_booking, state);
     continue when difference = '{first}' and waits;
     return next;
   end loop;
 end
 $$;
 
-create function public.get_untold_calls() returns jsonb
+create function public.get_calls_to_tell() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -44,13 +44,13 @@ begin
       'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
       'location', b.location, 'cancel_message', b.cancel_message, 'revision', b.revision,
-      'state', u.state, 'known', b.known - 'at', 'difference', to_jsonb(u.difference),
-      'is_closed', 'closed' = any (u.difference),
-      'waits', u.waits) order by b.period, b.created_at), '[]')
-    from (select * from private.find_untold() limit 500) u join public.bookings b on b.id = u.id);
+      'state', c.state, 'known', b.known - 'at', 'difference', to_jsonb(c.difference),
+      'is_closed', 'closed' = any (c.difference),
+      'waits', c.waits) order by b.period, b.created_at), '[]')
+    from (select * from private.find_calls_to_tell() limit 500) c join public.bookings b on b.id = c.id);
 end
 $$;
-comment on function public.get_untold_calls() is
+comment on function public.get_calls_to_tell() is
   'For admins: the calls ahead (at most the first 500) whose visitors do not know how they stand. "state" is the call as it stands and "known" as '
   'they know it (null: not at all), "difference" in what these differ, "is_closed" that its date was closed over it; "waits" when a mail that will '
   'tell them is in the outbox.';
@@ -73,15 +73,15 @@ $$;
 
 -- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
 -- they have still to be told.
-create function private.note_told(p_booking public.bookings, p_told jsonb) returns boolean
+create function private.set_known_by_admin(p_booking public.bookings, p_state jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  v_known constant jsonb := p_told || jsonb_build_object('at', now());
-  v_is_misleading constant boolean := private.is_misleading(private.difference(p_told, private.call_state(p_booking)));
+  v_known constant jsonb := p_state || jsonb_build_object('at', now());
+  v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
 begin
-  if private.difference(p_booking.known, p_told) <> '{}' then
-    perform private.set_known(p_booking.id, v_known, true);
+  if private.difference(p_booking.known, p_state) <> '{}' then
+    perform private.write_known(p_booking.id, v_known, true);
     perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
     if v_is_misleading then
       perform private.update_news(p_booking.id);
@@ -91,26 +91,7 @@ begin
 end
 $$;
 
--- What they knew before stands in the history. If they have learned something else since, that stays. No mail is
--- written anew, because nothing about the call has changed.
-create function private.take_told_back(p_booking public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_event public.request_events;
-begin
-  select * into v_event from public.request_events e
-  where e.request_id = p_booking.id and e.kind = 'told' and e.after is not null order by e.id desc limit 1;
-  if not found or p_booking.known is distinct from v_event.after then
-    return;
-  end if;
-  update public.bookings set known = v_event.before where id = p_booking.id;
-  update private.outbox set must_go = null where request_id = p_booking.id and must_go = 'in words' and is_waiting;
-  perform private.log_event(p_booking.id, 'told', 'taken back');
-end
-$$;
-
-create function public.set_told(p_booking_ids uuid[], p_told boolean, p_seen jsonb default null) returns uuid[]
+create function public.set_known(p_booking_ids uuid[], p_seen jsonb default null) returns uuid[]
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -118,7 +99,7 @@ declare
   v_left uuid[] := '{}';
 begin
   perform private.require_live_admin();
-  if p_told and p_seen is null then
+  if p_seen is null then
     raise exception using message = 'changed_meanwhile';
   end if;
   for v_booking in
@@ -126,19 +107,44 @@ begin
     order by b.id
     for no key update
   loop
-    if not p_told then
-      perform private.take_told_back(v_booking);
-    elsif private.note_told(v_booking, private.seen_state(v_booking, p_seen -> v_booking.id::text)) then
+    if private.set_known_by_admin(v_booking, private.seen_state(v_booking, p_seen -> v_booking.id::text)) then
       v_left := v_left || v_booking.id;
     end if;
   end loop;
   return v_left;
 end
 $$;
-comment on function public.set_told is
-  'For an admin who has told these visitors themselves how their calls stand; with false, takes that back. p_seen has by id the "state" in which '
-  'get_untold_calls showed them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises '
-  'changed_meanwhile without p_seen.';
+comment on function public.set_known is
+  'For an admin who has told these visitors themselves how their calls stand. p_seen has by id the "state" in which get_calls_to_tell showed '
+  'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises changed_meanwhile '
+  'without p_seen.';
+
+create function public.undo_known(p_booking_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_event public.request_events;
+begin
+  perform private.require_live_admin();
+  for v_booking in
+    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
+    order by b.id
+    for no key update
+  loop
+    -- What they knew before stands in the history. If they have learned something else since, that stays.
+    select * into v_event from public.request_events e
+    where e.request_id = v_booking.id and e.kind = 'told' and e.after is not null order by e.id desc limit 1;
+    continue when not found or v_booking.known is distinct from v_event.after;
+    -- No mail is written anew, because nothing about the call has changed.
+    update public.bookings set known = v_event.before where id = v_booking.id;
+    update private.outbox set must_go = null where request_id = v_booking.id and must_go = 'in words' and is_waiting;
+    perform private.log_event(v_booking.id, 'told', 'taken back');
+  end loop;
+end
+$$;
+comment on function public.undo_known(uuid[]) is
+  'For admins: takes back what set_known has written of these calls, unless their visitors have learned something else since.';
 
 -- 3. The usual location
 
@@ -193,7 +199,7 @@ begin
 end
 $$;
 comment on function public.set_usual_location is
-  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_untold_calls has whom to tell.';
+  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''

@@ -57,7 +57,7 @@ create function private.answerable_state(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'kind', r.kind, 'status', r.status, 'period', b.period, 'owner', r.owner, 'waiting_since', r.waiting_since,
+    'kind', r.kind, 'status', r.status, 'period', b.period, 'owner', r.owner, 'our_turn_since', r.our_turn_since,
     'answered_at', r.answered_at, 'their_turn_since', r.their_turn_since, 'known', b.known)
   from public.requests r left join public.bookings b on b.id = r.id
   where r.id = p_id
@@ -98,11 +98,11 @@ begin
   perform private.set_request_status(p_id, private.answered_status(v_request.kind, p_kind, v_request.status));
   update public.requests r
   set owner = coalesce(r.owner, private.caller_id()),
-    waiting_since = null,
-    answered_at = case when v_request.waiting_since is null then r.answered_at else now() end,
+    our_turn_since = null,
+    answered_at = case when v_request.our_turn_since is null then r.answered_at else now() end,
     their_turn_since = case
       when r.kind = 'inquiry' then case when p_kind not in ('decline', 'offer_withdrawn') then now() end
-      when p_kind in ('propose', 'follow_up', 'offer') or p_kind = 'answer' and v_request.waiting_since is not null then now()
+      when p_kind in ('propose', 'follow_up', 'offer') or p_kind = 'answer' and v_request.our_turn_since is not null then now()
       else r.their_turn_since
     end
   where r.id = p_id;
@@ -140,7 +140,7 @@ begin
     insert into private.outbox (request_id, recipient, kind, reply_id, due_at, send_after)
     values (p_reply.request_id, 'visitor', 'reply', p_reply.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif p_reply.said is not null then
-    perform private.set_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
+    perform private.write_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
   end if;
   perform private.swap_news(p_reply);
 end
@@ -207,7 +207,7 @@ begin
   end if;
   perform private.set_request_status(p_reply.request_id, v_before ->> 'status');
   update public.requests r
-  set waiting_since = (v_before ->> 'waiting_since')::timestamptz, answered_at = (v_before ->> 'answered_at')::timestamptz,
+  set our_turn_since = (v_before ->> 'our_turn_since')::timestamptz, answered_at = (v_before ->> 'answered_at')::timestamptz,
     their_turn_since = (v_before ->> 'their_turn_since')::timestamptz,
     owner = case when v_before ->> 'owner' is null and r.owner = p_reply.sent_by then null else r.owner end
   where r.id = p_reply.request_id;
@@ -240,7 +240,7 @@ begin
   v_now := private.answerable_state(v_reply.request_id);
   -- What somebody changed since then stays as they made it.
   v_is_same := v_now ->> 'status' = private.answered_status(v_now ->> 'kind', v_reply.kind, v_reply.before ->> 'status')
-    and v_now ->> 'period' is not distinct from v_reply.before ->> 'period' and v_now ->> 'waiting_since' is null;
+    and v_now ->> 'period' is not distinct from v_reply.before ->> 'period' and v_now ->> 'our_turn_since' is null;
   delete from private.replies where id = p_id;
   if v_is_same and v_reply.kind <> 'change' then
     perform private.restore_answered(v_reply);

@@ -20,17 +20,17 @@ begin
   -- First the status, whose trigger says who waits for whom.
   update public.inquiries set status = 'replied' where id = p_request_id and status <> 'replied';
   update public.requests
-  set owner = coalesce(owner, private.caller_id()), waiting_since = null,
-    answered_at = case when waiting_since is null then answered_at else now() end,
+  set owner = coalesce(owner, private.caller_id()), our_turn_since = null,
+    answered_at = case when our_turn_since is null then answered_at else now() end,
     their_turn_since = case when p_is_their_turn then now() end
   where id = p_request_id;
 end
 $$;
 
--- The offer, locked after its request, which has a new revision and an event of this kind, and waits
--- for nobody to decide. Raises offer_gone when there is none, request_gone when its person was erased,
--- and offer_accepted.
-create function private.lock_offer(p_id uuid, p_what text) returns public.offers
+-- Begins what changes an offer: a new revision of its request, which waits for nobody to decide any more, an
+-- event of this kind, and the offer, locked. Raises offer_gone when there is none, request_gone when its person
+-- was erased, and offer_accepted.
+create function private.touch_offer(p_id uuid, p_what text) returns public.offers
 language plpgsql set search_path = ''
 as $$
 declare
@@ -95,10 +95,10 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
-  v_n integer;
+  v_version integer;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'sent');
+  v_offer := private.touch_offer(p_offer_id, 'sent');
   if v_offer.draft_revision is distinct from p_seen_revision then
     raise exception using message = 'changed_meanwhile';
   end if;
@@ -106,9 +106,9 @@ begin
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
-  v_n := coalesce((private.newest_version(p_offer_id)).n, 0) + 1;
-  insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
-  values (p_offer_id, v_n, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
+  v_version := coalesce((private.newest_version(p_offer_id)).version, 0) + 1;
+  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
+  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
   update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
   -- A stranger with the link must not keep the visitor from accepting this one, too.
   delete from private.offer_guesses where offer_id = p_offer_id;
@@ -118,7 +118,7 @@ begin
     perform private.write_offer_mail(v_offer, 'visitor', 'offer');
     perform private.answer_with_offer(v_offer.request_id, true);
   end if;
-  return v_n;
+  return v_version;
 end
 $$;
 comment on function public.send_offer is
@@ -135,7 +135,7 @@ declare
   v_is_known boolean;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'withdrawn');
+  v_offer := private.touch_offer(p_offer_id, 'withdrawn');
   if v_offer.ended is not null or private.newest_version(p_offer_id) is null then
     raise exception using message = 'offer_not_open';
   end if;
@@ -155,7 +155,7 @@ comment on function public.withdraw_offer is
   'Takes an offer back, with a reason (or null) that its visitor reads. Mails them if they were mailed the offer, which answers the request; '
   'with p_mailed false an admin does, and says so by send_reply. Raises offer_not_open, offer_accepted, offer_gone or request_gone.';
 
-create function public.record_acceptance(p_offer_id uuid, p_n integer, p_words text, p_keep_years integer) returns void
+create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -163,23 +163,23 @@ declare
   v_version public.offer_versions;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'accepted by email');
+  v_offer := private.touch_offer(p_offer_id, 'accepted by email');
   v_version := private.newest_version(p_offer_id);
-  if v_offer.ended is not null or v_version.n is distinct from p_n then
+  if v_offer.ended is not null or v_version.version is distinct from p_version then
     raise exception using message = 'changed_meanwhile';
   end if;
-  insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
-  values (p_offer_id, p_n, v_version.sha256, 'email',
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
+  values (p_offer_id, p_version, v_version.sha256, 'email',
     coalesce((select b.email from public.bookings b where b.id = v_offer.request_id),
              (select i.email from public.inquiries i where i.id = v_offer.request_id)),
-    p_words, private.actor(), private.keep_until(p_keep_years));
+    p_email_text, private.actor(), private.keep_until(p_keep_years));
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
 end
 $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
-  'Records that the newest version p_n was accepted by e-mail, in these words, also after its last day. Raises changed_meanwhile when it is '
+  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Raises changed_meanwhile when it is '
   'not the newest, or was withdrawn or declined; offer_accepted, offer_gone or request_gone.';
 
 create function private.keep_until(p_years integer) returns date
@@ -233,7 +233,7 @@ begin
       'withdrawn_reason', case o.ended when 'withdrawn' then o.ended_reason end,
       'accepted_at', a.accepted_at,
       'versions', (
-        select jsonb_agg(jsonb_build_object('n', v.n, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.n)
+        select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
         from public.offer_versions v where v.offer_id = o.id))
     from public.offers o left join public.offer_acceptances a on a.offer_id = o.id
     where o.id = p_id and o.request_id is not null
@@ -243,10 +243,10 @@ $$;
 comment on function public.get_offer(text, uuid) is
   'An offer for its visitor''s page, all that was sent of it, with the link_version that the page''s link must be signed for; null when there is none.';
 
--- Locks the request and the offer. Null when the holder of this e-mail may accept or decline version
--- p_n; else what is in the way. A wrong e-mail is counted, so that it is returned and not raised.
-create function private.find_answer_problem(
-  p_id uuid, p_link_version integer, p_n integer, p_sha256 text, p_email text
+-- Null when the holder of this e-mail may accept or decline version p_version; else what is in the way. Locks
+-- the request and the offer, and counts a wrong e-mail, which is why it is returned and not raised.
+create function private.admit_answer(
+  p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -261,7 +261,7 @@ begin
   v_email := coalesce((select b.email from public.bookings b where b.id = v_request), (select i.email from public.inquiries i where i.id = v_request));
   select * into v_offer from public.offers o where o.id = p_id for no key update;
   v_version := private.newest_version(p_id);
-  if v_email is null or private.is_erased(v_email) or v_version.n is null or v_offer.link_version is distinct from p_link_version then
+  if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
     return jsonb_build_object('outcome', 'link_invalid');
   end if;
   select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_id;
@@ -271,7 +271,7 @@ begin
   if v_offer.ended is not null then
     return jsonb_build_object('outcome', v_offer.ended, 'at', v_offer.ended_at);
   end if;
-  if (v_version.n, v_version.sha256) is distinct from (p_n, p_sha256) then
+  if (v_version.version, v_version.sha256) is distinct from (p_version, p_sha256) then
     return jsonb_build_object('outcome', 'superseded');
   end if;
   if now() >= private.end_of_day(v_version.valid_until) then
@@ -290,7 +290,7 @@ end
 $$;
 
 create function public.accept_offer(
-  p_site_key text, p_id uuid, p_link_version integer, p_n integer, p_sha256 text, p_name text, p_email text, p_consent text,
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_name text, p_email text, p_consent text,
   p_keep_years integer
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -300,14 +300,14 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_n, p_sha256, p_email);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
   perform private.check_sender(p_name, p_email, null);
-  v_offer := private.lock_offer(p_id, 'accepted');
-  insert into public.offer_acceptances (offer_id, n, sha256, how, typed_name, email, consent_text, keep_until)
-  values (p_id, p_n, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
+  v_offer := private.touch_offer(p_id, 'accepted');
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
+  values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
@@ -322,7 +322,7 @@ comment on function public.accept_offer is
   'and ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'', ''too_many_emails''. Raises invalid_name and too_busy.';
 
 create function public.decline_offer(
-  p_site_key text, p_id uuid, p_link_version integer, p_n integer, p_sha256 text, p_email text, p_reason text default null
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text, p_reason text default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
@@ -331,11 +331,11 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_n, p_sha256, p_email);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
-  v_offer := private.lock_offer(p_id, 'declined');
+  v_offer := private.touch_offer(p_id, 'declined');
   update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');

@@ -34,7 +34,7 @@ end
 $$;
 
 -- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date"
--- and "known_start_time" when it was, and "told_location" where.
+-- and "known_start_time" when it was, and "known_location" where.
 create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -47,6 +47,8 @@ begin
     'kind', case when v_is_news then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
     'known_date', case when v_is_moved then p_booking.known ->> 'date' else p_mail.known_start::date::text end,
     'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
+    'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    -- As a site from before November 2026 calls it.
     'told_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
     'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
     'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
@@ -73,8 +75,10 @@ as $$
   select jsonb_build_object(
     'about', 'offer', 'about_id', f.request_id, 'offer_id', f.id,
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
-    'link_version', f.link_version, 'n', v.n, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
-    'how', a.how, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason)
+    'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
+    'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason,
+    -- As a site from before November 2026 calls them.
+    'n', v.version, 'how', a.channel)
   from public.offers f
   cross join private.newest_version(f.id) v
   left join public.offer_acceptances a on a.offer_id = f.id
@@ -258,7 +262,7 @@ $$;
 
 -- Whether a mail that is due, and locked with its booking, is sent now. If not, it waits on, is given up, or is
 -- deleted.
-create function private.is_sent_now(p_mail private.outbox) returns boolean
+create function private.admit_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -336,7 +340,7 @@ begin
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
     -- Read anew: one that gave way may have changed it, or the booking.
     select * into v_mail from private.outbox o where o.id = v_id;
-    if found and private.lock_booking_of(v_mail) and private.is_sent_now(v_mail) then
+    if found and private.lock_booking_of(v_mail) and private.admit_mail(v_mail) then
       v_claimed := v_claimed || private.lease_mail(v_mail);
     end if;
   end loop;
@@ -350,8 +354,8 @@ comment on function public.claim_mail(text, integer) is
 
 -- 3. What became of a mail
 
--- The mail, locked, if the lease holds. Raises not_leased when it has ended or belongs to another site.
-create function private.find_leased(p_id uuid, p_lease uuid) returns private.outbox
+-- Locks the mail, if the lease holds. Raises not_leased when it has ended or belongs to another site.
+create function private.lock_leased_mail(p_id uuid, p_lease uuid) returns private.outbox
 language plpgsql set search_path = ''
 as $$
 declare
@@ -384,7 +388,7 @@ as $$
 $$;
 
 -- A mail server took the mail: its visitor knows what it said, if it went to the address that they have now.
-create function private.note_sent(p_mail private.outbox) returns void
+create function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -395,7 +399,7 @@ begin
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  perform private.set_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
+  perform private.write_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
     -- A mail that confirms or declines has the calendar file, like those of the site.
     coalesce(v_kind not in ('confirm', 'decline'), false));
   -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
@@ -425,7 +429,7 @@ begin
     raise exception using message = 'invalid_result';
   end if;
   perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
-  v_mail := private.find_leased(p_id, p_lease);
+  v_mail := private.lock_leased_mail(p_id, p_lease);
   -- What may have arrived is not tried again before its lease ends.
   if v_outcome = 'unanswered' then
     update private.outbox set last_error = v_outcome where id = p_id;
@@ -442,7 +446,7 @@ begin
     return;
   end if;
   if v_outcome = 'sent' and not v_is_kept then
-    perform private.note_sent(v_mail);
+    perform private.set_known_by_mail(v_mail);
   end if;
   -- The call was changed while the mail was on its way. Compared with what the mail said, because one that was
   -- refused, or only kept as a file, was read by nobody.

@@ -43,7 +43,7 @@ create function private.check_list(
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if p_view is null or p_view not in ('all', 'to_answer', 'waiting', 'upcoming', 'past', 'archived') then
+  if p_view is null or p_view not in ('all', 'to_answer', 'their_turn', 'upcoming', 'past', 'archived') then
     raise invalid_parameter_value using message = 'view_invalid';
   end if;
   if p_type not in ('booking', 'inquiry') then
@@ -55,7 +55,7 @@ begin
   if p_outcome not in ('none', 'held', 'no_show', 'lost', 'quoted', 'won') then
     raise invalid_parameter_value using message = 'outcome_invalid';
   end if;
-  if p_sort is null or p_sort not in ('created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'waiting') or p_descending is null then
+  if p_sort is null or p_sort not in ('created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'turn') or p_descending is null then
     raise invalid_parameter_value using message = 'sort_invalid';
   end if;
   if p_limit is null or p_limit not between 1 and 100 or p_offset is null or p_offset < 0 then
@@ -79,27 +79,27 @@ begin
   return (
     -- One status at a time: an index counts equal entries several times faster than a group by does.
     with by_status as materialized (
-      select s as status, (select count(*) from public.requests where status = s) as n
+      select s as status, (select count(*) from public.requests where status = s) as total
       from unnest('{pending,confirmed,cancelled,new,read,replied,archived}'::text[]) s
     ), ahead as materialized (
-      select count(*) as n from public.requests where starts >= p_today and status <> 'cancelled'
+      select count(*) as total from public.requests where starts >= p_today and status <> 'cancelled'
     ), ours as materialized (
-      select waiting_since from public.requests
-      where waiting_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
+      select our_turn_since from public.requests
+      where our_turn_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
     )
     select jsonb_build_object(
-      'all', sum(n),
+      'all', sum(total),
       'to_answer', (select count(*) from ours),
-      'overdue', (select count(*) from ours where waiting_since < p_overdue_before),
-      'waiting', (
+      'overdue', (select count(*) from ours where our_turn_since < p_overdue_before),
+      'their_turn', (
         select count(*) from public.requests where their_turn_since > p_their_turn_from and status not in ('cancelled', 'archived')),
-      'upcoming', (select n from ahead),
-      'past', sum(n) filter (where status in ('pending', 'confirmed')) - (select n from ahead),
-      'archived', sum(n) filter (where status in ('cancelled', 'archived')),
-      'pending', sum(n) filter (where status = 'pending'),
-      'new', sum(n) filter (where status = 'new'),
-      'bookings', sum(n) filter (where status in ('pending', 'confirmed', 'cancelled')),
-      'inquiries', sum(n) filter (where status in ('new', 'read', 'replied', 'archived')))
+      'upcoming', (select total from ahead),
+      'past', sum(total) filter (where status in ('pending', 'confirmed')) - (select total from ahead),
+      'archived', sum(total) filter (where status in ('cancelled', 'archived')),
+      'pending', sum(total) filter (where status = 'pending'),
+      'new', sum(total) filter (where status = 'new'),
+      'bookings', sum(total) filter (where status in ('pending', 'confirmed', 'cancelled')),
+      'inquiries', sum(total) filter (where status in ('new', 'read', 'replied', 'archived')))
     from by_status);
 end
 $$;
@@ -110,12 +110,12 @@ create function private.list_statuses() returns table (status text, kind text, v
 language sql immutable set search_path = ''
 as $$
   values
-    ('pending', 'booking', '{all,to_answer,waiting,upcoming,past}'::text[]),
-    ('confirmed', 'booking', '{all,to_answer,waiting,upcoming,past}'),
+    ('pending', 'booking', '{all,to_answer,their_turn,upcoming,past}'::text[]),
+    ('confirmed', 'booking', '{all,to_answer,their_turn,upcoming,past}'),
     ('cancelled', 'booking', '{all,archived}'),
-    ('new', 'inquiry', '{all,to_answer,waiting}'),
-    ('read', 'inquiry', '{all,to_answer,waiting}'),
-    ('replied', 'inquiry', '{all,to_answer,waiting}'),
+    ('new', 'inquiry', '{all,to_answer,their_turn}'),
+    ('read', 'inquiry', '{all,to_answer,their_turn}'),
+    ('replied', 'inquiry', '{all,to_answer,their_turn}'),
     ('archived', 'inquiry', '{all,archived}')
 $$;
 
@@ -164,7 +164,7 @@ create function private.count_list(
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  if p_is_narrowed or p_view in ('to_answer', 'waiting') and num_nonnulls(p_type, p_status) > 0 then
+  if p_is_narrowed or p_view in ('to_answer', 'their_turn') and num_nonnulls(p_type, p_status) > 0 then
     return null;
   end if;
   if num_nonnulls(p_type, p_status) = 0 then
@@ -190,9 +190,9 @@ declare
   v_line constant integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
   -- What is sought in every status, when that is the same, so that no row has to look it up.
   v_patterns constant text[] := case
-    when (select count(distinct p_patterns[n:n]) = 1 from generate_subscripts(p_patterns, 1) n) then p_patterns[1:1] end;
+    when (select count(distinct p_patterns[nth:nth]) = 1 from generate_subscripts(p_patterns, 1) nth) then p_patterns[1:1] end;
   v_is_whole constant boolean :=
-    p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'waiting');
+    p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'their_turn');
 begin
   total := p_count;
   if v_is_whole and p_sort = 'created' then
@@ -218,15 +218,15 @@ begin
         when 'status' then r.status
         when 'date' then case when p_view = 'upcoming' then r.starts::text else r.starts::date::text end
         when 'time' then r.starts::time::text
-        when 'waiting' then (coalesce(r.waiting_since, r.their_turn_since) at time zone 'UTC')::text
+        when 'turn' then (coalesce(r.our_turn_since, r.their_turn_since) at time zone 'UTC')::text
         when 'created' then null
         else nullif(split_part(r.search_text, E'\n', v_line), '')
       end collate "C" as sort_key
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view <> 'to_answer' or r.waiting_since is not null and r.open_until >= p_today)
-      and (p_view <> 'waiting' or r.their_turn_since > p_their_turn_from)
+      and (p_view <> 'to_answer' or r.our_turn_since is not null and r.open_until >= p_today)
+      and (p_view <> 'their_turn' or r.their_turn_since > p_their_turn_from)
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
       and (p_outcome is null or p_offered is not null
@@ -266,7 +266,7 @@ begin atomic
     jsonb_build_object(
       'type', r.kind, 'id', r.id, 'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email),
       'message', left(coalesce(b.message, i.message), 500), 'status', r.status, 'created_at', r.created_at,
-      'waiting_since', r.waiting_since, 'their_turn_since', r.their_turn_since, 'owner', r.owner,
+      'our_turn_since', r.our_turn_since, 'their_turn_since', r.their_turn_since, 'owner', r.owner,
       'revision', coalesce(b.revision, i.revision))
     || case r.kind
       when 'booking' then jsonb_build_object('outcome', r.outcome, 'date', b.date,

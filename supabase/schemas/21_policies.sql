@@ -125,13 +125,15 @@ revoke execute on function
   public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
   public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail,
   public.get_affected_bookings, public.get_all_slots_for_date, public.get_answer_times,
-  public.get_available_slots, public.get_available_slots_for_date, public.get_days, public.get_mail_problems,
+  public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
+  public.get_mail_problems,
   public.get_managed_booking, public.get_reached_caps, public.get_site_key_state,
-  public.get_untold_calls, public.get_usual_location, public.is_admin, public.list_admins, public.list_person, public.list_requests, public.move_booking, public.move_managed_booking,
+  public.get_usual_location, public.is_admin, public.list_admins, public.list_person, public.list_requests, public.move_booking,
+  public.move_managed_booking,
   public.record_password, public.reopen_dates, public.replace_recurring_availability,
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
-  public.set_slot_availability, public.set_told, public.set_usual_location,
+  public.set_slot_availability, public.set_known, public.set_usual_location, public.undo_known,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
@@ -159,7 +161,7 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.copy_recurring_availability, public.get_answer_times, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.add_note, public.edit_note, public.delete_note,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
-  public.move_booking, public.book_call, public.get_untold_calls, public.set_told
+  public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known, public.undo_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
   public.delete_offer, public.count_offer_guesses

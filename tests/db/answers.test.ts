@@ -39,7 +39,7 @@ onEachDatabase((db) => {
     for (const [table, column] of [
       ['private.waits', 'asked_at'],
       ['private.waits', 'answered_at'],
-      ['public.requests', 'waiting_since'],
+      ['public.requests', 'our_turn_since'],
       ['public.requests', 'answered_at'],
     ])
       await db.rows(
@@ -63,7 +63,7 @@ onEachDatabase((db) => {
       status,
     )
   const waiting = (id: string) =>
-    db.value<string | null>('select waiting_since from public.requests where id = $1', id)
+    db.value<string | null>('select our_turn_since from public.requests where id = $1', id)
   const times = async () =>
     (await db.rowsAs(admin, 'select * from public.get_answer_times()')).filter(({ asked }) => asked !== 0)
 
@@ -331,13 +331,13 @@ onEachDatabase((db) => {
       `select public.send_reply(gen_random_uuid(), $1, (select revision from public.bookings where id = $1), 'propose')`,
       proposed,
     )
-    type Page = { counts: { to_answer: number; waiting: number }; rows: { id: string; status: string }[] }
+    type Page = { counts: { to_answer: number; their_turn: number }; rows: { id: string; status: string }[] }
     const list = (view: string) => db.valueAs<Page>(admin, `select public.list_requests(p_view => $1)`, view)
-    expect((await list('waiting')).counts).toMatchObject({ waiting: 2, to_answer: 0 })
+    expect((await list('their_turn')).counts).toMatchObject({ their_turn: 2, to_answer: 0 })
     const stranger = (await inquire(db, { email: 'ANA@example.com', siteKey: key })).id
 
     const { counts, rows } = await list('to_answer')
-    expect(counts).toMatchObject({ waiting: 0, to_answer: 1 })
+    expect(counts).toMatchObject({ their_turn: 0, to_answer: 1 })
     expect(rows).toMatchObject([{ id: stranger }])
     expect(
       await db.rowsAs(

@@ -58,12 +58,12 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     for (const mail of claimed) await finish(db, mail, result)
     return claimed
   }
-  const untold = () => db.valueAs<Untold[]>(admin, 'select public.get_untold_calls()')
+  const untold = () => db.valueAs<Untold[]>(admin, 'select public.get_calls_to_tell()')
   /** Says that they know the calls as a list showed them; returns who was not told. */
   const tell = async (seen: Untold[]) =>
     db.valueAs<string[]>(
       admin,
-      'select public.set_told($1::text::uuid[], true, $2::text::jsonb)',
+      'select public.set_known($1::text::uuid[], $2::text::jsonb)',
       ...[`{${call.id}}`, JSON.stringify(Object.fromEntries(seen.map(({ id, state }) => [id, state])))],
     )
   const set = (column: 'status' | 'location', value: string | null) =>
@@ -135,7 +135,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     look: async () => (shown = await untold()),
     told: async () => tell(await untold()),
     'told as seen': () => tell(shown),
-    untell: () => db.rowsAs(admin, 'select public.set_told($1::text::uuid[], false)', `{${call.id}}`),
+    untell: () => db.rowsAs(admin, 'select public.undo_known($1::text::uuid[])', `{${call.id}}`),
     'visitor moves': () => byVisitor('move', call.other, call.nine),
     'visitor moves back': () => byVisitor('move', call.day, call.nine),
     'visitor moves again': () => byVisitor('move', call.other, call.eleven),
@@ -192,7 +192,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
   }
   const turn = () =>
     db.value<string>(
-      `select case when waiting_since is not null then 'ours' when their_turn_since is not null then 'theirs' else 'nobody' end
+      `select case when our_turn_since is not null then 'ours' when their_turn_since is not null then 'theirs' else 'nobody' end
        from public.requests where id = $1`,
       call.id,
     )

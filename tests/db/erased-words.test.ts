@@ -57,7 +57,7 @@ const kept: Record<string, string> = {
   'offer_versions.text': 'Accepted words of an offer',
   'offer_acceptances.typed_name': 'Accepted by Wiremu',
   'offer_acceptances.email': 'accepted@example.com',
-  'offer_acceptances.words': 'Accepted words of a mail',
+  'offer_acceptances.email_text': 'Accepted words of a mail',
 }
 /** Words of ours, of which there are a few: nobody's own can stand there. */
 const ours = [
@@ -80,7 +80,7 @@ const ours = [
   'offer_versions.sha256',
   'offer_versions.sent_by',
   'offer_acceptances.sha256',
-  'offer_acceptances.how',
+  'offer_acceptances.channel',
   'offer_acceptances.consent_text',
   'offer_acceptances.recorded_by',
 ]
@@ -145,12 +145,12 @@ onEachDatabase((db) => {
       open,
     )
     await db.rows(
-      `insert into public.offer_acceptances (offer_id, n, sha256, how, typed_name, email, consent_text, keep_until)
+      `insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
        values ($1, 1, '', 'page', 'Accepted by Wiremu', 'accepted@example.com', 'Yes', private.studio_today() + 9)`,
       page,
     )
     await db.rows(
-      `insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+      `insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
        values ($1, 1, '', 'email', 'accepted@example.com', 'Accepted words of a mail', 'admin@studio.test', private.studio_today() + 9)`,
       email,
     )
@@ -164,7 +164,7 @@ onEachDatabase((db) => {
       request,
     )
     await db.rows(
-      `insert into public.offer_versions (offer_id, n, body, text, total_cents, sent_by, valid_until)
+      `insert into public.offer_versions (offer_id, version, body, text, total_cents, sent_by, valid_until)
        values ($1, 1, jsonb_build_object('title', $2 || ' of a version'), $2 || E' of an offer\n', 1, 'admin@studio.test', private.studio_today())`,
       id,
       begin,

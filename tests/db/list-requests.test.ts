@@ -29,7 +29,7 @@ async function add(db: TestDatabase, minutes: number, record: Record<string, unk
   const table = 'date' in record ? 'bookings' : 'inquiries'
   const created = new Date(Date.UTC(2026, 11, 1, 0, minutes)).toISOString()
   // Nobody has answered it, unless it says what became of it.
-  const waiting_since = 'status' in record ? null : created
+  const our_turn_since = 'status' in record ? null : created
   const row = { email: `person${minutes}@example.org`, created_at: created, ...record }
   const columns = Object.keys(row)
   const id = await db.value(
@@ -37,7 +37,7 @@ async function add(db: TestDatabase, minutes: number, record: Record<string, unk
      returning id`,
     ...Object.values(row),
   )
-  await db.rows('update public.requests set waiting_since = $2 where id = $1', id, waiting_since)
+  await db.rows('update public.requests set our_turn_since = $2 where id = $1', id, our_turn_since)
 }
 
 onEachDatabase((db) => {
@@ -71,7 +71,7 @@ onEachDatabase((db) => {
         ...{ type: 'booking', id: expect.any(String), name: 'Mere Tūhoe', email: 'person0@example.org' },
         ...{ message: 'Kia ora koutou', status: 'pending', date: '2027-01-05', outcome: null },
         ...{
-          waiting_since: expect.stringMatching(/^2026-12-01T/),
+          our_turn_since: expect.stringMatching(/^2026-12-01T/),
           their_turn_since: null,
           owner: null,
           revision: 0,
@@ -223,7 +223,7 @@ onEachDatabase((db) => {
           all: 6,
           to_answer: 2,
           overdue: 0,
-          waiting: 0,
+          their_turn: 0,
           upcoming: 1,
           past: 1,
           archived: 2,
@@ -265,16 +265,16 @@ onEachDatabase((db) => {
       )
 
     test('what is left of a day is sorted, the overdue first, and counted; a passed call is in the past', async () => {
-      await ago('Zoë', 'waiting_since', '2 hours')
-      await ago('Mere Tūhoe', 'waiting_since', '26 hours')
-      await ago('Åse', 'waiting_since', '25 hours')
-      await ago('Dai', 'waiting_since', '30 hours')
+      await ago('Zoë', 'our_turn_since', '2 hours')
+      await ago('Mere Tūhoe', 'our_turn_since', '26 hours')
+      await ago('Åse', 'our_turn_since', '25 hours')
+      await ago('Dai', 'our_turn_since', '30 hours')
       await add(db, 8, {
         name: 'Missed',
         date: '2027-01-03',
         time_slot_id: await addSlot(db, '11:00', '11:30'),
       })
-      const asked = { view: 'to_answer', sort: 'waiting', descending: false }
+      const asked = { view: 'to_answer', sort: 'turn', descending: false }
       expect(await names(db, asked)).toEqual(['Mere Tūhoe', 'Åse', 'Zoë'])
       expect((await list(db, asked)).counts).toMatchObject({ to_answer: 3, overdue: 2 })
       expect(await names(db, { view: 'past' })).toEqual(['Missed', 'bob'])
@@ -285,11 +285,11 @@ onEachDatabase((db) => {
       await ago('bob', 'their_turn_since', '4 days')
       await ago('Zoë', 'their_turn_since', '15 days')
       await ago('Dai', 'their_turn_since', '1 day')
-      const waiting = { view: 'waiting', sort: 'waiting', descending: false }
-      expect(await names(db, waiting)).toEqual(['bob', 'Åse'])
+      const theirTurn = { view: 'their_turn', sort: 'turn', descending: false }
+      expect(await names(db, theirTurn)).toEqual(['bob', 'Åse'])
       await db.rowsAs(visitor, `select public.create_inquiry('Åse', 'PERSON1@example.org', 'Once more')`)
-      expect(await names(db, waiting)).toEqual(['bob'])
-      expect((await list(db, waiting)).counts).toMatchObject({ waiting: 1 })
+      expect(await names(db, theirTurn)).toEqual(['bob'])
+      expect((await list(db, theirTurn)).counts).toMatchObject({ their_turn: 1 })
     })
 
     test('one’s own, and calls by what came of them', async () => {

@@ -326,7 +326,7 @@ onEachDatabase((db) => {
         )
         await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
           cancel_message = 'We are ill', known = '{"location": "Her flat"}', closed_over = date`)
-        await db.rows(`update public.requests set waiting_since = now(), answered_at = now(), their_turn_since = now(),
+        await db.rows(`update public.requests set our_turn_since = now(), answered_at = now(), their_turn_since = now(),
           owner = (select id from auth.users limit 1)`)
         const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
         expect(

@@ -37,7 +37,7 @@ onEachDatabase((db) => {
     (
       await db.rows(
         `select b.status, b.date::text as date, to_char(s.start_time, 'HH24:MI') as start, b.calendar_sequence as sequence,
-           r.waiting_since is not null as waits, b.cancel_message
+           r.our_turn_since is not null as waits, b.cancel_message
          from public.bookings b join public.time_slots s on s.id = b.time_slot_id join public.requests r on r.id = b.id
          where b.id = $1`,
         id,
@@ -681,7 +681,7 @@ onEachDatabase((db) => {
 
     test('a press that does not say what the list showed tells nothing', async () => {
       await does('cancel')
-      const unseen = db.rowsAs(admin, 'select public.set_told($1::text::uuid[], true)', `{${call.id}}`)
+      const unseen = db.rowsAs(admin, 'select public.set_known($1::text::uuid[])', `{${call.id}}`)
       expect(await errorCode(unseen)).toBe('changed_meanwhile')
       expect(await untold()).toHaveLength(1)
     })

@@ -40,7 +40,7 @@ onEachDatabase((db) => {
   const message = async () => (await inquire(db, { siteKey: KEY })).id
   const state = async (id: string) => {
     const [row] = await db.rows(
-      `select status, owner, waiting_since is not null as waits, answered_at is not null as answered,
+      `select status, owner, our_turn_since is not null as waits, answered_at is not null as answered,
          their_turn_since is not null as their_turn from public.requests where id = $1`,
       id,
     )
@@ -79,7 +79,7 @@ onEachDatabase((db) => {
   const problems = () =>
     db.rowsAs(admin, `select kind, given_up, last_error from public.get_mail_problems() where kind = 'reply'`)
   const untold = async () =>
-    (await db.valueAs<{ id: string }[]>(admin, 'select public.get_untold_calls()')).map((call) => call.id)
+    (await db.valueAs<{ id: string }[]>(admin, 'select public.get_calls_to_tell()')).map((call) => call.id)
   const events = () =>
     db.rows<{ what: string }>(`select what from public.request_events where kind = 'reply' order by id`)
 

@@ -65,11 +65,11 @@ test.skipIf(!hasTools)(
       insert into public.request_events (request_id, actor, after) select id, 'visitor', '{"status": "pending"}' from public.bookings`
     await sql`insert into public.offers (request_id, created_by) select id, 'owner@studio.test' from public.inquiries`
     await sql`
-      insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
+      insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
       select id, 1, '{}', ${'An offer – $1\n'}, '', 100, 'owner@studio.test', '2030-12-02' from public.offers`
     await sql`
-      insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
-      select offer_id, n, sha256, 'email', 'ana@example.com', 'Yes', 'owner@studio.test', '2037-12-02' from public.offer_versions`
+      insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
+      select offer_id, version, sha256, 'email', 'ana@example.com', 'Yes', 'owner@studio.test', '2037-12-02' from public.offer_versions`
     await sql`delete from public.recurring_availability where day_of_week = 1`
     // A closed date with a one-off from before, and one slot that is open all the same.
     const [before, open] = await sql<{ id: string }[]>`select id from public.time_slots limit 2`

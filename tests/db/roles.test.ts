@@ -90,7 +90,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
     no,
   ],
   ['update requests set owner = null', no, no, no, no],
-  ['update requests set waiting_since = null', no, no, no, no],
+  ['update requests set our_turn_since = null', no, no, no, no],
   ['delete from requests', no, no, no, no],
 
   ['select * from request_events', no, none, yes, no],
@@ -121,7 +121,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
 
   ['select * from offer_acceptances', no, none, yes, no],
   [
-    `insert into offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+    `insert into offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
      values ('${used}', 1, '', 'email', 'a@b.nz', 'Yes', 'me', '2034-01-01')`,
     no,
     no,
@@ -172,8 +172,9 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select delete_note('${free}')`, no, no, 'not_your_note', no],
   [`select move_booking('${used}', '{}', '2027-01-06', '10:00', '10:30')`, no, no, 'request_gone', no],
   [`select book_call('${free}', 'A', 'a@b.nz', '2027-01-06', '10:00', '10:30')`, no, no, yes, no],
-  ['select get_untold_calls()', no, no, yes, no],
-  [`select set_told('{${used}}', true, '{}')`, no, no, yes, no],
+  ['select get_calls_to_tell()', no, no, yes, no],
+  [`select set_known('{${used}}', '{}')`, no, no, yes, no],
+  [`select undo_known('{${used}}')`, no, no, yes, no],
 
   [`select send_reply('${free}', '${used}', 0, 'answer')`, no, no, 'request_gone', no],
   [`select undo_reply('${free}')`, no, no, yes, no],
@@ -243,11 +244,11 @@ onEachDatabase((db) => {
       `insert into public.offers (id, request_id, created_by) select '${used}', id, 'admin@studio.test' from public.inquiries`,
     )
     await db.rows(
-      `insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
+      `insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
        values ('${used}', 1, '{}', E'x\n', '', 1, 'admin@studio.test', '2027-02-02')`,
     )
     await db.rows(
-      `insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+      `insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
        select '${used}', 1, '', 'email', 'bea@example.com', 'Yes', 'admin@studio.test', '2034-01-04'`,
     )
     await db.rows('set local search_path = public')

@@ -53,7 +53,7 @@ const offered = 'An offer\n'
 /** What an admin reads of requests, by a call that both accounts have. */
 const read: Record<string, string> = {
   ...Object.fromEntries(
-    ['all', 'to_answer', 'waiting', 'upcoming', 'past', 'archived'].map((view) => [
+    ['all', 'to_answer', 'their_turn', 'upcoming', 'past', 'archived'].map((view) => [
       `list: ${view}`,
       `select public.list_requests(p_view => '${view}', p_limit => 100)`,
     ]),
@@ -80,9 +80,33 @@ const read: Record<string, string> = {
     from private.outbox where recipient = 'visitor' and kind in ('offer', 'offer_accepted', 'offer_withdrawn', 'reminder', 'reply')`,
 }
 
+/** The words of before the update, and what each is since. */
+const words = {
+  waiting_since: 'our_turn_since',
+  waiting: 'their_turn',
+  n: 'version',
+  how: 'channel',
+  words: 'email_text',
+}
+
+/** A call of today, as it was before. */
+const inOldWords = (sql: string) =>
+  Object.entries(words).reduce((call, [old, today]) => call.replaceAll(`'${today}'`, `'${old}'`), sql)
+
+/** What was read before the update, with today's keys. */
+const inTodaysWords = <V>(read: V): V =>
+  JSON.parse(
+    Object.entries(words).reduce(
+      (json, [old, today]) => json.replaceAll(`"${old}":`, `"${today}":`),
+      JSON.stringify(read),
+    ),
+  ) as V
+
 describe.each(emptyDatabases)('calls of every kind when requests get one account, on $name', ({ open }) => {
   let db: EmptyDatabase
   const id: Record<string, string> = {}
+  /** What a mail about each had, before, that the site of then read. */
+  const mailKeys: Record<string, string[]> = {}
   const leased: Record<string, { id: string; lease: string }> = {}
   let before: Record<string, Record<string, unknown>>
   const shown: Record<string, unknown> = {}
@@ -190,15 +214,15 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
       await (acts[act]?.() ??
         asAdmin(`update public.inquiries set status = '${act}' where id = '${request}'`))
   }
-  const readAll = async () => {
+  const readAll = async (write = (sql: string) => sql) => {
     const found: Record<string, unknown> = {}
     await by('admin')
-    for (const [what, sql] of Object.entries(read)) found[what] = await value(sql)
+    for (const [what, sql] of Object.entries(read)) found[what] = await value(write(sql))
     await db.exec(`select set_config('request.jwt.claims', '', true)`)
     return found
   }
   const listed = async () => {
-    const known = await value<Record<string, unknown>[]>('select public.get_untold_calls()')
+    const known = await value<Record<string, unknown>[]>('select public.get_calls_to_tell()')
     return new Map(known.map((call) => [call.id, call]))
   }
 
@@ -237,13 +261,18 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
       update public.bookings set created_at = created_at - interval '30 s';
       update public.inquiries set created_at = created_at - interval '30 s';
       alter table public.bookings enable trigger user; alter table public.inquiries enable trigger user`)
-    Object.assign(shown, await readAll())
+    Object.assign(shown, inTodaysWords(await readAll(inOldWords)))
     await by('admin')
     const rows = await db.rows(`select to_jsonb(b) as row from public.bookings b`)
     before = Object.fromEntries(
-      rows.map(({ row }) => [(row as { id: string }).id, row as Record<string, unknown>]),
+      inTodaysWords(rows).map(({ row }) => [(row as { id: string }).id, row as Record<string, unknown>]),
     )
     await db.exec(`select set_config('request.jwt.claims', '', true)`)
+    await db.exec('savepoint before')
+    await pass(61)
+    for (const mail of await claim())
+      mailKeys[mail.about ?? ''] = Object.keys(mail).filter((key) => key !== 'reply' && key !== 'record_id')
+    await db.exec('rollback to savepoint before')
     await applyMigrations(db.exec, (version) => version > BEFORE)
     await db.exec('savepoint upgraded')
   })
@@ -303,6 +332,14 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
     })
     // What tells of the move, and an admin's own words about it.
     expect(said).toHaveLength(13)
+  })
+
+  test('a site of before finds in each mail what it reads there', async () => {
+    await pass(61)
+    const mails = await claim()
+    expect(Object.keys(mailKeys).toSorted()).toEqual(['booking', 'inquiry', 'offer'])
+    for (const mail of mails)
+      expect(Object.keys(mail)).toEqual(expect.arrayContaining(mailKeys[mail.about ?? ''] ?? []))
   })
 
   test('a site of before finishes the mail that it is sending, once', async () => {
@@ -374,7 +411,7 @@ describe.each(emptyDatabases)('calls of every kind when requests get one account
         'created_at',
         'search_text',
         'owner',
-        'waiting_since',
+        'our_turn_since',
         'answered_at',
         'their_turn_since',
         'outcome',

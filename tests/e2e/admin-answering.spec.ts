@@ -25,7 +25,7 @@ const waiting = (tag: string, count: number) => `
   insert into public.inquiries (name, email, created_at)
   select '${tag} ' || to_char(n, 'FM00'), 'waiting@example.org', now() - n * interval '1 minute'
   from generate_series(1, ${count}) n;
-  update public.requests set waiting_since = now() - interval '2 hours' + (now() - created_at)
+  update public.requests set our_turn_since = now() - interval '2 hours' + (now() - created_at)
   where id in (select id from public.inquiries where name like '${tag} %');`
 const nth = (tag: string, n: number) => `${tag} ${String(n).padStart(2, '0')}`
 const nameIn = (page: Page, name: string) =>

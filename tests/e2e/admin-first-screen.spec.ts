@@ -13,7 +13,7 @@ const message = (name: string, hours: number) => `
   ${waits(name)}`
 /** As visitors of a new request do. */
 const waits = (name: string) => `
-  update public.requests set waiting_since = created_at
+  update public.requests set our_turn_since = created_at
   where status in ('pending', 'new') and id in (
     select id from public.bookings where name = '${name}' union all select id from public.inquiries where name = '${name}');`
 /** Forty-five calls on the Mondays to Fridays of February. */

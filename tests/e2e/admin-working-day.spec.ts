@@ -10,7 +10,7 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
   await inquire(studio, { name: 'Late Lena' })
   await inquire(studio, { name: 'Early Eli' })
   await studio.sql(`
-    update public.requests set waiting_since = waiting_since - interval '26 hours 20 minutes'
+    update public.requests set our_turn_since = our_turn_since - interval '26 hours 20 minutes'
       where id = (select id from public.inquiries where name = 'Late Lena');
     update private.waits set asked_at = asked_at - interval '26 hours 20 minutes'
       where request_id = (select id from public.inquiries where name = 'Late Lena')`)

@@ -9,7 +9,7 @@ import { openTransport, type Send } from '@/lib/mail/transport'
 import { type ReceivedMail, startMailServer } from '../smtp'
 
 /** Where calls happen. */
-const usual = { words: 'Our video room', url: 'https://meet.example/call' }
+const usual = { text: 'Our video room', url: 'https://meet.example/call' }
 
 const call: BookingMail = {
   id: '00000000-0000-4000-8000-00000000000a',
@@ -30,7 +30,7 @@ const call: BookingMail = {
   end_time: '09:30',
   phone: '+64 4 123 4567',
   where: usual,
-  told_location: null,
+  known_location: null,
   cancel_reason: null,
   cancel_message: null,
   link_version: 1,
@@ -95,7 +95,7 @@ test('the first mail, from the studio to the visitor, has the time, the way to t
     expect(part).toContain('Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)')
     expect(part).toContain(`${site.url}/booking/manage/${call.about_id}.`)
     expect(part).not.toContain('kelp')
-    expect(part).not.toContain(usual.words)
+    expect(part).not.toContain(usual.text)
   }
   expect(eventIn(mail)).toEqual({ method: 'REQUEST', status: 'TENTATIVE', sequence: 0, location: null })
 })
@@ -124,8 +124,8 @@ test.each([
     expect(mail.subject).toBe(`${subject}: Tue 1 Dec, 9:00 am NZDT`)
     expect(eventIn(mail)).toMatchObject({ method, sequence: 2 })
     const text = (mail.text ?? '').replace(/\s+/g, ' ')
-    expect(text.includes(['Where:', usual.words, usual.url].filter(Boolean).join(' '))).toBe(where)
-    expect(text.includes(usual.words)).toBe(where)
+    expect(text.includes(['Where:', usual.text, usual.url].filter(Boolean).join(' '))).toBe(where)
+    expect(text.includes(usual.text)).toBe(where)
   },
 )
 
@@ -133,10 +133,10 @@ test('another location: where the call happens now and where it was said to, and
   const moved = {
     kind: 'location',
     status: 'confirmed',
-    where: { words: 'The café, 1 The Parade', url: null },
+    where: { text: 'The café, 1 The Parade', url: null },
   } as const
   const mail = await deliver(
-    changed({ ...moved, told_location: 'Our video room, https://old.example/call', calendar_sequence: 3 }),
+    changed({ ...moved, known_location: 'Our video room, https://old.example/call', calendar_sequence: 3 }),
   )
   expect(mail.subject).toBe('Your call has a new location: Tue 1 Dec, 9:00 am NZDT')
   const text = (mail.text ?? '').replace(/\s+/g, ' ')
@@ -201,11 +201,11 @@ test('the reminder says when and where, the booking’s own place before that of
     changed({
       kind: 'reminder',
       status: 'confirmed',
-      where: { words: 'https://other.example/room', url: 'https://other.example/room' },
+      where: { text: 'https://other.example/room', url: 'https://other.example/room' },
     }),
   )
   expect(mail.text).toContain('https://other.example/room')
-  expect(mail.text).not.toContain(usual.words)
+  expect(mail.text).not.toContain(usual.text)
   expect(mail.attachments).toEqual([])
 })
 
@@ -356,11 +356,11 @@ describe('a mail about an offer', () => {
     kind: 'offer',
     offer_id: '00000000-0000-4000-8000-00000000000d',
     link_version: 1,
-    n: 2,
+    version: 2,
     text,
     sha256: createHash('sha256').update(text).digest('hex'),
     valid_until: '2026-12-07',
-    how: null,
+    channel: null,
     typed_name: null,
     accepted_at: null,
     ended_reason: null,
@@ -403,7 +403,7 @@ describe('a mail about an offer', () => {
         ...{
           kind: 'offer_accepted',
           recipient,
-          how: 'page',
+          channel: 'page',
           typed_name: 'Ana Ngata',
           accepted_at: '2026-11-23T02:15:00Z',
         },

@@ -150,7 +150,7 @@ export function ReplyComposer({
         if ('changed' in result) show(result.changed)
         if (result.status !== 'success') return
         keep(null)
-        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), waiting_since: null })
+        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), our_turn_since: null })
       },
       onUndo: {
         onResult(result) {

@@ -24,15 +24,15 @@ export default async function AdminOffersPage() {
       </div>
       {offers.length === 0 && <p>None yet.</p>}
       <ul>
-        {offers.map(({ offer_id, n, typed_name, email, accepted_at, keep_until }) => (
+        {offers.map(({ offer_id, version, typed_name, email, accepted_at, keep_until }) => (
           <li key={offer_id} className="line py-2.5">
             <span className="min-w-0 grow [overflow-wrap:anywhere]">
               <a href={`${paths.offers}/${offer_id}`} dir="auto" className="max-w-none!">
                 {typed_name ?? email}
               </a>
               <span className="block text-muted-foreground">
-                {typed_name ? `${email}, version` : 'Version'} {n}, accepted {formatTimestamp(accepted_at)},
-                kept until {formatDate(keep_until)}
+                {typed_name ? `${email}, version` : 'Version'} {version}, accepted{' '}
+                {formatTimestamp(accepted_at)}, kept until {formatDate(keep_until)}
               </span>
             </span>
             {keep_until < today && <DeleteOffer id={offer_id} of={typed_name ?? email} />}

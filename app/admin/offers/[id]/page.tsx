@@ -32,7 +32,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
         <Alert className="text-sm">There is no such request, or its person was erased.</Alert>
       </PageFrame>
     )
-  const { request, offer, isTold } = page
+  const { request, offer, wentOut } = page
   const mailed = mailIsOn()
   const [newest] = offer?.versions ?? []
   const path = offer && offerPath(offer.id, offer.link_version)
@@ -79,20 +79,25 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
             </div>
           ) : (
             <div className="grid content-start gap-6">
-              {!mailed && (offer.standing === 'open' || offer.standing === 'withdrawn') && (
+              {!mailed && (offer.status === 'open' || offer.status === 'withdrawn') && (
                 <OfferLetter
                   request={request}
-                  kind={offer.standing === 'open' ? 'offer' : 'offer_withdrawn'}
+                  kind={offer.status === 'open' ? 'offer' : 'offer_withdrawn'}
                   offer={{
-                    n: newest.n,
+                    version: newest.version,
                     valid_until: newest.valid_until,
                     ended_reason: offer.ended_reason,
                   }}
                   url={url}
-                  isTold={isTold}
+                  wentOut={wentOut}
                 />
               )}
-              <AfterSending id={offer.id} n={newest.n} isOut={!offer.ended} {...{ path, url, mailed }} />
+              <AfterSending
+                id={offer.id}
+                version={newest.version}
+                isOut={!offer.ended}
+                {...{ path, url, mailed }}
+              />
             </div>
           )}
         </div>
@@ -105,7 +110,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
           today={today}
           stored={offer?.draft ?? firstDraft(request, today)}
           revision={offer?.draft_revision ?? 0}
-          n={(newest?.n ?? 0) + 1}
+          version={(newest?.version ?? 0) + 1}
           mailed={mailed}
         />
       )}

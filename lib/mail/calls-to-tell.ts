@@ -23,7 +23,7 @@ export type CallState = {
  * a call at all (`first`), it is cancelled, it has another time than `was`, its date was `closed` over
  * it, it stands again (`restored`), or it happens `now` elsewhere than `before`.
  */
-export interface UntoldCall {
+export interface CallToTell {
   id: string
   name: string
   email: string
@@ -43,14 +43,14 @@ export interface UntoldCall {
   revision: number
 }
 
-/** A call as the list showed it: what its visitor knows, once they were told. */
-export type ShownCall = Pick<UntoldCall, 'id' | 'state'>
+/** A call as an admin saw it in the list: what its visitor knows, once they were told. */
+export type SeenCall = Pick<CallToTell, 'id' | 'state'>
 
 /** In what a call differs from how its visitor knows it; see `private.difference` in the database. */
 type Difference =
   'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual' | 'closed' | 'opened'
 
-interface Row extends Omit<UntoldCall, 'change' | 'was' | 'now' | 'before' | 'hasLink'> {
+interface Row extends Omit<CallToTell, 'change' | 'was' | 'now' | 'before' | 'hasLink'> {
   end_time: string
   /** Null when its visitor knows nothing of it. */
   known: CallState | null
@@ -60,8 +60,8 @@ interface Row extends Omit<UntoldCall, 'change' | 'was' | 'now' | 'before' | 'ha
 }
 
 /** The database's rows, also of those whom a mail will tell. Cached for the request. */
-export const readUntold = cache(async (): Promise<Row[]> => {
-  const { data } = await (await sessionClient()).rpc('get_untold_calls').throwOnError()
+export const readCallsToTell = cache(async (): Promise<Row[]> => {
+  const { data } = await (await sessionClient()).rpc('get_calls_to_tell').throwOnError()
   return data as unknown as Row[]
 })
 
@@ -69,12 +69,12 @@ export const readUntold = cache(async (): Promise<Row[]> => {
  * The calls whose visitors do not know how they stand, and to whom no mail about it is on its way. The
  * earliest first. Throws the server's error.
  */
-export async function listUntold(): Promise<UntoldCall[]> {
+export async function listCallsToTell(): Promise<CallToTell[]> {
   const isSent = readMail()?.kind === 'smtp'
-  return (await readUntold()).filter(({ waits }) => !(waits && isSent)).map(toUntold)
+  return (await readCallsToTell()).filter(({ waits }) => !(waits && isSent)).map(toCallToTell)
 }
 
-function toUntold(row: Row): UntoldCall {
+function toCallToTell(row: Row): CallToTell {
   const { id, name, email, phone, date, start_time, end_time, cancel_message, state, revision } = row
   const { known, difference } = row
   const isMoved = known && difference.includes('time')
@@ -89,7 +89,7 @@ function toUntold(row: Row): UntoldCall {
 }
 
 /** What matters most of it: who does not come at all need not know where. */
-function changeOf(difference: Difference[]): UntoldCall['change'] {
+function changeOf(difference: Difference[]): CallToTell['change'] {
   if (difference.includes('first')) return 'first'
   if (difference.includes('cancelled')) return 'cancelled'
   if (difference.includes('time')) return 'moved'

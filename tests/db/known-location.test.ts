@@ -73,8 +73,8 @@ onEachDatabase((db) => {
     await pass(db, '60 seconds')
     expect(await claim(db)).toMatchObject([
       {
-        ...{ kind: 'location', location: 'The café', told_location: ROOM, calendar_sequence: before + 1 },
-        where: { words: 'The café', url: null },
+        ...{ kind: 'location', location: 'The café', known_location: ROOM, calendar_sequence: before + 1 },
+        where: { text: 'The café', url: null },
       },
     ])
   })
@@ -230,8 +230,8 @@ onEachDatabase((db) => {
       expect(await claim(db)).toMatchObject([
         {
           kind: 'location',
-          told_location: ROOM,
-          where: { words: 'The new room', url: 'https://meet.example/call' },
+          known_location: ROOM,
+          where: { text: 'The new room', url: 'https://meet.example/call' },
         },
       ])
       await does('cancel')
@@ -261,10 +261,11 @@ onEachDatabase((db) => {
       await does('confirm, send')
       expect(await errorCode(mailPlace(caller))).toBe('42501')
       for (const call of [
-        'get_untold_calls()',
+        'get_calls_to_tell()',
         'get_usual_location()',
         `set_usual_location('phone')`,
-        `set_told('{}', true, '{}')`,
+        `set_known('{}', '{}')`,
+        `undo_known('{}')`,
       ])
         expect(await errorCode(db.rowsAs(caller, `select public.${call}`)), call).toBe('42501')
       expect(await wording()).toBe(ROOM)
