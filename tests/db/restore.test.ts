@@ -79,7 +79,7 @@ test.skipIf(!hasTools)(
     await sql.unsafe(exception, [open?.id ?? ''])
     // All that is kept of a request: whose it is and whose turn, what was asked and answered, what its visitor knows.
     await sql`
-      update public.requests set owner = (select id from auth.users), waiting_since = now(), their_turn_since = now(), outcome = 'lost',
+      update public.requests set owner = (select id from auth.users), our_turn_since = now(), their_turn_since = now(), outcome = 'lost',
         outcome_reason = 'Too soon'`
     await sql`insert into private.waits (request_id, asked_at) select id, now() from public.requests`
     await sql`insert into public.request_notes (id, request_id, body) select gen_random_uuid(), id, 'Rings back' from public.requests`
