@@ -17,6 +17,7 @@ import {
 } from '@/lib/content/packages'
 import { compareTexts } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
+import { readOfferEntries } from '@/lib/offers/form'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
 import { layOut, textProblem, writeOffer } from '@/lib/offers/text'
 import { statusOf } from '@/lib/offers/view'
@@ -294,6 +295,12 @@ New Zealand law applies.
       'plain',
     ])
   })
+})
+
+test.each(['version', 'n'])('an answer from a page that calls its version %s is for that version', (field) => {
+  const form = new FormData()
+  form.set(field, '2')
+  expect(readOfferEntries(form).version).toBe('2')
 })
 
 test('what changed is what went and what came, and the texts can be put together from it', () => {
