@@ -10,7 +10,14 @@ import { refreshSession } from './lib/supabase/middleware'
  * The pages that are rendered on request. Their policy has a nonce; prerendered pages, including
  * the 404 page, have hashes (scripts/static-csp.ts).
  */
-const renderedOnRequest: string[] = [paths.start, paths.booking, paths.login, paths.admin, paths.offers]
+const renderedOnRequest: string[] = [
+  paths.start,
+  paths.booking,
+  paths.login,
+  paths.admin,
+  paths.offers,
+  paths.settings,
+]
 const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pathname) || isBelow(pathname)
 /** Only one level below: what is deeper has no page, and gets the 404 page. */
 const isBelow = (pathname: string) =>

@@ -12,6 +12,8 @@ export const paths = {
   admin: '/admin',
   /** The admin's list of offers; below it the page of each, by its request's id. */
   offers: '/admin/offers',
+  /** The admin's page of what the studio sets about itself. */
+  settings: '/admin/settings',
   /** Where a signed-in person goes from the sign-in page; change it here. */
   afterLogin: '/admin',
 } as const

@@ -1,8 +1,8 @@
-/** Stands where quoted words are cut. */
+/** Stands where a quoted message is cut. */
 export const CUT = ' […]'
 
-/** An answer with the visitor's words below it, as mail programs quote them. */
-export function withQuote(answer: string, words: string): string {
-  if (!words) return answer
-  return `${answer}\n\nYou wrote:\n${words.replace(/^/gm, '> ')}`
+/** An answer with the visitor's message below it, as mail programs quote them. */
+export function withQuote(answer: string, message: string): string {
+  if (!message) return answer
+  return `${answer}\n\nYou wrote:\n${message.replace(/^/gm, '> ')}`
 }

@@ -5,3 +5,5 @@ const samples = listSamples()
 console.log(
   samples.length ? `${samples.join('\n')}\n${samples.length} samples to replace.` : 'No samples left.',
 )
+// That is a row, which only admins may read.
+console.log('Where calls usually happen is set in the admin: /admin/settings says whether it is the sample.')

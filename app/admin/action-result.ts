@@ -1,6 +1,5 @@
 import type { Impact } from '@/lib/availability/impact'
 import type { DateRange, OpenedDates, Removed } from '@/lib/availability/schema'
-import type { ToldBack } from '@/lib/mail/told-back'
 import type { NotOffered } from '@/lib/requests/call-commands'
 import type { CallMove } from '@/lib/requests/call-schema'
 import type { ChangedRequest } from '@/lib/requests/queries'
@@ -66,7 +65,8 @@ export type Undo =
   /** The ids of mails that tell what was changed. */
   | { replies: string[] }
   | { moved: CallMove }
-  | { told: ToldBack[] }
+  /** The ids of bookings whose visitors were told how their calls stand. */
+  | { told: string[] }
 
 /** A booking that its visitor cancelled; `reason` is null when they gave none. */
 export interface CancelledBooking {

@@ -3,22 +3,25 @@ import { site } from '@/lib/content/site'
 import { owner } from '@/lib/content/start'
 import { dateAt } from '@/lib/dates'
 import { listMailNotices } from '@/lib/mail/queries'
-import { listUntold } from '@/lib/mail/untold'
+import { listCallsToTell } from '@/lib/mail/calls-to-tell'
+import { paths } from '@/lib/paths'
 import { listReachedCaps } from '@/lib/requests/queries'
 import { pastStartNotice } from '@/lib/start/launch'
+import { getUsualLocation } from '@/lib/settings/queries'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 
 /**
  * What admins should know about the site as a whole: `sentences` about caps that turn visitors
  * away, a key that is missing, mails that wait and a next free start that is past; mails that were not delivered, by person; and
- * calls whose visitors do not know what was changed. Throws the server's error.
+ * calls whose visitors do not know what was changed; and `samples`, settings that still are. Throws the server's error.
  */
 export async function listNotices() {
-  const [reached, { problem }, { people, waiting }, untold] = await Promise.all([
+  const [reached, { problem }, { people, waiting }, untold, usual] = await Promise.all([
     listReachedCaps(),
     getSiteKeyState(),
     listMailNotices(),
-    listUntold(),
+    listCallsToTell(),
+    getUsualLocation(),
   ])
   const caps = reached.map(({ name, max }) => {
     // 'bookings in an hour'.
@@ -28,5 +31,7 @@ export async function listNotices() {
   })
   const noStart = pastStartNotice(owner.nextFreeStart, dateAt())
   const sentences = [problem, ...caps, waiting, noStart].filter((sentence) => sentence != null)
-  return { sentences, people, untold }
+  const room = usual.kind === 'video' ? ` (${usual.name})` : ''
+  const samples = usual.is_sample ? [`${paths.settings}: usual location${room}`] : []
+  return { sentences, people, untold, samples }
 }

@@ -94,10 +94,18 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
           </ScheduleChangesProvider>
           <RequestsPanel view={view} now={dashboard.readAt} mailed={mailIsOn()} {...requests} />
           <SavedMails />
-          <a href={paths.offers} className="w-fit text-muted-foreground underline underline-offset-3">
-            Accepted offers
-          </a>
-          <Samples samples={listSamples()} />
+          <nav
+            aria-label="Offers and settings"
+            className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground"
+          >
+            <a href={paths.offers} className="underline underline-offset-3">
+              Accepted offers
+            </a>
+            <a href={paths.settings} className="underline underline-offset-3">
+              Settings
+            </a>
+          </nav>
+          <Samples samples={[...(notices.data?.samples ?? []), ...listSamples()]} />
         </main>
       </OpenRequestProvider>
     </LiveProvider>

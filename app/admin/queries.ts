@@ -15,7 +15,7 @@ import {
   findInquiry,
   listRequests,
   listSoon,
-  listWaiting,
+  listToAnswer,
   listAdmins,
   listAnswerTimes,
 } from '@/lib/requests/queries'
@@ -60,7 +60,7 @@ export async function getDashboard(view: RequestsView, { date, month }: ChosenDa
   ] = await Promise.all([
     attempt('Failed to load admin data.', listRequests(view)),
     attempt('Failed to fetch bookings', listSoon()),
-    attempt('Failed to load admin data.', listWaiting()),
+    attempt('Failed to load admin data.', listToAnswer()),
     attempt('Failed to load admin data.', listAdmins()),
     attempt('Failed to load admin data.', listAnswerTimes()),
     view.id === null ? null : readOpenRequest(view.id),

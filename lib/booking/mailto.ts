@@ -41,14 +41,14 @@ export function mailToSelf(
 }
 
 /**
- * A `mailto:` link for an answer, of at most 1,900 characters as it is encoded. The visitor's words
- * stand quoted below it, and are cut first, with a mark; then the answer is. An address that would
+ * A `mailto:` link for an answer, of at most 1,900 characters as it is encoded. The visitor's message
+ * stands quoted below it, and is cut first, with a mark; then the answer is. An address that would
  * leave no room for it is left out.
  */
 export function mailReply(
   address: string,
   { subject, body }: { subject: string; body: string },
-  words: string,
+  message: string,
 ) {
   const rest = (text: string) =>
     `?subject=${encodeURIComponent(cleanLine(subject))}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`
@@ -56,11 +56,11 @@ export function mailReply(
   const start = (to + rest('')).length > MAX_URL / 2 ? 'mailto:' : to
   const fits = (text: string) => (start + rest(text)).length <= MAX_URL
   const answer = cleanText(body)
-  const letters = Array.from(cleanText(words))
-  const withWords = (count: number) =>
+  const letters = Array.from(cleanText(message))
+  const withMessage = (count: number) =>
     withQuote(answer, letters.slice(0, count).join('') + (count < letters.length ? CUT : ''))
-  const quoted = mostThat(letters.length, (count) => fits(withWords(count)))
-  if (quoted !== null) return start + rest(withWords(quoted))
+  const quoted = mostThat(letters.length, (count) => fits(withMessage(count)))
+  if (quoted !== null) return start + rest(withMessage(quoted))
   const own = Array.from(answer)
   const cut = (count: number) => own.slice(0, count).join('') + (count < own.length ? CUT : '')
   return start + rest(cut(mostThat(own.length, (count) => fits(cut(count))) ?? 0))

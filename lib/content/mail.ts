@@ -28,12 +28,12 @@ export interface Call {
   where?: string
 }
 
-type Words = Pick<MailText, 'title' | 'lines'> & { subject: (short: string) => string }
+type Template = Pick<MailText, 'title' | 'lines'> & { subject: (short: string) => string }
 
 const invitation = 'Your calendar shows it in your own time: the invitation is attached.'
 const held = 'The time is held for you. We’ll write again as soon as we have confirmed it.'
 
-const toVisitor: Record<BookingMail['kind'], Words> = {
+const toVisitor: Record<BookingMail['kind'], Template> = {
   received: {
     subject: (short) => `We have your booking: ${short}`,
     title: 'Your time is held',
@@ -72,7 +72,7 @@ const toVisitor: Record<BookingMail['kind'], Words> = {
 }
 
 /** What a visitor reads whose call an admin has moved, whatever else is new. */
-function movedByUs({ kind, status }: BookingMail, manageUrl: string | null): Words {
+function movedByUs({ kind, status }: BookingMail, manageUrl: string | null): Template {
   if (kind === 'cancelled') return toVisitor.cancelled
   const object = manageUrl
     ? 'The new time doesn’t suit you? Reply to this email, or choose another one on the page of your booking.'
@@ -90,7 +90,7 @@ function movedByUs({ kind, status }: BookingMail, manageUrl: string | null): Wor
   }
 }
 
-const toStudio: Record<BookingMail['kind'], Words> = {
+const toStudio: Record<BookingMail['kind'], Template> = {
   received: { subject: (short) => `New booking: ${short}`, title: 'A new booking', lines: [] },
   moved: {
     subject: (short) => `Moved by the visitor: ${short}`,
@@ -116,16 +116,16 @@ const toStudio: Record<BookingMail['kind'], Words> = {
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
   const { subject, title, lines } = call.before ? movedByUs(mail, manageUrl) : toVisitor[mail.kind]
   const [what = '', ...others] = lines
-  const ownWords = mail.kind === 'cancelled' ? mail.cancel_message : null
+  const ownText = mail.kind === 'cancelled' ? mail.cancel_message : null
   return {
     subject: subject(call.short),
     title,
-    lines: [greeting(mail.name), what, ...(ownWords ? [ownWords] : []), ...others],
+    lines: [greeting(mail.name), what, ...(ownText ? [ownText] : []), ...others],
     facts: withValues([
       ['When', call.when],
       ['It was', call.before?.when],
       ['Where', call.where],
-      ['Not any more', mail.kind === 'location' ? mail.told_location : null],
+      ['Not any more', mail.kind === 'location' ? mail.known_location : null],
     ]),
     action:
       manageUrl && mail.kind !== 'cancelled'
@@ -189,7 +189,7 @@ export function adminUrl({ about_id }: ClaimedMail, origin: string): string {
 }
 
 /** The subject names the person only by a plain name, or else by the validated address. */
-function newMessage({ name, email }: ClaimedMail): Words {
+function newMessage({ name, email }: ClaimedMail): Template {
   const subject = `New message from ${isPlainName(name) ? name : email}`
   return { subject: () => subject, title: 'A new message', lines: [] }
 }

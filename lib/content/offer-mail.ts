@@ -10,7 +10,7 @@ const attached =
 
 /** What a mail says of an offer's newest version. */
 export interface OfferFacts {
-  n: number
+  version: number
   /** Its last day, `YYYY-MM-DD`. */
   valid_until: string
   /** Why it was withdrawn. */
@@ -20,7 +20,10 @@ export interface OfferFacts {
 }
 
 /** That there is an offer, or that it no longer holds; without the greeting. */
-function offerWords(kind: 'offer' | 'offer_withdrawn', { n, valid_until, ended_reason, url }: OfferFacts) {
+function offerContent(
+  kind: 'offer' | 'offer_withdrawn',
+  { version, valid_until, ended_reason, url }: OfferFacts,
+) {
   if (kind === 'offer_withdrawn')
     return {
       title: 'Our offer no longer holds',
@@ -30,10 +33,10 @@ function offerWords(kind: 'offer' | 'offer_withdrawn', { n, valid_until, ended_r
       facts: (ended_reason ? [['Why', ended_reason]] : []) as MailText['facts'],
     }
   return {
-    title: n === 1 ? 'Our offer to you' : `Our offer to you, version ${n}`,
+    title: version === 1 ? 'Our offer to you' : `Our offer to you, version ${version}`,
     lines: [
       `As promised, in writing: what is in it, what it costs and how long it takes. ${url ? 'You can accept or decline it on its page; for' : 'To accept it, or for'} questions, reply to this email.`,
-      ...(n === 1
+      ...(version === 1
         ? []
         : [`It takes the place of the version before.${url ? ' Its page shows what changed.' : ''}`]),
     ],
@@ -62,7 +65,7 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
       document: text,
     }
   const kind = mail.kind === 'offer_withdrawn' ? mail.kind : 'offer'
-  const { title, lines, ...rest } = offerWords(kind, { ...mail, url })
+  const { title, lines, ...rest } = offerContent(kind, { ...mail, url })
   return {
     ...{ subject: title, title, ...rest },
     lines: [greeting(name), ...lines],
@@ -74,7 +77,7 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
 /** The same for the founder's own mail program, as the lines of a text that greets and signs. */
 export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts | undefined) {
   if (!offer) return { subject: '', lines: [] }
-  const { title, lines, facts, action } = offerWords(kind, offer)
+  const { title, lines, facts, action } = offerContent(kind, offer)
   return {
     subject: title,
     lines: [
@@ -114,12 +117,12 @@ export function offerStudioMail(mail: OfferMail, origin: string): MailText {
   }
 }
 
-function acceptance({ typed_name, accepted_at, how, n, sha256 }: OfferMail): [string, string][] {
+function acceptance({ typed_name, accepted_at, channel, version, sha256 }: OfferMail): [string, string][] {
   const facts: [string, string | null][] = [
-    ['Version', String(n)],
+    ['Version', String(version)],
     [
       'Accepted',
-      accepted_at && `on ${formatMoment(accepted_at)}, ${how === 'email' ? 'by email' : 'on its page'}`,
+      accepted_at && `on ${formatMoment(accepted_at)}, ${channel === 'email' ? 'by email' : 'on its page'}`,
     ],
     ['By', typed_name],
     ['Fingerprint', sha256],

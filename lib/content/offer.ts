@@ -50,8 +50,8 @@ export const offerText = {
 } as const
 
 /** The words that are ticked; they are stored with the acceptance. */
-export function consentText(n: number): string {
-  return `I have read version ${n} of this offer and its terms, and I accept it.`
+export function consentText(version: number): string {
+  return `I have read version ${version} of this offer and its terms, and I accept it.`
 }
 
 /** The title and the lead of the visitor's page. `when` and `until` are dates in words. */

@@ -38,7 +38,7 @@ export interface ReplyText {
   gap: number | null
 }
 
-type Words = Record<
+type Texts = Record<
   ReplyKind,
   { subject: (facts: ReplyFacts) => string; lines: (facts: ReplyFacts) => Line[] }
 >
@@ -61,9 +61,9 @@ export const replyNames: Record<SentKind, string> = {
 }
 
 /** The texts. Each line is a paragraph; null is left out. */
-export const replies: { sample?: true; words: Words } = {
+export const replies: { sample?: true; texts: Texts } = {
   sample: true,
-  words: {
+  texts: {
     confirm: {
       subject: ({ call }) => (call ? `Your call on ${shortTime(call)}` : 'Your call'),
       lines: (facts) => [
@@ -134,7 +134,7 @@ export const replies: { sample?: true; words: Words } = {
 
 /** An answer as it is proposed to the admin. */
 export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
-  const { subject, lines } = replies.words[kind]
+  const { subject, lines } = replies.texts[kind]
   const paragraphs = [greeting(facts.name), ...lines(facts), `Ngā mihi,\n${site.name}`]
   const body = paragraphs.filter(Boolean).join('\n\n')
   const gap = body.indexOf(GAP)

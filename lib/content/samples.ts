@@ -3,7 +3,6 @@
  */
 import * as about from './about'
 import * as booking from './booking'
-import * as call from './call'
 import * as faq from './faq'
 import * as home from './home'
 import * as errorPages from './error-pages'
@@ -20,7 +19,6 @@ import * as tools from './tools'
 const files = {
   about,
   booking,
-  call,
   faq,
   home,
   'error-pages': errorPages,

@@ -24,9 +24,10 @@ const booking = {
   start_time: z.string(),
   end_time: z.string(),
   phone: z.string().nullable(),
-  location: z.string().nullable(),
-  /** Where the call happens as its visitor was last told; see `locationText`. */
-  told_location: z.string().nullable(),
+  /** Where the call happens. Say it only to the visitor, and only once the call is confirmed. */
+  where: z.object({ text: z.string(), url: z.string().nullable() }),
+  /** Where its visitor believes that it happens, as one line, when that is another location. */
+  known_location: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   /** What the studio wrote to the visitor when it cancelled. */
   cancel_message: z.string().nullable().default(null),
@@ -43,6 +44,8 @@ const reply = {
     body: z.string(),
     /** The id of the mail that said that the request has arrived, if that is still known. */
     thread: z.guid().nullable().default(null),
+    /** The SEQUENCE that it said. */
+    thread_sequence: z.number().default(0),
   }),
 }
 
@@ -63,11 +66,11 @@ export const claimedMail = z.union([
     offer_id: z.guid(),
     link_version: z.number(),
     /** The newest version: its number, text and hash, and its last day. */
-    n: z.number(),
+    version: z.number(),
     text: z.string(),
     sha256: z.string(),
     valid_until: z.string(),
-    how: z.enum(['page', 'email']).nullable(),
+    channel: z.enum(['page', 'email']).nullable(),
     typed_name: z.string().nullable(),
     accepted_at: z.string().nullable(),
     /** Why it was declined or withdrawn. */

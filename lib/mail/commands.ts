@@ -1,13 +1,12 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { untoldSubjects, untoldText } from '../content/untold'
+import { changeSubjects, changeText } from '../content/call-changes'
 import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'
 import { deliverAfterResponse } from './delivery'
-import { linkOrigin, listToldOtherwise } from './queries'
-import type { ToldBack } from './told-back'
-import { listUntold, type ShownCall } from './untold'
+import { linkOrigin } from './queries'
+import { listCallsToTell, type SeenCall } from './calls-to-tell'
 
 /**
  * Sends mails that were not delivered again, after the response. Returns how many; mails whose
@@ -39,54 +38,42 @@ export async function tellLocation(ids: string[]): Promise<number> {
 }
 
 /**
- * Notes that an admin has told the visitors of these calls what the list showed. Returns what takes
- * that back, and the names of those whose calls have changed since, by id: these are still untold.
- * Throws `AccessError` for anybody but admins, and the server's error.
+ * For an admin who has told the visitors of these calls what the list showed: they know it now. Returns
+ * the ids of these, and the names of those whose calls have changed since, by id: they have still to
+ * be told. Throws `AccessError` for anybody but admins, and the server's error.
  */
-export async function setTold(
-  shown: ShownCall[],
-): Promise<{ told: ToldBack[]; changed: Map<string, string> }> {
+export async function setKnown(seen: SeenCall[]): Promise<{ known: string[]; changed: Map<string, string> }> {
   const supabase = await adminClient()
-  const told = new Map(shown.map((call) => [call.id, call.now]))
-  const ids = [...told.keys()]
-  const elsewhere = (await listToldOtherwise()).filter(({ id }) => told.has(id))
+  const ids = seen.map(({ id }) => id)
   const { data } = await supabase
-    .rpc('set_told', {
+    .rpc('set_known', {
       p_booking_ids: ids,
-      p_told: true,
-      p_seen: Object.fromEntries(shown.flatMap(({ id, state }) => (state ? [[id, state]] : []))),
+      p_seen: Object.fromEntries(seen.map(({ id, state }) => [id, state])),
     })
     .throwOnError()
   const left = new Set(data)
-  for (const { id, now } of elsewhere) {
-    const location = told.get(id)
-    if (location !== now) left.add(id)
-    if (location)
-      await supabase.rpc('set_told_location', { p_booking_id: id, p_location: location }).throwOnError()
-  }
-  const before = new Map(elsewhere.map(({ id, told }) => [id, told]))
   return {
-    told: ids.filter((id) => !left.has(id)).map((id) => ({ id, location: before.get(id) })),
+    known: ids.filter((id) => !left.has(id)),
     changed: left.size > 0 ? await namesOf(left) : new Map(),
   }
 }
 
 async function namesOf(ids: Set<string>): Promise<Map<string, string>> {
-  const calls = await listUntold()
+  const calls = await listCallsToTell()
   return new Map(calls.filter(({ id }) => ids.has(id)).map(({ id, name }) => [id, name]))
 }
 
 /**
  * Mails these visitors what was changed, each with their own name and link, in a minute: all of them
- * or, when it throws, none. `closed` is what is said about closed dates. Returns the ids of the mails, and the names of those whose calls
- * have changed since the list was read, by id. Throws like {@link setTold}.
+ * or, when it throws, none. `closed` is what is said about closed dates. Returns the ids of the mails,
+ * and the names of those whose calls have changed since the list was read, by id. Throws like {@link setKnown}.
  */
-export async function sendChanges(shown: ShownCall[], closed: string | undefined) {
+export async function sendChanges(seen: SeenCall[], closed: string | undefined) {
   const supabase = await adminClient()
-  const calls = new Map((await listUntold()).map((call) => [call.id, call]))
+  const calls = new Map((await listCallsToTell()).map((call) => [call.id, call]))
   const changes: { id: string; request_id: string; revision: number; subject: string; body: string }[] = []
   const changed = new Map<string, string>()
-  for (const { id, state } of shown) {
+  for (const { id, state } of seen) {
     const call = calls.get(id)
     // Somebody else has told them.
     if (!call) continue
@@ -99,9 +86,9 @@ export async function sendChanges(shown: ShownCall[], closed: string | undefined
     changes.push({
       id: randomUUID(),
       request_id: id,
-      revision: call.revision ?? 0,
-      subject: untoldSubjects[call.change],
-      body: untoldText(call, path && linkOrigin() + path, closed),
+      revision: call.revision,
+      subject: changeSubjects[call.change],
+      body: changeText(call, path && linkOrigin() + path, closed),
     })
   }
   const { data } = await supabase.rpc('send_changes', { p_changes: changes }).throwOnError()
@@ -112,7 +99,7 @@ export async function sendChanges(shown: ShownCall[], closed: string | undefined
 
 /**
  * Takes {@link sendChanges} back, while the mails wait. Returns how many have gone already. Throws
- * like {@link setTold}.
+ * like {@link setKnown}.
  */
 export async function undoChanges(replies: string[]): Promise<number> {
   const supabase = await adminClient()
@@ -120,12 +107,8 @@ export async function undoChanges(replies: string[]): Promise<number> {
   return data
 }
 
-/** Takes {@link setTold} back. Throws like it. */
-export async function takeBack(told: ToldBack[]): Promise<void> {
+/** Takes {@link setKnown} back. Throws like it. */
+export async function undoKnown(ids: string[]): Promise<void> {
   const supabase = await adminClient()
-  const ids = told.map(({ id }) => id)
-  await supabase.rpc('set_told', { p_booking_ids: ids, p_told: false }).throwOnError()
-  for (const { id, location } of told)
-    if (location !== undefined)
-      await supabase.rpc('set_told_location', { p_booking_id: id, p_location: location }).throwOnError()
+  await supabase.rpc('undo_known', { p_booking_ids: ids }).throwOnError()
 }

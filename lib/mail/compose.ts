@@ -1,6 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
 import { calendarFile } from '../booking/calendar-file'
-import { callLocation, locationText } from '../booking/call-location'
 import { managePath } from '../manage/token'
 import { adminUrl, callMail, inquiryMail, isPlainName, type Call, studioMail } from '../content/mail'
 import { offerMail, offerStudioMail } from '../content/offer-mail'
@@ -17,7 +16,8 @@ import { htmlText, plainText } from './layout'
 /**
  * Renders a mail as options for nodemailer. The only text of a visitor in the headers is the e-mail
  * address, passed as an object so that it is not parsed. A mail that is sent twice has the same
- * Message-ID both times. `origin` is the base of its links, by default the site's public address.
+ * Message-ID both times, unless its call was changed in between and it says something else. `origin`
+ * is the base of its links, by default the site's public address.
  */
 export function composeMail(
   mail: ClaimedMail,
@@ -28,7 +28,7 @@ export function composeMail(
   const visitor = { name: '', address: mail.email }
   const studio = { name: site.name, address: to }
   const toVisitor = mail.recipient === 'visitor'
-  const words =
+  const content =
     mail.about === 'offer'
       ? toVisitor
         ? offerMail(mail, offerUrl(mail, origin))
@@ -39,14 +39,14 @@ export function composeMail(
           ? callMail(mail, call, manageUrl(mail, origin))
           : inquiryMail(mail)
   return {
-    messageId: messageId(mail.id),
+    messageId: messageId(mail.id, mail.about === 'booking' ? mail.calendar_sequence : 0),
     from: { name: site.name, address: from },
     to: toVisitor ? visitor : studio,
     replyTo: toVisitor ? studio : mail.email === ERASED_EMAIL ? undefined : visitor,
-    subject: words.subject,
+    subject: content.subject,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    text: plainText(words),
-    html: htmlText(words),
+    text: plainText(content),
+    html: htmlText(content),
     icalEvent:
       mail.about !== 'booking' || mail.kind === 'reminder'
         ? undefined
@@ -57,7 +57,7 @@ export function composeMail(
       mail.kind === 'offer' || mail.kind === 'offer_accepted'
         ? [
             {
-              filename: offerFile(mail.n),
+              filename: offerFile(mail.version),
               content: Buffer.from(mail.text),
               contentType: 'text/plain; charset=utf-8',
             },
@@ -74,65 +74,52 @@ export function composeMail(
  * goes in place of the site's mail about it, so it has that mail's calendar file.
  */
 function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' | 'to'>): SendMailOptions {
-  const { kind, subject, body, thread } = mail.reply
+  const { kind, subject, body, thread, thread_sequence } = mail.reply
+  const inReplyTo = thread ? messageId(thread, thread_sequence) : undefined
   const isStatusMail =
     mail.about === 'booking' &&
     ((kind === 'confirm' && mail.status === 'confirmed') ||
       (kind === 'decline' && mail.status === 'cancelled'))
   return {
     messageId: messageId(mail.id),
-    ...(thread && { inReplyTo: messageId(thread), references: messageId(thread) }),
+    inReplyTo,
+    references: inReplyTo,
     from: { name: site.name, address: from },
     to: { name: '', address: mail.email },
     replyTo: { name: site.name, address: to },
     subject,
-    text: `${withQuote(body, quotedWords(mail))}\n`,
+    text: `${withQuote(body, quotedMessage(mail))}\n`,
     icalEvent: isStatusMail ? invitation({ ...mail, kind: mail.status }) : undefined,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** The most that is quoted of a visitor's words, in characters. */
+/** The most that is quoted of a visitor's message, in characters. */
 const MAX_QUOTE = 2_000
 
 /** What a reply answers, cut where it is long; '' where it answers nothing. */
-function quotedWords({ reply, message }: ClaimedReply): string {
+function quotedMessage({ reply, message }: ClaimedReply): string {
   if (!message || ['change', 'offer', 'offer_withdrawn'].includes(reply.kind)) return ''
   const letters = Array.from(message)
   return letters.length > MAX_QUOTE ? letters.slice(0, MAX_QUOTE).join('') + CUT : message
 }
 
-function messageId(id: string): string {
-  return `<${id}@${new URL(site.url).host}>`
-}
-
-/**
- * Where the call happens as this mail tells its visitor, as one line; null when it does not say.
- */
-export function toldLocation(mail: ClaimedMail): string | null {
-  const tells = mail.about === 'booking' && mail.recipient === 'visitor' && mail.status === 'confirmed'
-  if (mail.kind === 'reply' && mail.reply.kind !== 'confirm') return null
-  return tells ? locationText(mail) : null
-}
-
-/**
- * Whether the mail would say nothing new: the location is again the one that its visitor was told.
- */
-export function isUnneeded(mail: ClaimedMail): boolean {
-  return mail.kind === 'location' && mail.told_location === toldLocation(mail)
+/** Mail programs drop a mail whose id they have seen. `sequence` is that of the call which it tells of. */
+function messageId(id: string, sequence = 0): string {
+  return `<${sequence > 0 ? `${id}.${sequence}` : id}@${new URL(site.url).host}>`
 }
 
 function describeCall(mail: BookingMail): Call {
   const { date, start_time, status, known_date, known_start_time } = mail
   const isMoved = known_date && known_start_time && (known_date !== date || known_start_time !== start_time)
   const zone = zoneName(date, start_time)
-  const { words, url } = callLocation(mail)
+  const { text, url } = mail.where
   return {
     when: formatStudioTimes(mail),
     short: `${formatShortDate(date)}, ${formatTime(start_time)} ${zone}`,
     before: isMoved ? describeStart(known_date, known_start_time) : undefined,
-    where: status === 'confirmed' ? [...new Set([words, url])].filter(Boolean).join('\n') : undefined,
+    where: status === 'confirmed' ? [...new Set([text, url])].filter(Boolean).join('\n') : undefined,
   }
 }
 
@@ -172,6 +159,12 @@ function studioEvent(mail: BookingMail, origin: string) {
 }
 
 function calendarCall(mail: Omit<BookingMail, 'kind'>) {
-  const { words, url } = callLocation(mail)
-  return { ...mail, id: mail.about_id, sequence: mail.calendar_sequence, location: words, url }
+  const { text, url } = mail.where
+  return {
+    ...mail,
+    id: mail.about_id,
+    sequence: mail.calendar_sequence,
+    location: text,
+    url: url ?? undefined,
+  }
 }

@@ -6,7 +6,7 @@ import { describeError } from '../describe-error'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type ClaimedMail, claimedMail } from './claimed'
-import { composeMail, isUnneeded, toldLocation } from './compose'
+import { composeMail } from './compose'
 import { type MailConfig, readMail } from './config'
 import { deleteSavedMails } from './files'
 import { openTransport, type SendResult, type Send } from './transport'
@@ -67,20 +67,15 @@ async function deliverDue(config: MailConfig): Promise<Delivered> {
     const row = await claimOne()
     if (!row) break
     const result = await sendOne(send, row, config)
-    if (result.outcome !== 'unneeded') delivered[result.outcome]++
+    delivered[result.outcome]++
     const isWanted = await finish(row, result, claimed + LEASE_MS)
     if (!isWanted) await deleteSavedMails({ mail: row.id })
   }
   return delivered
 }
 
-/**
- * The result of a mail: `location` is the one that it told its visitor, `told_sequence` the
- * `calendar_sequence` of the call that it told of. `unneeded` mails were not sent.
- */
-type MailResult =
-  | (SendResult & { location?: string | null; told_sequence?: number })
-  | { outcome: 'unneeded'; told_sequence?: number }
+/** The result of a mail: `kept` when it was only saved as a file, which nobody reads. */
+type MailResult = SendResult & { kept: boolean }
 
 const leased = z.looseObject({ id: z.guid(), lease: z.guid() })
 type Leased = z.infer<typeof leased>
@@ -95,30 +90,22 @@ async function claimOne(): Promise<Leased | undefined> {
 }
 
 async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<MailResult> {
+  const kept = config.kind === 'files'
   let mail: ClaimedMail
   let options: ReturnType<typeof composeMail>
   try {
     mail = claimedMail.parse(row)
-    if (isUnneeded(mail)) return { outcome: 'unneeded', ...toldSequence(mail) }
     options = composeMail(mail, config)
   } catch (error) {
     console.error(`mail: ${row.id} could not be written.`, describeError(error))
-    return { outcome: 'failed', error: 'not written' }
+    return { outcome: 'failed', error: 'not written', kept }
   }
   const outcome = await send(options, mail)
   if (outcome.outcome !== 'sent')
     console.error(
       `mail: "${mail.kind}" to the ${mail.recipient} was not sent, ${outcome.outcome}: ${outcome.error}`,
     )
-  // A mail saved as a file has told nobody.
-  return config.kind === 'smtp'
-    ? { ...outcome, location: toldLocation(mail), ...toldSequence(mail) }
-    : outcome
-}
-
-/** The state of the call that the mail tells its visitor. */
-function toldSequence(mail: ClaimedMail): { told_sequence?: number } {
-  return mail.about === 'booking' ? { told_sequence: mail.calendar_sequence } : {}
+  return { ...outcome, kept }
 }
 
 /**

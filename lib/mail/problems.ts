@@ -140,7 +140,7 @@ function describeError(error: string | null, whose: 'their' | 'your'): string {
   // Before any other word: a server that is busy says so to every command.
   if (code >= 400 && code < 500) return `our mail server asked us to come back later (${error})`
   if (code >= 500 && !/MAIL FROM|EAUTH/.test(error)) return `our mail server turned us away (${error})`
-  const words =
+  const cause =
     ways.find(([pattern]) => pattern.test(error))?.[1] ?? 'the site could not hand it to our mail server'
-  return `${words} (${error})`
+  return `${cause} (${error})`
 }

@@ -1,12 +1,13 @@
 import 'server-only'
-import { cache } from 'react'
-import { locationText } from '../booking/call-location'
 import { site } from '../content/site'
 import { toInstant } from '../dates'
 import type { Booking } from '../requests/request'
+import { getUsualLocation } from '../settings/queries'
+import type { UsualLocation } from '../settings/schema'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn, readMail } from './config'
 import { groupProblems, type MailNotice } from './problems'
+import { readCallsToTell } from './calls-to-tell'
 
 /**
  * The base of the links that visitors are given, in mails and in whatever an admin writes to them:
@@ -30,65 +31,27 @@ export async function listMailNotices(): Promise<{ people: MailNotice[]; waiting
 }
 
 /**
- * What a booking's visitor is told of its location. `unconfirmed`: nothing yet. `begun`, `off`:
- * nothing of a change, because the call has begun or mails are off. `untold`: they read it in the
- * next mail. `told`: they know it, and get a mail about a change, which `waits` for a minute first.
- * `outdated`: they were told another location and no mail waits.
+ * What a booking's visitor learns of its location. `unconfirmed`: nothing yet. `begun`, `off`:
+ * nothing of a change, because the call has begun or mails are off. `unknown`: they read it in the
+ * next mail. `known`: they know it, and get a mail about a change, which `waits` for a minute first.
+ * `outdated`: they know another location and no mail waits.
  */
-export type ToldState = 'unconfirmed' | 'begun' | 'off' | 'untold' | 'told' | 'waits' | 'outdated'
+export type LocationState = 'unconfirmed' | 'begun' | 'off' | 'unknown' | 'known' | 'waits' | 'outdated'
 
-/** What the visitor of this booking learns of its location. */
-export async function readToldState(booking: Booking): Promise<ToldState> {
-  const { id, status, date, start_time, told_location: told, location = null, phone = null } = booking
+/** What the visitor of this booking learns of its location, and where calls usually happen. */
+export async function readLocationState(
+  booking: Booking,
+): Promise<{ state: LocationState; usual: UsualLocation }> {
+  const [state, usual] = await Promise.all([locationState(booking), getUsualLocation()])
+  return { state, usual }
+}
+
+async function locationState({ id, status, date, start_time, known }: Booking): Promise<LocationState> {
   if (status !== 'confirmed') return 'unconfirmed'
   if (toInstant(date, start_time).getTime() <= Date.now()) return 'begun'
   if (!mailIsOn()) return 'off'
-  if (!told) return 'untold'
-  if (told === locationText({ location, phone })) return 'told'
-  return (await listToldOtherwise()).some((call) => call.id === id) ? 'outdated' : 'waits'
+  if (!known?.wording) return 'unknown'
+  const call = (await readCallsToTell()).find((one) => one.id === id)
+  if (!call?.difference.some((what) => what === 'location' || what === 'usual')) return 'known'
+  return call.waits ? 'waits' : 'outdated'
 }
-
-/**
- * A confirmed call to come whose visitor was told another location (`told`) than it has (`now`).
- */
-export interface ToldCall {
-  id: string
-  name: string
-  email: string
-  phone: string | null
-  date: string
-  start_time: string
-  end_time: string
-  told: string
-  now: string
-}
-
-/**
- * The confirmed calls to come whose visitors were told another location, for which no mail waits:
- * the usual location was changed since, or mails are off. Earliest first.
- */
-export const listToldOtherwise = cache(async (): Promise<ToldCall[]> => {
-  const supabase = await sessionClient()
-  const { data } = await supabase.rpc('get_told_calls').throwOnError()
-  const calls = data as unknown as {
-    id: string
-    name: string
-    email: string
-    date: string
-    start_time: string
-    end_time: string
-    phone: string | null
-    location: string | null
-    told_location: string
-    waits: boolean
-  }[]
-  const isSent = readMail() !== null
-  return calls
-    .map(({ told_location, phone, location, ...call }) => ({
-      ...call,
-      phone,
-      told: told_location,
-      now: locationText({ location, phone }),
-    }))
-    .filter(({ told, now, waits }) => told !== now && !(waits && isSent))
-})

@@ -20,7 +20,8 @@ export interface ManagedBooking {
   start_time: string
   end_time: string
   status: 'pending' | 'confirmed' | 'cancelled'
-  location: string | null
+  /** Where it happens; null unless it is confirmed. */
+  where: { text: string; url: string | null } | null
   /** What the studio wrote when it cancelled. */
   cancel_message: string | null
   link_version: number

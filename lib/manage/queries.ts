@@ -22,7 +22,7 @@ const row: z.ZodType<ManagedBooking | null> = z
     start_time: z.string(),
     end_time: z.string(),
     status: z.enum(['pending', 'confirmed', 'cancelled']),
-    location: z.string().nullable(),
+    where: z.object({ text: z.string(), url: z.string().nullable() }).nullable(),
     cancel_message: z.string().nullable().default(null),
     link_version: z.number(),
     calendar_sequence: z.number(),

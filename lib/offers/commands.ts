@@ -39,7 +39,7 @@ export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Pr
     p_site_key: siteKey() ?? '',
     p_id: offer.id,
     p_link_version: offer.link_version,
-    p_n: answer.n,
+    p_version: answer.version,
     p_sha256: answer.sha256,
     p_email: answer.email,
   }
@@ -47,7 +47,7 @@ export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Pr
     ? client.rpc('accept_offer', {
         ...shared,
         p_name: answer.name,
-        p_consent: consentText(answer.n),
+        p_consent: consentText(answer.version),
         p_keep_years: offerTerms.keepAcceptedYears,
       })
     : client.rpc('decline_offer', { ...shared, p_reason: answer.reason }))
@@ -106,12 +106,12 @@ export async function withdrawOffer({ id, reason }: Withdrawal, mailed: boolean)
 }
 
 /** Records that the newest version was accepted by e-mail. */
-export async function recordAcceptance({ id, n, words }: RecordedAcceptance): Promise<void> {
+export async function recordAcceptance({ id, version, emailText }: RecordedAcceptance): Promise<void> {
   const supabase = await adminClient()
   const { error } = await supabase.rpc('record_acceptance', {
     p_offer_id: id,
-    p_n: n,
-    p_words: words,
+    p_version: version,
+    p_email_text: emailText,
     p_keep_years: offerTerms.keepAcceptedYears,
   })
   if (error) throw toUserError('Failed to record the acceptance', error)

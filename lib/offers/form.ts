@@ -16,10 +16,10 @@ export type OfferProblem =
   | 'no_response'
 
 /**
- * The fields. `token` is the last segment of the page's path; `n` and `sha256` are the version that
+ * The fields. `token` is the last segment of the page's path; `version` and `sha256` are the version that
  * the page showed, and its hash.
  */
-export type OfferField = 'token' | 'n' | 'sha256' | 'intent' | 'agree' | 'name' | 'email' | 'reason'
+export type OfferField = 'token' | 'version' | 'sha256' | 'intent' | 'agree' | 'name' | 'email' | 'reason'
 export type OfferEntries = Record<OfferField, string>
 
 /** What the forms' action returns. */
@@ -32,7 +32,9 @@ export type OfferState =
 export function readOfferEntries(form: FormData): OfferEntries {
   const text = (field: OfferField) => postedText(form, field)
   return {
-    ...{ token: text('token'), n: text('n'), sha256: text('sha256'), intent: text('intent') },
+    ...{ token: text('token'), sha256: text('sha256'), intent: text('intent') },
+    // A page that was opened before November 2026's update has it as `n`.
+    version: text('version') || postedText(form, 'n'),
     ...{ agree: text('agree'), name: text('name'), email: text('email'), reason: text('reason') },
   }
 }

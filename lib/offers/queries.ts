@@ -8,7 +8,7 @@ import { sessionClient, visitorClient } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
 import { readDraft } from './schema'
 import { isSignedFor, readToken } from './token'
-import { standingOf } from './view'
+import { statusOf } from './view'
 
 const visitorsOffer = z
   .object({
@@ -19,7 +19,7 @@ const visitorsOffer = z
     withdrawn_reason: z.string().nullable(),
     accepted_at: z.string().nullable(),
     versions: z.array(
-      z.object({ n: z.number(), text: z.string(), sha256: z.string(), valid_until: z.string() }),
+      z.object({ version: z.number(), text: z.string(), sha256: z.string(), valid_until: z.string() }),
     ),
   })
   .nullable()
@@ -62,27 +62,26 @@ export interface OfferPage {
   request: AdminRequest | null
   offer: NonNullable<Awaited<ReturnType<typeof findOffer>>> | null
   /** Whether an admin said that a mail about it as it stands now went out. */
-  isTold: boolean
+  wentOut: boolean
 }
 
 /** By the id of a request, or of an offer, which is all that is left when its person was erased. */
 export async function findOfferPage(id: string): Promise<OfferPage | null> {
-  const offer =
-    (await findOffer('booking_id', id)) ?? (await findOffer('inquiry_id', id)) ?? (await findOffer('id', id))
-  const requestId = offer ? (offer.booking_id ?? offer.inquiry_id) : id
+  const offer = (await findOffer('request_id', id)) ?? (await findOffer('id', id))
+  const requestId = offer ? offer.request_id : id
   const request = requestId ? ((await findBooking(requestId)) ?? (await findInquiry(requestId))) : null
   if (!offer && (!request || isErased(request))) return null
-  return { request, offer, isTold: offer !== null && (await findIsTold(request)) }
+  return { request, offer, wentOut: offer !== null && (await findWentOut(request)) }
 }
 
 /** What happened last to an offer: it was sent or withdrawn, or a mail about that went out. */
-async function findIsTold(request: AdminRequest | null): Promise<boolean> {
+async function findWentOut(request: AdminRequest | null): Promise<boolean> {
   if (!request) return false
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('request_events')
     .select('what')
-    .eq(request.type === 'booking' ? 'booking_id' : 'inquiry_id', request.id)
+    .eq('request_id', request.id)
     .in('kind', ['offer', 'reply'])
     .in('what', ['sent', 'withdrawn', ...offerReplies, 'undone'])
     .order('id', { ascending: false })
@@ -95,11 +94,11 @@ async function findIsTold(request: AdminRequest | null): Promise<boolean> {
 
 const offerReplies = ['offer', 'offer_withdrawn'] as const
 
-async function findOffer(column: 'id' | 'booking_id' | 'inquiry_id', id: string) {
+async function findOffer(column: 'id' | 'request_id', id: string) {
   const supabase = await sessionClient()
   const { data: offer } = await supabase
     .from('offers')
-    .select('id, booking_id, inquiry_id, link_version, draft, draft_revision, ended, ended_at, ended_reason')
+    .select('id, request_id, link_version, draft, draft_revision, ended, ended_at, ended_reason')
     .eq(column, id)
     .maybeSingle()
     .retry(false)
@@ -108,14 +107,14 @@ async function findOffer(column: 'id' | 'booking_id' | 'inquiry_id', id: string)
   const [versions, acceptance, guesses] = await Promise.all([
     supabase
       .from('offer_versions')
-      .select('n, text, sha256, total_cents, sent_at, sent_by, valid_until')
+      .select('version, text, sha256, total_cents, sent_at, sent_by, valid_until')
       .eq('offer_id', offer.id)
-      .order('n', { ascending: false })
+      .order('version', { ascending: false })
       .retry(false)
       .throwOnError(),
     supabase
       .from('offer_acceptances')
-      .select('n, how, typed_name, email, words, recorded_by, accepted_at, keep_until')
+      .select('version, channel, typed_name, email, email_text, recorded_by, accepted_at, keep_until')
       .eq('offer_id', offer.id)
       .maybeSingle()
       .retry(false)
@@ -132,9 +131,7 @@ async function findOffer(column: 'id' | 'booking_id' | 'inquiry_id', id: string)
     /** How many wrong e-mail addresses were typed on its page in 24 hours. */
     guesses: guesses.data,
     /** Of the newest version; null when none was sent. */
-    standing: newest
-      ? standingOf({ ...offer, accepted_at, valid_until: newest.valid_until }, Date.now())
-      : null,
+    status: newest ? statusOf({ ...offer, accepted_at, valid_until: newest.valid_until }, Date.now()) : null,
   }
 }
 
@@ -143,7 +140,7 @@ export async function listAcceptedOffers() {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('offer_acceptances')
-    .select('offer_id, n, how, typed_name, email, accepted_at, keep_until')
+    .select('offer_id, version, channel, typed_name, email, accepted_at, keep_until')
     .order('accepted_at', { ascending: false })
     .limit(500)
     .retry(false)

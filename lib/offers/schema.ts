@@ -6,9 +6,9 @@ import { atMost, cleanLine, cleanText } from '../text'
 import { longest } from './draft'
 import type { OfferEntries, OfferField } from './form'
 
-/** The most characters of a reason, and of words that an admin records, as in the database. */
+/** The most characters of a reason, and of an e-mail that an admin records, as in the database. */
 const MOST_REASON = 500
-const MOST_WORDS = 5_000
+const MOST_EMAIL_TEXT = 5_000
 
 // 1. The founder's form. It is stored as typed: what is sent is checked by readOffer.
 
@@ -56,18 +56,18 @@ export type Withdrawal = z.infer<typeof withdrawal>
 
 export const recordedAcceptance = z.object({
   id: requestId,
-  n: z.int().min(1),
-  words: z
+  version: z.int().min(1),
+  emailText: z
     .string()
     .transform(cleanText)
     .refine(Boolean, 'Write what they wrote.')
-    .refine(...atMost(MOST_WORDS)),
+    .refine(...atMost(MOST_EMAIL_TEXT)),
 })
 export type RecordedAcceptance = z.infer<typeof recordedAcceptance>
 
 // 2. The visitor's forms
 
-const n = z.string().transform((typed) => (/^\d{1,3}$/.test(typed) ? Number(typed) : -1))
+const version = z.string().transform((typed) => (/^\d{1,3}$/.test(typed) ? Number(typed) : -1))
 const sha256 = z.string()
 const { missing } = offerPage
 const email = z.string().transform(cleanLine).refine(Boolean, missing.email)
@@ -75,14 +75,14 @@ const email = z.string().transform(cleanLine).refine(Boolean, missing.email)
 const answer = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('accept'),
-    ...{ n, sha256 },
+    ...{ version, sha256 },
     agree: z.string().refine(Boolean, missing.agree),
     name: senderSchema.shape.name,
     email,
   }),
   z.object({
     intent: z.literal('decline'),
-    ...{ n, sha256 },
+    ...{ version, sha256 },
     email,
     reason: z
       .string()

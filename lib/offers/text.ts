@@ -9,14 +9,14 @@ import { formatCents } from './money'
  * accepts has to know.
  */
 export interface Sending {
-  n: number
+  version: number
   date: string
   name: string
 }
 
 /** The name of the file that has a version's text. */
-export function offerFile(n: number): string {
-  return `offer-${n}.txt`
+export function offerFile(version: number): string {
+  return `offer-${version}.txt`
 }
 
 /** The most bytes and lines of a text. The database has the same limit of bytes. */
@@ -27,7 +27,7 @@ const MOST_LINES = 800
  * The whole offer in plain lines: UTF-8, NFC, `\n`, one at the end. What its visitor reads and
  * accepts is this text.
  */
-export function writeOffer(offer: Offer, { n, date, name }: Sending): string {
+export function writeOffer(offer: Offer, { version, date, name }: Sending): string {
   const { lines, subtotal, gst, total, included, excluded, weeks, start, payments, terms, validUntil } = offer
   const isOneSum = gst === null
   const money = [
@@ -41,7 +41,7 @@ export function writeOffer(offer: Offer, { n, date, name }: Sending): string {
     [offer.title, offerText.by],
     [
       `For: ${name}`,
-      `Version: ${n}, of ${formatLongDate(date)}`,
+      `Version: ${version}, of ${formatLongDate(date)}`,
       `Valid until: the end of ${formatLongDate(validUntil)}, Wellington time`,
     ],
     [heading(offerText.price)],

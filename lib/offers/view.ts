@@ -1,7 +1,7 @@
 /** How an offer stands, and what its pages show of that. */
 import { formatLongDate, formatTime, STUDIO_ZONE, timeAt, dateAt, zoneName } from '../dates'
 
-export type OfferStanding = 'open' | 'expired' | 'withdrawn' | 'declined' | 'accepted'
+export type OfferStatus = 'open' | 'expired' | 'withdrawn' | 'declined' | 'accepted'
 
 /** Whether a day (`YYYY-MM-DD`) is over on the studio's clock at `now`, in milliseconds. */
 export function isOver(day: string, now: number): boolean {
@@ -9,14 +9,14 @@ export function isOver(day: string, now: number): boolean {
 }
 
 /** How an offer stands at `now`, in milliseconds, by its newest version's last day. */
-export function standingOf(
+export function statusOf(
   {
     accepted_at,
     ended,
     valid_until,
   }: { accepted_at: string | null; ended: string | null; valid_until: string },
   now: number,
-): OfferStanding {
+): OfferStatus {
   if (accepted_at) return 'accepted'
   if (ended === 'withdrawn' || ended === 'declined') return ended
   return isOver(valid_until, now) ? 'expired' : 'open'

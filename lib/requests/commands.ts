@@ -61,7 +61,7 @@ export async function setStatuses(
     const failed = (reason: string, cause?: unknown) => [{ id, name, reason, cause }]
     const rows =
       table === 'bookings'
-        ? supabase.from(table).update({ status, ...wordsOf(change) })
+        ? supabase.from(table).update({ status, ...cancelTexts(change) })
         : supabase.from(table).update({ status })
     const { data, error } = await rows.match({ id, status: seenStatus, revision }).select('email, revision')
     if (error?.code === EXCLUSION_VIOLATION) return failed('Another booking has taken its time.')
@@ -87,7 +87,7 @@ export async function setStatuses(
 }
 
 /** What is said about a cancellation; what is undefined stays as it is. */
-function wordsOf(change: StatusChange & { cancel_reason?: string; cancel_message?: string }) {
+function cancelTexts(change: StatusChange & { cancel_reason?: string; cancel_message?: string }) {
   return { cancel_reason: change.cancel_reason, cancel_message: change.cancel_message }
 }
 

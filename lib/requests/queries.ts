@@ -2,7 +2,7 @@ import 'server-only'
 import { addDays, dateAt, withoutSeconds } from '../dates'
 import { findOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
-import { linkOrigin, readToldState } from '../mail/queries'
+import { linkOrigin, readLocationState } from '../mail/queries'
 import { limitConcurrency } from '../limit-concurrency'
 import { hasLink, managePath } from '../manage/token'
 import { AccessError, getViewer } from '../supabase/auth'
@@ -14,6 +14,7 @@ import {
   type Inquiry,
   type InquiryStatus,
   isErased,
+  type KnownCall,
   type SentKind,
   type Status,
 } from './request'
@@ -22,9 +23,10 @@ import type { RequestPage, RequestsView } from './view'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
-const columns =
-  'id, name, email, message, status, created_at, revision, waiting_since, their_turn_since' as const
+const columns = 'id, name, email, message, status, created_at, revision' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
+// What the studio knows of it, which is in the row of `requests` with the same id.
+const turn = 'owner, our_turn_since, their_turn_since' as const
 
 // A search reads every request. More at a time would hold up visitors, whose queries are short.
 const searching = limitConcurrency(2)
@@ -64,14 +66,14 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const { data } = await supabase
     .from('bookings')
     .select(
-      `${bookingColumns}, package, fit, price_seen, owner, phone, location, told_location, cancel_reason, cancel_message, outcome, outcome_reason`,
+      `${bookingColumns}, package, fit, price_seen, phone, location, known, cancel_reason, cancel_message, requests (${turn}, outcome, outcome_reason)`,
     )
     .eq('id', id)
     .maybeSingle()
     .retry(false)
     .throwOnError()
-    .overrideTypes<{ status: BookingStatus }>()
-  return data && toBooking(data)
+    .overrideTypes<{ status: BookingStatus; known: KnownCall | null }>()
+  return data && toBooking(withRequest(data))
 }
 
 /** One inquiry with all its fields, or null when there is none with this id. */
@@ -79,13 +81,13 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')
-    .select(`${columns}, package, fit, price_seen, owner`)
+    .select(`${columns}, package, fit, price_seen, requests (${turn})`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
     .throwOnError()
     .overrideTypes<{ status: InquiryStatus }>()
-  return data && { type: 'inquiry', ...data }
+  return data && { type: 'inquiry', ...withRequest(data) }
 }
 
 /**
@@ -97,50 +99,59 @@ export async function listSoon(): Promise<Booking[]> {
   const today = dateAt()
   const { data } = await supabase
     .from('bookings')
-    .select(bookingColumns)
+    .select(`${bookingColumns}, requests (our_turn_since, their_turn_since)`)
     .neq('status', 'cancelled')
     .gte('date', today)
     .lte('date', addDays(today, 1))
     .retry(false)
     .throwOnError()
     .overrideTypes<{ status: BookingStatus }[]>()
-  return data.map(toBooking).toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
+  return data
+    .map((row) => toBooking(withRequest(row)))
+    .toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
-const WAITING = 4
+const TO_ANSWER = 4
 
-/** The few requests that have waited longest for an answer, the oldest first. */
-export async function listWaiting(): Promise<AdminRequest[]> {
+/** The few requests that have been to answer for longest, the oldest first. */
+export async function listToAnswer(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
+  // First which, by the index that has them: joined to both tables, all there are would be.
+  const { data: turns } = await supabase
+    .from('requests')
+    .select('id, our_turn_since, their_turn_since')
+    .not('our_turn_since', 'is', null)
+    .not('status', 'in', '(cancelled,archived)')
+    .gte('open_until', dateAt())
+    .order('our_turn_since')
+    .limit(TO_ANSWER)
+    .retry(false)
+    .throwOnError()
+  const ids = turns.map(({ id }) => id)
   const [bookings, inquiries] = await Promise.all([
     supabase
       .from('bookings')
       .select(bookingColumns)
-      .not('waiting_since', 'is', null)
-      .neq('status', 'cancelled')
-      .gte('date', dateAt())
-      .order('waiting_since')
-      .limit(WAITING)
+      .in('id', ids)
       .retry(false)
       .throwOnError()
       .overrideTypes<{ status: BookingStatus }[]>(),
     supabase
       .from('inquiries')
       .select(columns)
-      .not('waiting_since', 'is', null)
-      .neq('status', 'archived')
-      .order('waiting_since')
-      .limit(WAITING)
+      .in('id', ids)
       .retry(false)
       .throwOnError()
       .overrideTypes<{ status: InquiryStatus }[]>(),
   ])
-  const waiting = [
+  const found: AdminRequest[] = [
     ...bookings.data.map(toBooking),
     ...inquiries.data.map((inquiry) => ({ type: 'inquiry' as const, ...inquiry })),
   ]
-  const since = ({ waiting_since }: AdminRequest) => waiting_since ?? ''
-  return waiting.toSorted((a, b) => (since(a) < since(b) ? -1 : 1)).slice(0, WAITING)
+  return turns.flatMap((turn) => {
+    const request = found.find(({ id }) => id === turn.id)
+    return request ? [{ ...request, ...turn }] : []
+  })
 }
 
 /**
@@ -159,8 +170,8 @@ export async function findCancelledByVisitor(ids: string[]) {
       .throwOnError(),
     supabase
       .from('request_events')
-      .select('booking_id, actor, before, after')
-      .in('booking_id', ids)
+      .select('request_id, actor, before, after')
+      .in('request_id', ids)
       .eq('kind', 'change')
       .order('id')
       .retry(false)
@@ -169,8 +180,8 @@ export async function findCancelledByVisitor(ids: string[]) {
   ])
   return bookings.flatMap(({ id, cancel_reason }) => {
     const cancellation = events.findLast(
-      ({ booking_id, before, after }) =>
-        booking_id === id && after.status === 'cancelled' && before?.status !== 'cancelled',
+      ({ request_id, before, after }) =>
+        request_id === id && after.status === 'cancelled' && before?.status !== 'cancelled',
     )
     return cancellation?.actor === 'visitor' ? [{ id, reason: cancel_reason }] : []
   })
@@ -217,6 +228,14 @@ export async function listReachedCaps(): Promise<{ name: string; max: number }[]
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('get_reached_caps').throwOnError()
   return data
+}
+
+/** A booking or inquiry with what its row of `requests` has. */
+function withRequest<Row extends { requests: object }>({
+  requests,
+  ...row
+}: Row): Omit<Row, 'requests'> & Row['requests'] {
+  return { ...row, ...requests }
 }
 
 /** A row with its slot as the list has it, with times as `HH:MM`. */
@@ -287,7 +306,7 @@ export async function listChangesSince(
   const events = supabase
     .from('request_events')
     .select('at, actor, kind, before, after, what')
-    .eq(type === 'booking' ? 'booking_id' : 'inquiry_id', id)
+    .eq('request_id', id)
     .gt('revision', revision)
     .neq('actor', (await getViewer())?.email ?? '')
   const { data } = await (kind ? events.eq('kind', kind) : events)
@@ -378,21 +397,20 @@ export interface Admin {
 /**
  * What only a request's dialog shows. `samePerson` are the newest 50 requests with its e-mail
  * address, ignoring case, and `sameEmail` is how many there are. `events`, `notes` and `replies`
- * have the oldest first. `hasLink` is whether the visitor's link can be copied, `told` what its
+ * have the oldest first. `hasLink` is whether the visitor's link can be copied, `location` what its
  * visitor learns of the call's location.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
-  const column = type === 'booking' ? 'booking_id' : 'inquiry_id'
   const supabase = await sessionClient()
-  const [sameEmail, samePerson, admins, notes, replies, events, told] = await Promise.all([
+  const [sameEmail, samePerson, admins, notes, replies, events, location] = await Promise.all([
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
     supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
     listAdmins(),
     supabase
       .from('request_notes')
       .select('id, author, body, created_at, edited_at')
-      .eq(column, id)
+      .eq('request_id', id)
       .order('created_at')
       .retry(false)
       .throwOnError(),
@@ -400,12 +418,12 @@ export async function findDetails(request: AdminRequest) {
     supabase
       .from('request_events')
       .select('at, actor, kind, before, after, what')
-      .eq(column, id)
+      .eq('request_id', id)
       .order('id')
       .retry(false)
       .throwOnError()
       .overrideTypes<RequestEvent[], { merge: false }>(),
-    type === 'booking' ? readToldState(request) : null,
+    type === 'booking' ? readLocationState(request) : null,
   ])
   return {
     sameEmail: sameEmail.data,
@@ -414,7 +432,7 @@ export async function findDetails(request: AdminRequest) {
     notes: notes.data as Note[],
     replies: replies.data as Reply[],
     events: events.data,
-    told,
+    location,
     hasLink: request.type === 'booking' && !isErased(request) && hasLink(request),
   }
 }

@@ -55,29 +55,47 @@ export const statusTones = {
   archived: 'gray',
 } as const satisfies Record<Status, string>
 
-type Row = Database['public']['Tables']['bookings']['Row']
+type Tables = Database['public']['Tables']
+type Row = Tables['bookings']['Row']
+type RequestRow = Tables['requests']['Row']
 /**
  * A message is cut at 500 characters in the list; the dialog has the whole text. `revision` counts
  * the request's changes: what is newer than it, its reader has not seen. Package, `fit` and
- * `price_seen` are absent in lists. `owner` is an admin's user id. `waiting_since` (ISO 8601) is since
+ * `price_seen` are absent in lists. `owner` is an admin's user id. `our_turn_since` (ISO 8601) is since
  * when the visitor waits for an answer, `their_turn_since` since when the studio waits for them.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
-  Partial<Pick<Row, 'package' | 'fit' | 'price_seen' | 'owner' | 'waiting_since' | 'their_turn_since'>>
+  Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>> &
+  Partial<Pick<RequestRow, 'owner' | 'our_turn_since' | 'their_turn_since'>>
 
-export interface Booking extends Shared, Pick<Row, 'date'>, Partial<Pick<Row, Detail>> {
+export interface Booking
+  extends
+    Shared,
+    Pick<Row, 'date'>,
+    Partial<Pick<Row, 'phone' | 'location' | 'cancel_reason' | 'cancel_message'>>,
+    Partial<Pick<RequestRow, 'outcome' | 'outcome_reason'>> {
   type: 'booking'
   status: BookingStatus
   /** Studio wall-clock times, `HH:MM`. */
   start_time: string
   end_time: string
+  /** Absent in lists, null while nobody at this address knows of the call. */
+  known?: KnownCall | null
 }
 /**
- * Absent in lists. `location` is where this call happens, when that is not the usual location;
- * `told_location` is what the visitor was last told.
+ * A call as its visitor knows it: `wording` is how its location was worded, `location` its own one if
+ * it is not the usual location; both null unless it was confirmed. `closed` is the date that they know
+ * as closed, and `at` since when they know it so.
  */
-type Detail =
-  'phone' | 'location' | 'told_location' | 'cancel_reason' | 'cancel_message' | 'outcome' | 'outcome_reason'
+export interface KnownCall {
+  status: BookingStatus
+  date: string
+  start_time: string
+  location: string | null
+  wording: string | null
+  closed?: string
+  at: string
+}
 
 export interface Inquiry extends Shared {
   type: 'inquiry'
@@ -103,14 +121,14 @@ export function nextStatuses(request: AdminRequest): SettableStatus[] {
 }
 
 /** Whether nobody has answered this request yet. */
-export function isUnanswered({ status, waiting_since }: AdminRequest): boolean {
-  return status === 'pending' || status === 'new' || (Boolean(waiting_since) && status === 'read')
+export function isUnanswered({ status, our_turn_since }: AdminRequest): boolean {
+  return status === 'pending' || status === 'new' || (Boolean(our_turn_since) && status === 'read')
 }
 
 /** A request once an admin has set it to this status: whoever is answered by it waits no longer. */
 export function withStatus<Request extends AdminRequest>(request: Request, status: Status): Request {
   const isAnswer = status !== request.status && !['pending', 'new', 'read', 'archived'].includes(status)
-  return { ...request, status, ...(isAnswer && { waiting_since: null }) }
+  return { ...request, status, ...(isAnswer && { our_turn_since: null }) }
 }
 
 /** The e-mail address of erased requests, written by `erase_person` in the database. */

@@ -7,12 +7,12 @@ import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from '.
 
 /**
  * The list's tabs, each with its title and the order that it begins with: newest first, the soonest
- * call first, or who has waited longest. `list_requests` says which requests are in each.
+ * call first, or whose turn it has been longest. `list_requests` says which requests are in each.
  */
 export const views = {
   all: { title: 'All', order: '-created' },
-  to_answer: { title: 'To answer', order: 'waiting' },
-  waiting: { title: 'Waiting for them', order: 'waiting' },
+  to_answer: { title: 'To answer', order: 'turn' },
+  their_turn: { title: 'Waiting for them', order: 'turn' },
   upcoming: { title: 'Upcoming', order: 'date' },
   past: { title: 'Past', order: '-created' },
   archived: { title: 'Archived/cancelled', order: '-created' },
@@ -25,9 +25,7 @@ export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 
 export type SortColumn = (typeof sortColumns)[number]
 
 /** By each column in both directions; '-created' is newest first. */
-export const orders = [...sortColumns, 'waiting' as const].flatMap(
-  (column) => [column, `-${column}`] as const,
-)
+export const orders = [...sortColumns, 'turn' as const].flatMap((column) => [column, `-${column}`] as const)
 
 /** The page sizes to choose from, in rows. The first is the default. */
 export const pageSizes = [25, 50, 100] as const

@@ -62,7 +62,7 @@ function paramsOf(query: string): Params {
 const only = (values: string[]) => (values.length === 1 ? values[0] : values)
 
 /**
- * A stored query in words, question by question. What is no longer asked stays as it was stored.
+ * A stored query as it is read, question by question. What is no longer asked stays as it was stored.
  */
 export function describeFit(fit: string): { question: string; answer: string }[] {
   return [...new URLSearchParams(fit)].map(([id, answer]) => {
@@ -77,8 +77,8 @@ export function describeFit(fit: string): { question: string; answer: string }[]
 
 /** A question's answers, in the order of the page. */
 export function answersOf(id: QuestionId): { id: string; text: string; hint?: string }[] {
-  return Object.entries(questions[id].answers).map(([answer, words]) => ({
+  return Object.entries(questions[id].answers).map(([answer, texts]) => ({
     id: answer,
-    ...words,
+    ...texts,
   }))
 }

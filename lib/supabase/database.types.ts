@@ -34,7 +34,6 @@ export type Database = {
       }
       bookings: {
         Row: {
-          answered_at: string | null
           cancel_message: string | null
           cancel_reason: string | null
           created_at: string
@@ -42,24 +41,17 @@ export type Database = {
           email: string
           fit: string | null
           id: string
+          known: Json | null
           location: string | null
           message: string | null
           name: string
-          outcome: string | null
-          outcome_reason: string | null
-          owner: string | null
           package: string | null
           period: string
           phone: string | null
           price_seen: string | null
           revision: number
-          search_text: string
           status: string
-          their_turn_since: string | null
           time_slot_id: string
-          told_location: string | null
-          untold_since: string | null
-          waiting_since: string | null
         }
         Insert: Record<string, never>
         Update: {
@@ -69,10 +61,10 @@ export type Database = {
           status?: string
         }
         Relationships: [{
-          foreignKeyName: 'bookings_owner_fkey'
-          columns: ['owner']
-          isOneToOne: false
-          referencedRelation: 'users'
+          foreignKeyName: 'bookings_id_fkey'
+          columns: ['id']
+          isOneToOne: true
+          referencedRelation: 'requests'
           referencedColumns: ['id']
         }, {
           foreignKeyName: 'bookings_time_slot_id_fkey'
@@ -95,47 +87,42 @@ export type Database = {
       }
       inquiries: {
         Row: {
-          answered_at: string | null
           created_at: string
           email: string
           fit: string | null
           id: string
           message: string | null
           name: string
-          owner: string | null
           package: string | null
           price_seen: string | null
           revision: number
-          search_text: string
           status: string
-          their_turn_since: string | null
-          waiting_since: string | null
         }
         Insert: Record<string, never>
         Update: {
           status?: string
         }
         Relationships: [{
-          foreignKeyName: 'inquiries_owner_fkey'
-          columns: ['owner']
-          isOneToOne: false
-          referencedRelation: 'users'
+          foreignKeyName: 'inquiries_id_fkey'
+          columns: ['id']
+          isOneToOne: true
+          referencedRelation: 'requests'
           referencedColumns: ['id']
         }]
       }
       offer_acceptances: {
         Row: {
           accepted_at: string
+          channel: string
           consent_text: string | null
           email: string
-          how: string
+          email_text: string | null
           keep_until: string
-          n: number
           offer_id: string
           recorded_by: string | null
           sha256: string
           typed_name: string | null
-          words: string | null
+          version: number
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -146,17 +133,16 @@ export type Database = {
           referencedRelation: 'offers'
           referencedColumns: ['id']
         }, {
-          foreignKeyName: 'offer_acceptances_offer_id_n_fkey'
-          columns: ['offer_id', 'n']
+          foreignKeyName: 'offer_acceptances_offer_id_version_fkey'
+          columns: ['offer_id', 'version']
           isOneToOne: false
           referencedRelation: 'offer_versions'
-          referencedColumns: ['offer_id', 'n']
+          referencedColumns: ['offer_id', 'version']
         }]
       }
       offer_versions: {
         Row: {
           body: Json
-          n: number
           offer_id: string
           sent_at: string
           sent_by: string
@@ -164,6 +150,7 @@ export type Database = {
           text: string
           total_cents: number
           valid_until: string
+          version: number
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -177,7 +164,6 @@ export type Database = {
       }
       offers: {
         Row: {
-          booking_id: string | null
           created_at: string
           created_by: string
           draft: Json | null
@@ -186,22 +172,16 @@ export type Database = {
           ended_at: string | null
           ended_reason: string | null
           id: string
-          inquiry_id: string | null
           link_version: number
+          request_id: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>
         Relationships: [{
-          foreignKeyName: 'offers_booking_id_fkey'
-          columns: ['booking_id']
+          foreignKeyName: 'offers_request_id_fkey'
+          columns: ['request_id']
           isOneToOne: false
-          referencedRelation: 'bookings'
-          referencedColumns: ['id']
-        }, {
-          foreignKeyName: 'offers_inquiry_id_fkey'
-          columns: ['inquiry_id']
-          isOneToOne: false
-          referencedRelation: 'inquiries'
+          referencedRelation: 'requests'
           referencedColumns: ['id']
         }]
       }
@@ -238,26 +218,19 @@ export type Database = {
           after: Json | null
           at: string
           before: Json | null
-          booking_id: string | null
           id: number
-          inquiry_id: string | null
           kind: string
+          request_id: string
           revision: number | null
           what: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>
         Relationships: [{
-          foreignKeyName: 'request_events_booking_id_fkey'
-          columns: ['booking_id']
+          foreignKeyName: 'request_events_request_id_fkey'
+          columns: ['request_id']
           isOneToOne: false
-          referencedRelation: 'bookings'
-          referencedColumns: ['id']
-        }, {
-          foreignKeyName: 'request_events_inquiry_id_fkey'
-          columns: ['inquiry_id']
-          isOneToOne: false
-          referencedRelation: 'inquiries'
+          referencedRelation: 'requests'
           referencedColumns: ['id']
         }]
       }
@@ -265,11 +238,10 @@ export type Database = {
         Row: {
           author: string | null
           body: string
-          booking_id: string | null
           created_at: string
           edited_at: string | null
           id: string
-          inquiry_id: string | null
+          request_id: string
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -280,16 +252,36 @@ export type Database = {
           referencedRelation: 'users'
           referencedColumns: ['id']
         }, {
-          foreignKeyName: 'request_notes_booking_id_fkey'
-          columns: ['booking_id']
+          foreignKeyName: 'request_notes_request_id_fkey'
+          columns: ['request_id']
           isOneToOne: false
-          referencedRelation: 'bookings'
+          referencedRelation: 'requests'
           referencedColumns: ['id']
-        }, {
-          foreignKeyName: 'request_notes_inquiry_id_fkey'
-          columns: ['inquiry_id']
+        }]
+      }
+      requests: {
+        Row: {
+          answered_at: string | null
+          created_at: string
+          id: string
+          kind: string
+          open_until: string
+          our_turn_since: string | null
+          outcome: string | null
+          outcome_reason: string | null
+          owner: string | null
+          search_text: string
+          starts: string | null
+          status: string
+          their_turn_since: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [{
+          foreignKeyName: 'requests_owner_fkey'
+          columns: ['owner']
           isOneToOne: false
-          referencedRelation: 'inquiries'
+          referencedRelation: 'users'
           referencedColumns: ['id']
         }]
       }
@@ -327,10 +319,10 @@ export type Database = {
           p_id: string
           p_keep_years: number
           p_link_version: number
-          p_n: number
           p_name: string
           p_sha256: string
           p_site_key: string
+          p_version: number
         }
         Returns: Json
       }
@@ -351,12 +343,8 @@ export type Database = {
         }
         Returns: string
       }
-      admit_sign_in: {
-        Args: {
-          p_address?: string
-          p_email: string
-          p_site_key: string
-        }
+      asks_for_phone: {
+        Args: never
         Returns: boolean
       }
       book_call: {
@@ -455,10 +443,10 @@ export type Database = {
           p_email: string
           p_id: string
           p_link_version: number
-          p_n: number
           p_reason?: string
           p_sha256: string
           p_site_key: string
+          p_version: number
         }
         Returns: Json
       }
@@ -572,6 +560,10 @@ export type Database = {
           start_time: string
         }[]
       }
+      get_calls_to_tell: {
+        Args: never
+        Returns: Json
+      }
       get_days: {
         Args: {
           p_from: string
@@ -638,11 +630,7 @@ export type Database = {
         }
         Returns: string
       }
-      get_told_calls: {
-        Args: never
-        Returns: Json
-      }
-      get_untold_calls: {
+      get_usual_location: {
         Args: never
         Returns: Json
       }
@@ -725,10 +713,10 @@ export type Database = {
       }
       record_acceptance: {
         Args: {
+          p_email_text: string
           p_keep_years: number
-          p_n: number
           p_offer_id: string
-          p_words: string
+          p_version: number
         }
         Returns: undefined
       }
@@ -741,14 +729,6 @@ export type Database = {
           p_site_key: string
         }
         Returns: string
-      }
-      record_sign_in: {
-        Args: {
-          p_address?: string
-          p_email: string
-          p_site_key: string
-        }
-        Returns: undefined
       }
       reopen_dates: {
         Args: {
@@ -835,6 +815,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_known: {
+        Args: {
+          p_booking_ids: string[]
+          p_seen?: Json
+        }
+        Returns: string[]
+      }
       set_outcome: {
         Args: {
           p_booking_id: string
@@ -859,18 +846,11 @@ export type Database = {
         }
         Returns: undefined
       }
-      set_told: {
+      set_usual_location: {
         Args: {
-          p_booking_ids: string[]
-          p_seen?: Json
-          p_told: boolean
-        }
-        Returns: string[]
-      }
-      set_told_location: {
-        Args: {
-          p_booking_id: string
-          p_location: string
+          p_kind: string
+          p_name?: string
+          p_url?: string
         }
         Returns: undefined
       }
@@ -885,6 +865,12 @@ export type Database = {
           p_ids: string[]
         }
         Returns: number
+      }
+      undo_known: {
+        Args: {
+          p_booking_ids: string[]
+        }
+        Returns: undefined
       }
       undo_reply: {
         Args: {

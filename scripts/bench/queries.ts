@@ -15,7 +15,9 @@ export interface Query {
 
 const slotOf = (table: string) =>
   `left join lateral (select id, start_time, end_time from public.time_slots s where s.id = ${table}.time_slot_id) slot on true`
-const requestColumns = 'name, email, message, status, created_at, revision, waiting_since, their_turn_since'
+const turnOf = (table: string) =>
+  `left join lateral (select owner, our_turn_since, their_turn_since from public.requests r where r.id = ${table}.id) turn on true`
+const requestColumns = 'name, email, message, status, created_at, revision, to_jsonb(turn)'
 const byAdmin = (name: string, sql: string): Query => ({ name, by: 'admin', sql })
 const byVisitor = (name: string, sql: string): Query => ({ name, by: 'visitor', sql })
 /** One page of the admin's list, with its counts. */
@@ -63,8 +65,8 @@ export const queries: Query[] = [
   { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
   list('first page', '', false),
-  list('to answer', `p_view => 'to_answer', p_sort => 'waiting', p_descending => false`, false),
-  list('waiting for them', `p_view => 'waiting', p_sort => 'waiting', p_descending => false`, false),
+  list('to answer', `p_view => 'to_answer', p_sort => 'turn', p_descending => false`, false),
+  list('their turn', `p_view => 'their_turn', p_sort => 'turn', p_descending => false`, false),
   list('upcoming', `p_view => 'upcoming', p_sort => 'date', p_descending => false`, false),
   list('past', `p_view => 'past'`, false),
   list('archived', `p_view => 'archived'`, false),
@@ -82,71 +84,70 @@ export const queries: Query[] = [
   list('search, none found', `'nobody at all'`),
   list('search by date and time', `'tue 9:00 am'`),
   list('search within the past, by time', `'product', p_view => 'past', p_sort => 'time'`),
-  ...['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'waiting'].flatMap(
-    (column) => [
-      list(`by ${column}`, `p_sort => '${column}', p_descending => false`),
-      list(`by ${column}, descending`, `p_sort => '${column}'`),
-    ],
-  ),
+  ...['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'turn'].flatMap((column) => [
+    list(`by ${column}`, `p_sort => '${column}', p_descending => false`),
+    list(`by ${column}, descending`, `p_sort => '${column}'`),
+  ]),
   byAdmin(
     'calls of today and tomorrow',
-    `select ${requestColumns}, date, to_jsonb(slot) from public.bookings b ${slotOf('b')}
+    `select ${requestColumns}, date, to_jsonb(slot) from public.bookings b ${slotOf('b')} ${turnOf('b')}
     where status <> 'cancelled' and date >= $day - 20 and date <= $day - 19`,
   ),
   byAdmin(
-    'calls that wait longest',
-    `select ${requestColumns}, date, to_jsonb(slot) from public.bookings b ${slotOf('b')}
-    where waiting_since is not null and status <> 'cancelled' and date >= $day - 20 order by waiting_since limit 4`,
-  ),
-  byAdmin(
-    'messages that wait longest',
-    `select ${requestColumns} from public.inquiries
-    where waiting_since is not null and status <> 'archived' order by waiting_since limit 4`,
+    'who waits longest',
+    `select id, our_turn_since, their_turn_since from public.requests
+    where not our_turn_since is null and not status = any ('{cancelled,archived}') and open_until >= ($day - 20)::timestamp
+    order by our_turn_since limit 4`,
   ),
   byAdmin('how we keep our word', 'select * from public.get_answer_times()'),
-  byAdmin('calls whose visitors were not told', 'select public.get_untold_calls()'),
-  byAdmin('calls whose visitors know a location', 'select public.get_told_calls()'),
+  byAdmin('calls to tell', 'select public.get_calls_to_tell()'),
+  byAdmin('where calls happen', 'select public.get_usual_location()'),
+  byAdmin('say where calls happen', `select public.set_usual_location('phone')`),
+  byVisitor('whether to ask for a phone', 'select public.asks_for_phone()'),
   byAdmin('mails that were not delivered', 'select * from public.get_mail_problems()'),
   byAdmin('the admins', 'select * from public.list_admins()'),
   byAdmin(
     'one booking',
-    `select ${requestColumns}, owner, phone, outcome, to_jsonb(slot) from public.bookings b ${slotOf('b')}
+    `select ${requestColumns}, phone, known, to_jsonb(slot) from public.bookings b ${slotOf('b')} ${turnOf('b')}
     where b.id = $booking`,
   ),
-  byAdmin('one inquiry', `select ${requestColumns}, owner from public.inquiries where id = $inquiry`),
+  byAdmin(
+    'one inquiry',
+    `select ${requestColumns} from public.inquiries i ${turnOf('i')} where id = $inquiry`,
+  ),
   byAdmin('requests of one person', `select * from public.list_person('person77@example.com')`),
   ...(['booking', 'inquiry'] as const).flatMap((type) => [
     byAdmin(
       `notes about one ${type}`,
       `select id, author, body, created_at, edited_at from public.request_notes
-      where ${type}_id = $${type} order by created_at`,
+      where request_id = $${type} order by created_at`,
     ),
     byAdmin(
       `history of one ${type}`,
       `select at, actor, kind, before, after, what from public.request_events
-      where ${type}_id = $${type} order by id`,
+      where request_id = $${type} order by id`,
     ),
     byAdmin(`replies to one ${type}`, `select * from public.list_replies($${type})`),
     byAdmin(
       `the offer of one ${type}`,
-      `select id, draft, draft_revision, ended from public.offers where ${type}_id = $${type}`,
+      `select id, draft, draft_revision, ended from public.offers where request_id = $${type}`,
     ),
   ]),
   byAdmin(
     'what others changed meanwhile',
     `select at, actor, kind, before, after, what from public.request_events
-    where booking_id = $booking and revision > 1 and actor <> 'account2@studio.test' order by id`,
+    where request_id = $booking and revision > 1 and actor <> 'account2@studio.test' order by id`,
   ),
   byAdmin(
     'who cancelled, of a page',
-    `select booking_id, actor, before, after from public.request_events
-    where booking_id = any (array[$booking, $held, $untold]) and kind = 'change' order by id`,
+    `select request_id, actor, before, after from public.request_events
+    where request_id = any (array[$booking, $held, $to_tell]) and kind = 'change' order by id`,
   ),
   byAdmin('the version of a link', 'select public.get_link_version($booking)'),
   byAdmin('copy a link', 'select public.copy_visitor_link($booking)'),
   byAdmin(
     'give a request to an admin',
-    `select public.set_owner($booking, $admin, jsonb_build_object('owner', b.owner)) from public.bookings b where b.id = $booking`,
+    `select public.set_owner($booking, $admin, jsonb_build_object('owner', r.owner)) from public.requests r where r.id = $booking`,
   ),
   byAdmin('add a note', `select public.add_note(gen_random_uuid(), $booking, 'A note')`),
   byAdmin('edit a note', `select public.edit_note($note, 'Another note')`),
@@ -164,8 +165,8 @@ export const queries: Query[] = [
     'book a call for somebody',
     `select public.book_call(gen_random_uuid(), 'Ana', 'ana@example.com', $day, '20:00', '20:30')`,
   ),
-  byAdmin('say that they were told', `select public.set_told(array[$untold], true, '{}')`),
-  byAdmin('tell a location', 'select public.tell_location(array[$untold])'),
+  byAdmin('say that they were told', `select public.set_known(array[$to_tell], '{}')`),
+  byAdmin('tell a location', 'select public.tell_location(array[$to_tell])'),
   byAdmin('retry a mail', 'select public.retry_mails(array[$mail])'),
   byAdmin('dismiss a mail', 'select public.dismiss_mails(array[$mail])'),
   byVisitor('a booking by its link', `select public.get_managed_booking('bench', $booking)`),
@@ -175,35 +176,35 @@ export const queries: Query[] = [
   byVisitor('an offer by its link', `select public.get_offer('bench', $offer)`),
   byVisitor(
     'accept an offer',
-    `select public.accept_offer('bench', $offer, 1, $n, $sha256, 'Ana', $offer_email, 'I accept this offer.', 7)`,
+    `select public.accept_offer('bench', $offer, 1, $version, $sha256, 'Ana', $offer_email, 'I accept this offer.', 7)`,
   ),
   byVisitor(
     'decline an offer',
-    `select public.decline_offer('bench', $offer, 1, $n, $sha256, $offer_email, 'Too late')`,
+    `select public.decline_offer('bench', $offer, 1, $version, $sha256, $offer_email, 'Too late')`,
   ),
   byAdmin(
     'the versions of an offer',
-    'select n, text, sha256, total_cents from public.offer_versions where offer_id = $offer order by n desc',
+    'select version, text, sha256, total_cents from public.offer_versions where offer_id = $offer order by version desc',
   ),
   byAdmin(
     'the acceptance of an offer',
-    'select n, how, words from public.offer_acceptances where offer_id = $offer',
+    'select version, channel, email_text from public.offer_acceptances where offer_id = $offer',
   ),
   byAdmin(
     'accepted offers',
-    `select offer_id, n, how, typed_name, email, accepted_at, keep_until from public.offer_acceptances
+    `select offer_id, version, channel, typed_name, email, accepted_at, keep_until from public.offer_acceptances
     order by accepted_at desc limit 500`,
   ),
   byAdmin('save a draft', `select public.save_offer_draft($offer_booking, '{}', 3)`),
   byAdmin('send an offer', `select public.send_offer($offer, 3, '{}', E'The offer\\n', 100, $day)`),
   byAdmin('withdraw an offer', 'select public.withdraw_offer($offer)'),
-  byAdmin('record an acceptance', `select public.record_acceptance($offer, $n, 'Yes, please.', 7)`),
+  byAdmin('record an acceptance', `select public.record_acceptance($offer, $version, 'Yes, please.', 7)`),
   byAdmin('delete an old offer', 'select public.delete_offer($old_offer)'),
   byVisitor('claim mails', `select public.claim_mail('bench', 5)`),
   byVisitor(
     'finish a mail',
     `select public.finish_mail('bench', (mail ->> 'id')::uuid, (mail ->> 'lease')::uuid,
-    '{"outcome": "sent", "location": "By video", "told_sequence": 1}') from jsonb_array_elements(public.claim_mail('bench', 1)) mail`,
+    '{"outcome": "sent", "kept": false}') from jsonb_array_elements(public.claim_mail('bench', 1)) mail`,
   ),
   byAdmin('62 days of the calendar', 'select * from public.get_days($day, $day + 61)'),
   byAdmin('bookings that a closing concerns', 'select * from public.get_affected_bookings($day, $day + 6)'),

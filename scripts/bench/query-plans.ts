@@ -20,8 +20,7 @@ const settings = [
   'submission_caps',
   'address_keys',
   'site_keys',
-  'sign_in_tries',
-  'sign_in_addresses',
+  'studio_settings',
   'sign_in_places',
   'password_tries',
   'users',
@@ -60,9 +59,9 @@ export async function measureQueries(address: Address): Promise<Figure[]> {
   const booking = await id(`select id from public.bookings
     where status = 'pending' and not private.is_erased(email) order by date desc limit 1`)
   const offer = await id(`select o.id from public.offers o cross join private.newest_version(o.id) v
-    where o.ended is null and o.booking_id is not null and v.valid_until >= private.studio_today()
+    where o.ended is null and o.request_id in (select id from public.bookings) and v.valid_until >= private.studio_today()
       and not exists (select from public.offer_acceptances a where a.offer_id = o.id) limit 1`)
-  const version = `from private.newest_version(${offer}) v join public.offers o on o.id = v.offer_id join public.bookings b on b.id = o.booking_id`
+  const newest = `from private.newest_version(${offer}) v join public.offers o on o.id = v.offer_id join public.bookings b on b.id = o.request_id`
   const values: Record<string, string> = {
     admin: `'${ADMIN}'::uuid`,
     day: `date '${await value('select private.studio_today() + 20')}'`,
@@ -71,11 +70,11 @@ export async function measureQueries(address: Address): Promise<Figure[]> {
     booking,
     email: `'${await value(`select email from public.bookings where id = ${booking}`)}'`,
     state: `'${await value(`select private.booking_state(b)::text from public.bookings b where id = ${booking}`)}'`,
-    held: await id(`select id from public.bookings where status = 'confirmed' and outcome = 'held' limit 1`),
-    untold: await id(`select id from public.bookings
-      where status = 'confirmed' and untold_since is not null and date > private.studio_today() + 1 limit 1`),
+    held: await id(`select id from public.requests where status = 'confirmed' and outcome = 'held' limit 1`),
+    to_tell: await id(`select id from public.bookings
+      where status = 'confirmed' and known ->> 'start_time' = '05:30' and date > private.studio_today() + 1 limit 1`),
     inquiry: await id(
-      `select id from public.inquiries where status = 'archived' and waiting_since is null limit 1`,
+      `select id from public.requests where status = 'archived' and our_turn_since is null limit 1`,
     ),
     note: await id(
       `select id from public.request_notes where author = '${ADMIN}' order by created_at desc limit 1`,
@@ -85,10 +84,10 @@ export async function measureQueries(address: Address): Promise<Figure[]> {
     ),
     mail: await id(`select id from private.outbox where kind = 'reminder' limit 1`),
     offer,
-    offer_booking: await id(`select o.booking_id ${version}`),
-    offer_email: `'${await value(`select b.email ${version}`)}'`,
-    n: await value(`select v.n ${version}`),
-    sha256: `'${await value(`select v.sha256 ${version}`)}'`,
+    offer_booking: await id(`select o.request_id ${newest}`),
+    offer_email: `'${await value(`select b.email ${newest}`)}'`,
+    version: await value(`select v.version ${newest}`),
+    sha256: `'${await value(`select v.sha256 ${newest}`)}'`,
     old_offer: await id(
       'select offer_id from public.offer_acceptances where keep_until < private.studio_today() limit 1',
     ),

@@ -1,7 +1,7 @@
 -- The whole schema as it is today, each object once: read the files in the order of their numbers.
 -- Databases are changed by supabase/migrations; a test builds both and compares them.
 --
--- This file: the studio's clock, the rules of text, and how addresses are hashed.
+-- This file: the studio's clock, the rules of text, where calls happen, and how addresses are hashed.
 
 create schema private;
 comment on schema private is 'Helpers and tables that no API role may reach.';
@@ -64,6 +64,58 @@ as $$
       '[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+',
       '', 'g'))
   end
+$$;
+
+-- Where calls happen that have no location of their own. Changing it mails nobody: 'Not yet told' then
+-- lists whoever knows the former one.
+create table private.studio_settings (
+  one boolean primary key default true constraint studio_settings_one_row check (one),
+  location_kind text not null,
+  location_name text,
+  location_url text,
+  location_is_sample boolean not null default false,
+  constraint studio_settings_location check (
+    location_kind = 'video' and num_nonnulls(location_name, location_url) = 2
+    or location_kind = 'phone' and num_nonnulls(location_name, location_url) = 0
+  ),
+  -- The address stands beside the name, so it is not part of it.
+  constraint studio_settings_location_name check (
+    char_length(location_name) between 1 and 100 and private.is_clean_text(location_name) and location_name !~ 'https?://'
+  ),
+  constraint studio_settings_location_url check (
+    char_length(location_url) <= 300 and location_url ~ '^https?://\S+$' and private.is_clean_text(location_url)
+  )
+);
+comment on table private.studio_settings is 'What the studio has set about itself, in one row.';
+comment on column private.studio_settings.location_kind is
+  'Where calls happen: ''video'' in the room of this name and address, ''phone'' when the studio rings the visitor.';
+comment on column private.studio_settings.location_is_sample is 'Whether the location is still the one that came with the site.';
+insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
+values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
+
+-- Where a call happens that has this location of its own, or the usual one: {"text", "url"}. The url is
+-- that of a video room, or null.
+create function private.call_location(p_location text, p_phone text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_location is not null then jsonb_build_object('text', p_location, 'url', substring(p_location from 'https?://\S+'))
+    when s.location_kind = 'video' then jsonb_build_object('text', s.location_name, 'url', s.location_url)
+    else jsonb_build_object('text', 'We ring you' || coalesce(' on ' || p_phone, ''), 'url', null)
+  end
+  from private.studio_settings s
+$$;
+
+-- The same as one line: 'Our video room, https://meet.example/call'.
+create function private.location_wording(p_location text, p_phone text) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_location is not null then p_location
+    when s.location_kind = 'video' then s.location_name || ', ' || s.location_url
+    else 'We ring you' || coalesce(' on ' || p_phone, '')
+  end
+  from private.studio_settings s
 $$;
 
 -- Addresses are stored as keyed hashes only, nested as in HMAC (RFC 2104).

@@ -41,6 +41,21 @@ begin
 end
 $$;
 
+create function private.caller_id() returns uuid
+language sql stable set search_path = ''
+as $$ select (auth.jwt() ->> 'sub')::uuid $$;
+
+-- Who does something, for the history.
+create function private.actor() returns text
+language sql stable set search_path = ''
+as $$ select case when public.is_admin() then coalesce(auth.jwt() ->> 'email', 'an admin') else 'visitor' end $$;
+
+-- Whether a visitor does it themselves. What comes without a token (SQL, a restored backup) is the
+-- studio's act.
+create function private.is_visitors_act() returns boolean
+language sql stable set search_path = ''
+as $$ select auth.jwt() is not null and not public.is_admin() $$;
+
 -- 2. The site's keys: how the database knows that a call comes from the site, and not from somebody
 -- who only has the public key.
 
@@ -83,6 +98,17 @@ begin
     raise exception using message = 'not_signed';
   end if;
   return false;
+end
+$$;
+
+-- For what nobody but the site may call, also while no key is stored.
+create function private.require_site_key(p_site_key text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.check_site_key(p_site_key) then
+    raise exception using message = 'not_signed';
+  end if;
 end
 $$;
 
@@ -199,9 +225,7 @@ declare
   v_device text := p_device;
   v_places bytea[];
 begin
-  if not private.check_site_key(p_site_key) then
-    raise exception using message = 'not_signed';
-  end if;
+  perform private.require_site_key(p_site_key);
   v_places := array[private.hash_device(p_device), private.hash_address(p_address)];
   -- A successful attempt does not count.
   delete from private.password_tries
@@ -236,87 +260,3 @@ $$;
 comment on function public.record_password(text, text, inet, text, text) is
   'After a right password: its attempt counts no longer, and its browser and address are known from now on. Returns the value for the '
   'browser''s cookie: p_device if any account knows it, else p_new_device; null when there is no such account.';
-
--- 4. The same until November 2026, for a site that still calls it while it is updated
-
-create table private.sign_in_tries (
-  -- Null: no account has this e-mail.
-  user_id uuid,
-  -- Set when the attempt counts against the address's own allowance.
-  address_hash bytea,
-  tried_at timestamptz not null default now()
-);
-comment on table private.sign_in_tries is 'Password attempts of the last minutes, by account and hashed address.';
-create index sign_in_tries_recent on private.sign_in_tries (tried_at);
-
-create table private.sign_in_addresses (
-  user_id uuid not null,
-  address_hash bytea not null,
-  signed_in_at timestamptz not null default now(),
-  primary key (user_id, address_hash)
-);
-comment on table private.sign_in_addresses is 'Hashed addresses from which an account has signed in.';
-
-create function public.admit_sign_in(p_site_key text, p_email text, p_address inet default null) returns boolean
-language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
-as $$
-declare
-  v_user uuid;
-  v_address bytea;
-  v_own bigint;
-  v_all_in_a_minute bigint;
-begin
-  if not private.check_site_key(p_site_key) then
-    return true; -- while no key is stored anybody could call this and use up an admin's attempts
-  end if;
-  perform pg_advisory_xact_lock(5, 0);
-  delete from private.sign_in_tries where tried_at <= now() - interval '5 minutes';
-  v_user := private.find_user(p_email);
-
-  select a.address_hash into v_address from private.sign_in_addresses a
-  where a.user_id = v_user and a.address_hash = private.hash_address(p_address)
-    and a.signed_in_at > now() - interval '30 days';
-  if found and (select count(*) from private.sign_in_tries t where t.user_id = v_user and t.address_hash = v_address) < 5 then
-    insert into private.sign_in_tries (user_id, address_hash) values (v_user, v_address);
-    return true;
-  end if;
-
-  select count(*) filter (where t.user_id is not distinct from v_user), count(*) filter (where t.tried_at > now() - interval '1 minute')
-  into v_own, v_all_in_a_minute
-  from private.sign_in_tries t where t.address_hash is null;
-  -- The Auth server accepts 30 at once and 30 more a minute. When attempts come that fast, accounts with few attempts have priority.
-  if v_own >= 20 or (v_all_in_a_minute >= 20 and v_own >= 3) then
-    return false;
-  end if;
-  insert into private.sign_in_tries (user_id) values (v_user);
-  return true;
-exception
-  when lock_not_available then
-    return false;
-end
-$$;
-comment on function public.admit_sign_in(text, text, inet) is 'Replaced by admit_password. Stays while an older site may call it.';
-
-create function public.record_sign_in(p_site_key text, p_email text, p_address inet default null) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
-as $$
-declare
-  v_user uuid;
-  v_address bytea := private.hash_address(p_address);
-begin
-  if not private.check_site_key(p_site_key) then
-    raise exception using message = 'not_signed';
-  end if;
-  v_user := private.find_user(p_email);
-  perform pg_advisory_xact_lock(5, 0);
-  -- A successful attempt does not count.
-  delete from private.sign_in_tries
-  where ctid = (select t.ctid from private.sign_in_tries t where t.user_id = v_user order by t.tried_at desc limit 1);
-  delete from private.sign_in_addresses where signed_in_at <= now() - interval '30 days';
-  if v_user is not null and v_address is not null then
-    insert into private.sign_in_addresses (user_id, address_hash) values (v_user, v_address)
-    on conflict (user_id, address_hash) do update set signed_in_at = now();
-  end if;
-end
-$$;
-comment on function public.record_sign_in(text, text, inet) is 'Replaced by record_password. Stays while an older site may call it.';

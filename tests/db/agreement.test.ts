@@ -1,14 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { locationText } from '@/lib/booking/call-location'
 import { submitCodes } from '@/lib/booking/errors'
 import { senderSchema } from '@/lib/booking/schema'
 import { isValidStudioTime, STUDIO_ZONE, toInstant, weekdayOf } from '@/lib/dates'
 import { manageCodes } from '@/lib/manage/errors'
 import { bookingStatuses, inquiryStatuses, settableStatuses } from '@/lib/requests/request'
+import { locationChange } from '@/lib/requests/schema'
+import { usualLocation } from '@/lib/settings/schema'
 import { fitLike } from '@/lib/start/fit'
 import { onEachDatabase } from './databases'
 import { addSlot, addToWeekday, emptySchedule, offeredSlots, overview, setToday } from './fixtures'
-import { errorCode } from './test-database'
+import { admin, errorCode } from './test-database'
+
+const odd = fc.constantFrom(
+  ...'\u0000\u0007\t\n\r \u00a0\u0085\u200b\u200e\u2028\u202e\u2066\u3000\ufeff\u0308\u0958é🌊שA@.',
+)
+/** What somebody may type or paste. */
+const typedText = fc.string({
+  unit: fc.oneof(odd, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
+  maxLength: 12,
+})
+const typedPhone = fc.string({ unit: fc.constantFrom(...'0123456789+(). /-٣'), maxLength: 32 })
 
 // The site and the database give the same results.
 onEachDatabase((db) => {
@@ -63,20 +76,12 @@ onEachDatabase((db) => {
   })
 
   test('whatever the form accepts, once cleaned, the database accepts as it is', async () => {
-    const odd = fc.constantFrom(
-      ...'\u0000\u0007\t\n\r \u00a0\u0085\u200b\u200e\u2028\u202e\u2066\u3000\ufeff\u0308\u0958é🌊שA@.',
-    )
-    const text = fc.string({
-      unit: fc.oneof(odd, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
-      maxLength: 12,
-    })
     const email = fc.oneof(
       fc.constant('ana@example.com'),
-      fc.tuple(text, text).map(([name, host]) => `${name}@${host}.nz`),
+      fc.tuple(typedText, typedText).map(([name, host]) => `${name}@${host}.nz`),
     )
-    const phone = fc.string({ unit: fc.constantFrom(...'0123456789+(). /-٣'), maxLength: 32 })
     const property = fc.asyncProperty(
-      fc.record({ name: text, email, phone, message: text }),
+      fc.record({ name: typedText, email, phone: typedPhone, message: typedText }),
       async (typed) => {
         const { data } = senderSchema.safeParse(typed)
         fc.pre(data !== undefined)
@@ -94,6 +99,33 @@ onEachDatabase((db) => {
       },
     )
     await fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 300 })
+  })
+
+  test('where a call happens reads the same on the site and to the database: usual, its own, by phone', async () => {
+    const usual = fc.oneof(
+      fc.record({
+        kind: fc.constant('video'),
+        name: typedText,
+        url: typedText.map((text) => `https://${text}`),
+      }),
+      fc.constant({ kind: 'phone' }),
+    )
+    const property = fc.asyncProperty(usual, typedText, typedPhone, async (anyUsual, own, anyPhone) => {
+      const { data } = usualLocation.safeParse(anyUsual)
+      const { data: change } = locationChange.safeParse({ id: crypto.randomUUID(), location: own })
+      const { data: sender } = senderSchema.safeParse({
+        ...{ name: 'Ana', email: 'ana@example.com', message: '', phone: anyPhone },
+      })
+      fc.pre(data !== undefined && change !== undefined && sender !== undefined)
+      const { name = null, url = null } = data.kind === 'video' ? data : {}
+      await db.rowsAs(admin, 'select public.set_usual_location($1, $2, $3)', data.kind, name, url)
+      for (const location of [change.location || null, null])
+        for (const phone of [sender.phone || null, null])
+          expect(await db.value('select private.location_wording($1, $2)', location, phone)).toBe(
+            locationText({ location, phone }, data),
+          )
+    })
+    await fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 200 })
   })
 
   /** The codes that a function raises, in it or in the functions that it calls. */

@@ -39,10 +39,8 @@ onEachDatabase((db) => {
     for (const [table, column] of [
       ['private.waits', 'asked_at'],
       ['private.waits', 'answered_at'],
-      ['public.bookings', 'waiting_since'],
-      ['public.bookings', 'answered_at'],
-      ['public.inquiries', 'waiting_since'],
-      ['public.inquiries', 'answered_at'],
+      ['public.requests', 'our_turn_since'],
+      ['public.requests', 'answered_at'],
     ])
       await db.rows(
         `update ${table} set ${column} = $1::timestamp at time zone 'Pacific/Auckland' where ${column} = now()`,
@@ -65,11 +63,7 @@ onEachDatabase((db) => {
       status,
     )
   const waiting = (id: string) =>
-    db.value<string | null>(
-      `select coalesce((select waiting_since from public.bookings where id = $1),
-                       (select waiting_since from public.inquiries where id = $1))`,
-      id,
-    )
+    db.value<string | null>('select our_turn_since from public.requests where id = $1', id)
   const times = async () =>
     (await db.rowsAs(admin, 'select * from public.get_answer_times()')).filter(({ asked }) => asked !== 0)
 
@@ -204,7 +198,7 @@ onEachDatabase((db) => {
     ])
     await give(tama)
     await db.rows('delete from auth.users where id = $1', tama)
-    expect(await db.value('select owner from public.inquiries where id = $1', id)).toBeNull()
+    expect(await db.value('select owner from public.requests where id = $1', id)).toBeNull()
   })
 
   test('who takes a request that the other took meanwhile takes it from nobody, and reads whose it is', async () => {
@@ -217,7 +211,7 @@ onEachDatabase((db) => {
         owner,
         seen,
       )
-    const owner = () => db.value('select owner from public.inquiries where id = $1', id)
+    const owner = () => db.value('select owner from public.requests where id = $1', id)
     await give(tama, null, other)
     expect(await errorCode(give(aroha, null))).toBe('owner_changed')
     expect(await errorCode(give(null, aroha))).toBe('owner_changed')
@@ -279,9 +273,7 @@ onEachDatabase((db) => {
       await db.rowsAs(admin, `select public.erase_person('ANA@example.com')`)
       expect(await bodies()).toEqual([])
       expect(await errorCode(add(id, 'She called'))).toBe('request_gone')
-      expect(
-        await db.rows('select 1 from public.request_events where $1 in (booking_id, inquiry_id)', id),
-      ).toEqual([])
+      expect(await db.rows('select 1 from public.request_events where request_id = $1', id)).toEqual([])
     })
   })
 
@@ -292,7 +284,7 @@ onEachDatabase((db) => {
     await set(id, 'confirmed')
     expect(await errorCode(say('held'))).toBe('call_not_held')
     await db.rows(`update public.bookings set date = '2026-11-10' where id = $1`, id)
-    const said = () => db.rows('select outcome, outcome_reason from public.bookings where id = $1', id)
+    const said = () => db.rows('select outcome, outcome_reason from public.requests where id = $1', id)
     await say('lost', 'Too dear')
     expect(await said()).toEqual([{ outcome: 'lost', outcome_reason: 'Too dear' }])
     await say('held')
@@ -313,7 +305,7 @@ onEachDatabase((db) => {
     await db.rows(`update public.bookings set date = '2026-11-10' where id = $1`, id)
     await db.rowsAs(admin, `select public.set_outcome($1, 'lost', 'She is ill')`, id)
     await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
-    expect(await db.rows('select outcome, outcome_reason from public.bookings')).toEqual([
+    expect(await db.rows('select outcome, outcome_reason from public.requests')).toEqual([
       { outcome: 'lost', outcome_reason: null },
     ])
   })
@@ -339,13 +331,13 @@ onEachDatabase((db) => {
       `select public.send_reply(gen_random_uuid(), $1, (select revision from public.bookings where id = $1), 'propose')`,
       proposed,
     )
-    type Page = { counts: { to_answer: number; waiting: number }; rows: { id: string; status: string }[] }
+    type Page = { counts: { to_answer: number; their_turn: number }; rows: { id: string; status: string }[] }
     const list = (view: string) => db.valueAs<Page>(admin, `select public.list_requests(p_view => $1)`, view)
-    expect((await list('waiting')).counts).toMatchObject({ waiting: 2, to_answer: 0 })
+    expect((await list('their_turn')).counts).toMatchObject({ their_turn: 2, to_answer: 0 })
     const stranger = (await inquire(db, { email: 'ANA@example.com', siteKey: key })).id
 
     const { counts, rows } = await list('to_answer')
-    expect(counts).toMatchObject({ waiting: 0, to_answer: 1 })
+    expect(counts).toMatchObject({ their_turn: 0, to_answer: 1 })
     expect(rows).toMatchObject([{ id: stranger }])
     expect(
       await db.rowsAs(
@@ -359,7 +351,7 @@ onEachDatabase((db) => {
     // The client themselves are told, at that address.
     expect(
       await db.value(
-        `select count(*)::int from private.outbox where inquiry_id = $1 and recipient = 'visitor'`,
+        `select count(*)::int from private.outbox where request_id = $1 and recipient = 'visitor'`,
         stranger,
       ),
     ).toBe(1)

@@ -42,7 +42,7 @@ onEachDatabase((db) => {
     anon: [
       'accept_offer',
       'admit_password',
-      'admit_sign_in',
+      'asks_for_phone',
       'cancel_managed_booking',
       'claim_mail',
       'create_booking',
@@ -57,12 +57,11 @@ onEachDatabase((db) => {
       'get_site_key_state',
       'move_managed_booking',
       'record_password',
-      'record_sign_in',
     ],
     authenticated: [
       'add_note',
       'admit_password',
-      'admit_sign_in',
+      'asks_for_phone',
       'book_call',
       'claim_mail',
       'close_dates',
@@ -83,13 +82,13 @@ onEachDatabase((db) => {
       'get_answer_times',
       'get_available_slots',
       'get_available_slots_for_date',
+      'get_calls_to_tell',
       'get_days',
       'get_link_version',
       'get_mail_problems',
       'get_reached_caps',
       'get_site_key_state',
-      'get_told_calls',
-      'get_untold_calls',
+      'get_usual_location',
       'is_admin',
       'list_admins',
       'list_person',
@@ -98,7 +97,6 @@ onEachDatabase((db) => {
       'move_booking',
       'record_acceptance',
       'record_password',
-      'record_sign_in',
       'reopen_dates',
       'replace_recurring_availability',
       'reset_date',
@@ -110,13 +108,14 @@ onEachDatabase((db) => {
       'send_reply',
       'set_answered',
       'set_date_availability',
+      'set_known',
       'set_outcome',
       'set_owner',
       'set_slot_availability',
-      'set_told',
-      'set_told_location',
+      'set_usual_location',
       'tell_location',
       'undo_changes',
+      'undo_known',
       'undo_reply',
       'withdraw_offer',
     ],
@@ -142,7 +141,7 @@ onEachDatabase((db) => {
           select relname, null as attname, (aclexplode(relacl)).* from pg_class where relnamespace in ${ours}
           union all
           select relname, attname, (aclexplode(attacl)).* from pg_attribute join pg_class c on c.oid = attrelid
-          where relnamespace in ${ours}
+          where relnamespace in ${ours} and not attisdropped
         ) acl
         cross join lateral (select case grantee when 0 then 'public' else grantee::regrole::text end as role,
                                    lower(privilege_type) as verb) grants
@@ -152,11 +151,11 @@ onEachDatabase((db) => {
       'authenticated insert availability (date, is_available, time_slot_id, updated_at)',
       'authenticated select availability',
       'authenticated update availability (date, is_available, time_slot_id, updated_at)',
-      'authenticated select bookings (answered_at, cancel_message, cancel_reason, created_at, date, email, fit, id, location, message, name, outcome, outcome_reason, owner, package, period, phone, price_seen, revision, search_text, status, their_turn_since, time_slot_id, told_location, untold_since, waiting_since)',
+      'authenticated select bookings (cancel_message, cancel_reason, created_at, date, email, fit, id, known, location, message, name, package, period, phone, price_seen, revision, status, time_slot_id)',
       'authenticated update bookings (cancel_message, cancel_reason, location, status)',
       'authenticated select closed_dates',
       'authenticated update closed_dates (reason)',
-      'authenticated select inquiries (answered_at, created_at, email, fit, id, message, name, owner, package, price_seen, revision, search_text, status, their_turn_since, waiting_since)',
+      'authenticated select inquiries (created_at, email, fit, id, message, name, package, price_seen, revision, status)',
       'authenticated update inquiries (status)',
       'authenticated select offer_acceptances',
       'authenticated select offer_versions',
@@ -167,11 +166,19 @@ onEachDatabase((db) => {
       'authenticated update recurring_availability',
       'authenticated select request_events',
       'authenticated select request_notes',
+      'authenticated select requests',
       'authenticated select time_slot_presets',
       'authenticated delete time_slots',
       'authenticated insert time_slots',
       'authenticated select time_slots',
     ])
+  })
+
+  test('what hangs on a request refers to it by one column', async () => {
+    expect(
+      await names(`select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid
+        where relnamespace in ${ours} and attname in ('booking_id', 'inquiry_id') and not attisdropped`),
+    ).toEqual([])
   })
 
   test('realtime tells of requests and of the schedule', async () => {

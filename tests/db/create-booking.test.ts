@@ -223,7 +223,7 @@ onEachDatabase((db) => {
 
     test('an old twin of the same request: the newest row is meant', async () => {
       await db.rows(
-        `insert into public.bookings (name, email, date, time_slot_id, request_id, status, created_at)
+        `insert into public.bookings (name, email, date, time_slot_id, form_id, status, created_at)
          values ('Old', 'old@example.com', $1, $2, $3, 'cancelled', now() - interval '2 minutes')`,
         ...[date, afternoon, requestId],
       )

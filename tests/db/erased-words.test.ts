@@ -4,6 +4,7 @@ import { addDailySlot, emptySchedule } from './fixtures'
 
 /** Where what a person wrote, or what was written about them, is kept. */
 const tables = [
+  'public.requests',
   'public.bookings',
   'public.inquiries',
   'public.request_notes',
@@ -17,23 +18,21 @@ const tables = [
 
 /** What stands in each text or JSON column: a person's words, which erasing takes away. */
 const words: Record<string, string> = {
+  'requests.search_text': 'words in a message',
+  'requests.outcome_reason': 'Words why lost',
   'bookings.name': 'Wordy Wiremu',
   'bookings.email': 'wordy@example.com',
   'bookings.message': 'Words in a message',
-  'bookings.search_text': 'words in a message',
   'bookings.phone': '+64 4 123 4567',
   'bookings.location': 'Words of a place',
-  'bookings.told_location': 'Words told of a place',
+  'bookings.known': 'Words told of a place',
   'bookings.cancel_reason': 'Words why not',
   'bookings.cancel_message': 'Words to a visitor',
-  'bookings.untold_from': 'Words of a place that was',
-  'bookings.outcome_reason': 'Words why lost',
   'bookings.fit': 'words=of-start',
   'bookings.price_seen': 'Words of a price',
   'inquiries.name': 'Wordy Wiremu',
   'inquiries.email': 'wordy@example.com',
   'inquiries.message': 'Words in a message',
-  'inquiries.search_text': 'words in a message',
   'inquiries.fit': 'words=of-start',
   'inquiries.price_seen': 'Words of a price',
   'request_notes.body': 'Words in a note',
@@ -44,8 +43,9 @@ const words: Record<string, string> = {
   'replies.body': 'Words in a reply',
   'replies.email': 'wordy@example.com',
   'replies.before': 'Words of a state',
-  'replies.told': 'Words of what was told',
+  'replies.said': 'Words of what was told',
   'outbox.last_error': 'Words of a server',
+  'outbox.said': 'Words that a mail says',
   'offers.draft': 'Words of a draft',
   'offers.ended_reason': 'Words why declined',
   'offer_versions.body': 'Words of a version',
@@ -57,13 +57,15 @@ const kept: Record<string, string> = {
   'offer_versions.text': 'Accepted words of an offer',
   'offer_acceptances.typed_name': 'Accepted by Wiremu',
   'offer_acceptances.email': 'accepted@example.com',
-  'offer_acceptances.words': 'Accepted words of a mail',
+  'offer_acceptances.email_text': 'Accepted words of a mail',
 }
 /** Words of ours, of which there are a few: nobody's own can stand there. */
 const ours = [
+  'requests.kind',
+  'requests.status',
+  'requests.outcome',
   'bookings.status',
   'bookings.package',
-  'bookings.outcome',
   'inquiries.status',
   'inquiries.package',
   'request_events.kind',
@@ -71,13 +73,14 @@ const ours = [
   'replies.kind',
   'outbox.kind',
   'outbox.recipient',
-  'outbox.known_status',
+  'outbox.act',
+  'outbox.must_go',
   'offers.ended',
   'offers.created_by',
   'offer_versions.sha256',
   'offer_versions.sent_by',
   'offer_acceptances.sha256',
-  'offer_acceptances.how',
+  'offer_acceptances.channel',
   'offer_acceptances.consent_text',
   'offer_acceptances.recorded_by',
 ]
@@ -90,10 +93,10 @@ onEachDatabase((db) => {
     ids.length = 0
     ids.push(
       await db.value<string>(
-        `insert into public.bookings (name, email, message, phone, location, told_location, cancel_reason, cancel_message,
-           untold_from, outcome, outcome_reason, fit, price_seen, status, date, time_slot_id)
-         values ('Wordy Wiremu', 'wordy@example.com', 'Words in a message', '+64 4 123 4567', 'Words of a place', 'Words told of a place',
-           'Words why not', 'Words to a visitor', '{"location": "Words of a place that was"}', 'lost', 'Words why lost',
+        `insert into public.bookings (name, email, message, phone, location, known, cancel_reason, cancel_message,
+           fit, price_seen, status, date, time_slot_id)
+         values ('Wordy Wiremu', 'wordy@example.com', 'Words in a message', '+64 4 123 4567', 'Words of a place',
+           '{"location": "Words told of a place"}', 'Words why not', 'Words to a visitor',
            'words=of-start', 'Words of a price', 'cancelled', private.studio_today() + 9, $1)
          returning id`,
         slot,
@@ -106,58 +109,62 @@ onEachDatabase((db) => {
         `insert into public.inquiries (name, email) values ('Wordy Wiremu', 'wordy@example.com') returning id`,
       ),
     )
-    for (const [nth, column] of ['booking_id', 'inquiry_id'].entries()) {
+    await db.rows(
+      `update public.requests set outcome = 'lost', outcome_reason = 'Words why lost' where id = $1`,
+      ids[0],
+    )
+    for (const id of ids.slice(0, 2)) {
       await db.rows(
-        `insert into public.request_notes (id, ${column}, body) values (gen_random_uuid(), $1, 'Words in a note')`,
-        ids[nth],
+        `insert into public.request_notes (id, request_id, body) values (gen_random_uuid(), $1, 'Words in a note')`,
+        id,
       )
       await db.rows(
-        `insert into public.request_events (${column}, actor, before, after, what)
+        `insert into public.request_events (request_id, actor, before, after, what)
          values ($1, 'visitor', '{"location": "Words before"}', '{"location": "Words after"}', 'Words of what')`,
-        ids[nth],
+        id,
       )
       await db.rows(
         `with reply as (
-           insert into private.replies (id, ${column}, kind, subject, body, email, before, told)
+           insert into private.replies (id, request_id, kind, subject, body, email, before, said)
            values (gen_random_uuid(), $1, 'answer', 'Words in a subject', 'Words in a reply', 'wordy@example.com', '{"status": "Words of a state"}',
              '{"location": "Words of what was told"}')
            returning id
          )
-         insert into private.outbox (${column}, kind, recipient, reply_id, last_error, due_at, send_after)
-         select $1, 'reply', 'visitor', id, 'Words of a server', now(), now() from reply`,
-        ids[nth],
+         insert into private.outbox (request_id, kind, recipient, reply_id, last_error, said, due_at, send_after)
+         select $1, 'reply', 'visitor', id, 'Words of a server', '{"wording": "Words that a mail says"}', now(), now() from reply`,
+        id,
       )
     }
     const [open, page, email] = [
-      await insertOffer('booking_id', ids[0], 'Words'),
-      await insertOffer('inquiry_id', ids[1], 'Accepted words'),
-      await insertOffer('inquiry_id', ids[2], 'Accepted words'),
+      await insertOffer(ids[0], 'Words'),
+      await insertOffer(ids[1], 'Accepted words'),
+      await insertOffer(ids[2], 'Accepted words'),
     ]
     await db.rows(
       `update public.offers set ended = 'declined', ended_at = now(), ended_reason = 'Words why declined' where id = $1`,
       open,
     )
     await db.rows(
-      `insert into public.offer_acceptances (offer_id, n, sha256, how, typed_name, email, consent_text, keep_until)
+      `insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
        values ($1, 1, '', 'page', 'Accepted by Wiremu', 'accepted@example.com', 'Yes', private.studio_today() + 9)`,
       page,
     )
     await db.rows(
-      `insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+      `insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
        values ($1, 1, '', 'email', 'accepted@example.com', 'Accepted words of a mail', 'admin@studio.test', private.studio_today() + 9)`,
       email,
     )
   })
 
   /** An offer with a draft and one version, of these words. */
-  async function insertOffer(column: string, request: string | undefined, begin: string) {
+  async function insertOffer(request: string | undefined, begin: string) {
     const id = await db.value<string>(
-      `insert into public.offers (${column}, draft, created_by) values ($1, '{"title": "Words of a draft"}', 'admin@studio.test')
+      `insert into public.offers (request_id, draft, created_by) values ($1, '{"title": "Words of a draft"}', 'admin@studio.test')
        returning id`,
       request,
     )
     await db.rows(
-      `insert into public.offer_versions (offer_id, n, body, text, total_cents, sent_by, valid_until)
+      `insert into public.offer_versions (offer_id, version, body, text, total_cents, sent_by, valid_until)
        values ($1, 1, jsonb_build_object('title', $2 || ' of a version'), $2 || E' of an offer\n', 1, 'admin@studio.test', private.studio_today())`,
       id,
       begin,

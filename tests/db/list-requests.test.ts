@@ -29,13 +29,15 @@ async function add(db: TestDatabase, minutes: number, record: Record<string, unk
   const table = 'date' in record ? 'bookings' : 'inquiries'
   const created = new Date(Date.UTC(2026, 11, 1, 0, minutes)).toISOString()
   // Nobody has answered it, unless it says what became of it.
-  const waiting_since = 'status' in record ? null : created
-  const row = { email: `person${minutes}@example.org`, created_at: created, waiting_since, ...record }
+  const our_turn_since = 'status' in record ? null : created
+  const row = { email: `person${minutes}@example.org`, created_at: created, ...record }
   const columns = Object.keys(row)
-  await db.rows(
-    `insert into public.${table} (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})`,
+  const id = await db.value(
+    `insert into public.${table} (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})
+     returning id`,
     ...Object.values(row),
   )
+  await db.rows('update public.requests set our_turn_since = $2 where id = $1', id, our_turn_since)
 }
 
 onEachDatabase((db) => {
@@ -69,7 +71,7 @@ onEachDatabase((db) => {
         ...{ type: 'booking', id: expect.any(String), name: 'Mere Tūhoe', email: 'person0@example.org' },
         ...{ message: 'Kia ora koutou', status: 'pending', date: '2027-01-05', outcome: null },
         ...{
-          waiting_since: expect.stringMatching(/^2026-12-01T/),
+          our_turn_since: expect.stringMatching(/^2026-12-01T/),
           their_turn_since: null,
           owner: null,
           revision: 0,
@@ -221,7 +223,7 @@ onEachDatabase((db) => {
           all: 6,
           to_answer: 2,
           overdue: 0,
-          waiting: 0,
+          their_turn: 0,
           upcoming: 1,
           past: 1,
           archived: 2,
@@ -256,23 +258,23 @@ onEachDatabase((db) => {
   describe('who waits, for how long, and who looks after it', () => {
     const ago = (name: string, column: string, span: string) =>
       db.rows(
-        `with a as (update public.bookings set ${column} = now() - $2::interval where name = $1)
-         update public.inquiries set ${column} = now() - $2::interval where name = $1`,
+        `update public.requests set ${column} = now() - $2::interval
+         where id in (select id from public.bookings where name = $1 union all select id from public.inquiries where name = $1)`,
         name,
         span,
       )
 
     test('what is left of a day is sorted, the overdue first, and counted; a passed call is in the past', async () => {
-      await ago('Zoë', 'waiting_since', '2 hours')
-      await ago('Mere Tūhoe', 'waiting_since', '26 hours')
-      await ago('Åse', 'waiting_since', '25 hours')
-      await ago('Dai', 'waiting_since', '30 hours')
+      await ago('Zoë', 'our_turn_since', '2 hours')
+      await ago('Mere Tūhoe', 'our_turn_since', '26 hours')
+      await ago('Åse', 'our_turn_since', '25 hours')
+      await ago('Dai', 'our_turn_since', '30 hours')
       await add(db, 8, {
         name: 'Missed',
         date: '2027-01-03',
         time_slot_id: await addSlot(db, '11:00', '11:30'),
       })
-      const asked = { view: 'to_answer', sort: 'waiting', descending: false }
+      const asked = { view: 'to_answer', sort: 'turn', descending: false }
       expect(await names(db, asked)).toEqual(['Mere Tūhoe', 'Åse', 'Zoë'])
       expect((await list(db, asked)).counts).toMatchObject({ to_answer: 3, overdue: 2 })
       expect(await names(db, { view: 'past' })).toEqual(['Missed', 'bob'])
@@ -283,19 +285,24 @@ onEachDatabase((db) => {
       await ago('bob', 'their_turn_since', '4 days')
       await ago('Zoë', 'their_turn_since', '15 days')
       await ago('Dai', 'their_turn_since', '1 day')
-      const waiting = { view: 'waiting', sort: 'waiting', descending: false }
-      expect(await names(db, waiting)).toEqual(['bob', 'Åse'])
+      const theirTurn = { view: 'their_turn', sort: 'turn', descending: false }
+      expect(await names(db, theirTurn)).toEqual(['bob', 'Åse'])
       await db.rowsAs(visitor, `select public.create_inquiry('Åse', 'PERSON1@example.org', 'Once more')`)
-      expect(await names(db, waiting)).toEqual(['bob'])
-      expect((await list(db, waiting)).counts).toMatchObject({ waiting: 1 })
+      expect(await names(db, theirTurn)).toEqual(['bob'])
+      expect((await list(db, theirTurn)).counts).toMatchObject({ their_turn: 1 })
     })
 
     test('one’s own, and calls by what came of them', async () => {
       const owner = await db.value<string>('select id from auth.users limit 1')
-      await db.rows(`update public.inquiries set owner = $1 where name = 'Åse'`, owner)
+      await db.rows(
+        `update public.requests r set owner = $1 from public.inquiries i where i.id = r.id and i.name = 'Åse'`,
+        owner,
+      )
       expect(await names(db, { owner })).toEqual(['Åse'])
       expect(await names(db, { outcome: 'none' })).toEqual(['bob'])
-      await db.rows(`update public.bookings set outcome = 'held' where name = 'bob'`)
+      await db.rows(
+        `update public.requests r set outcome = 'held' from public.bookings b where b.id = r.id and b.name = 'bob'`,
+      )
       expect(await names(db, { outcome: 'none' })).toEqual([])
       expect(await names(db, { outcome: 'held' })).toEqual(['bob'])
       expect(await errorCode(list(db, { outcome: 'sold' }))).toBe('22023')
@@ -313,11 +320,14 @@ onEachDatabase((db) => {
   })
 
   test('nothing but the record says what its search text is', async () => {
-    await db.rows(`update public.inquiries set search_text = 'forged'`)
-    expect(await names(db, { query: 'forged' })).toEqual([])
-    expect(await errorCode(db.rowsAs(admin, `update public.inquiries set search_text = 'forged'`))).toBe(
-      '42501',
-    )
+    const forge = `update public.requests set search_text = 'forged'`
+    for (const caller of [admin, member, visitor])
+      expect(await errorCode(db.rowsAs(caller, forge))).toBe('42501')
+    await db.rows(forge)
+    await db.rows(`update public.inquiries set message = message || ' indeed'`)
+    await db.rows(`update public.bookings set message = 'Indeed'`)
+    expect(await names(db, { query: 'forged' })).toEqual(['Dai'])
+    expect(await names(db, { query: 'indeed' })).toHaveLength(5)
   })
 
   test('how many records a person has, whatever the case of the address', async () => {

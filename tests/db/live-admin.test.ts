@@ -21,13 +21,12 @@ onEachDatabase((db) => {
       ...[monday, slot],
     )
     await db.rows(
-      `insert into public.request_events (booking_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
+      `insert into public.request_events (request_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
     )
     await db.rows('insert into public.availability values ($1, $2, true)', monday, slot)
     await db.rowsAs(admin, 'select public.set_date_availability($1, false)', '2027-01-05')
     await setCap(db, 'inquiries_in_an_hour', 1)
-    await db.rows(`insert into private.outbox (inquiry_id, kind, recipient, due_at, send_after)
-      select id, 'received', 'visitor', now() - interval '1 hour', now() from public.inquiries`)
+    await db.rows(`update private.outbox set due_at = now() - interval '1 hour' where recipient = 'visitor'`)
   })
 
   const writes: [what: string, sql: () => string][] = [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { testFollows, useCall } from './calls'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
 import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
@@ -45,7 +46,6 @@ onEachDatabase((db) => {
       known_start_time: null,
       about: 'booking',
       about_id: id,
-      record_id: id,
       name: 'Ana',
       email: 'ana@example.com',
       message: 'Hello',
@@ -57,8 +57,10 @@ onEachDatabase((db) => {
       end_time: '10:00',
       phone: '+64 4 123 4567',
       location: 'Room 2',
+      where: { text: 'Room 2', url: null },
       cancel_reason: null,
       cancel_message: null,
+      known_location: null,
       told_location: null,
       link_version: 1,
       calendar_sequence: 0,
@@ -196,10 +198,9 @@ onEachDatabase((db) => {
 
     // The studio is still told of a cancelled call, but not by the mail that was being written with
     // the name.
-    await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
+    const { id } = await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
     await sendDue(db)
-    await db.rows(`update public.bookings set status = 'cancelled'`)
-    await pass(db, '60 seconds')
+    await db.rowsAs(visitor, 'select public.cancel_managed_booking($1, $2, 1, 0)', KEY, id)
     const cancelled = (await claim(db)).find(({ recipient }) => recipient === 'studio')
     await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
     expect(await detail(cancelled ?? first)).toBe('not_leased ')
@@ -282,20 +283,73 @@ onEachDatabase((db) => {
       await db.rowsAs(admin, `update public.bookings set status = 'pending'`)
       expect(await waiting(db)).toEqual([])
     })
-    test('is dropped too when it was on its way then; but the visitor is told, who may have got it', async () => {
-      const [mail] = await claim(db)
-      await db.rowsAs(admin, `update public.bookings set status = 'pending'`)
-      await finish(db, mail ?? { id: '', lease: '' }, { outcome: 'failed', error: '451' })
-      await pass(db, '60 seconds')
-      expect(await sendDue(db)).toEqual(['visitor: received'])
-      expect(await waiting(db)).toEqual([])
-    })
     test('is dropped when the call has begun', async () => {
       await db.rows(`create or replace function private.starts_at(p_booking public.bookings) returns timestamptz
         language sql stable set search_path = '' as $$ select now() $$`)
       expect(await claim(db)).toEqual([])
       expect(await waiting(db)).toEqual([])
     })
+  })
+
+  // What failed was read by nobody; of what was lost, nobody knows.
+  describe('a try that ends after the call was changed again', () => {
+    testFollows(useCall(db), [
+      {
+        what: 'failed, and nothing is left to say: nobody is mailed',
+        done: 'cancel, begin, pend, end as failed',
+        ...{ listed: '', mailed: [], turn: 'ours' },
+      },
+      {
+        what: 'sent: how things stand follows',
+        done: 'cancel, begin, pend, end',
+        ...{ listed: 'restored, waits', mailed: ['visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'lost: the visitor may have read it, and hears how things stand',
+        done: 'cancel, begin, pend, lose',
+        ...{ listed: '', mailed: ['visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'lost, and then failed: they still may have read the first',
+        done: 'cancel, begin, lose, begin, pend, end as failed',
+        ...{ listed: '', mailed: ['visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'lost, and another change waits: that one goes in its place, once',
+        done: 'confirm, begin, cancel, lose',
+        ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
+      },
+      {
+        what: 'lost, and what waits has nothing new to say: it goes all the same',
+        done: 'confirm, begin, cancel, pend, lose',
+        ...{ listed: '', mailed: ['visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'a written no that was lost, and is taken back: they may have read it, and hear how things stand',
+        done: 'confirm, send, mail decline, begin, confirm, lose',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'a written no that failed, and is taken back: nobody is mailed',
+        done: 'confirm, send, mail decline, begin, confirm, end as failed',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+      {
+        what: 'a reminder that was lost, of a call taken back that they were never told of',
+        done: 'confirm, refuse, remind, begin, pend, lose',
+        ...{ listed: '', mailed: ['visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'failed, and another change waits: one mail',
+        done: 'confirm, begin, move, end as failed',
+        ...{ listed: 'status and time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
+      },
+      {
+        what: 'on its way: another one waits for it',
+        done: 'confirm, begin, move, send, end',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
+      },
+    ])
   })
 
   test('an address gets at most what its cap allows within a day; the studio gets all', async () => {

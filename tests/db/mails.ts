@@ -21,9 +21,7 @@ export function claim(db: TestDatabase, limit = 20, key: string | null = KEY, ca
 export function finish(
   db: TestDatabase,
   { id, lease }: { id: string; lease: string },
-  result: { outcome: string; error?: string; location?: string; told_sequence?: number } = {
-    outcome: 'sent',
-  },
+  result: { outcome: string; error?: string; kept?: boolean } = { outcome: 'sent', kept: false },
   key: string | null = KEY,
 ) {
   return db.rowsAs(
@@ -36,29 +34,37 @@ export function finish(
   )
 }
 
-/**
- * Sends all that is due; returns what that was, as `visitor: received`. With a location, it says
- * that it told it.
- */
-export async function sendDue(db: TestDatabase, location?: string) {
+/** Sends all that is due; returns what that was, in the words of a claim: `visitor: received`. */
+export async function sendDue(db: TestDatabase) {
   const claimed = await claim(db)
-  for (const mail of claimed) await finish(db, mail, { outcome: 'sent', location })
+  for (const mail of claimed) await finish(db, mail)
   return claimed.map(({ recipient, kind }) => `${recipient}: ${kind}`)
 }
 
-/** What waits to be sent, in the order in which it is due. */
+/** What waits to be sent, in the words of the table, in the order in which it is due. */
 export async function waiting(db: TestDatabase) {
   const rows = await db.rows<{ mail: string }>(`select recipient || ': ' || kind as mail from private.outbox
     where sent_at is null and given_up_at is null order by send_after, recipient desc`)
   return rows.map(({ mail }) => mail)
 }
 
-/** Lets so much time pass for the outbox alone: an interval of SQL's. */
-export function pass(db: TestDatabase, interval: string) {
-  return db.rows(
+/**
+ * Lets so much time pass for mails, and for when something was said to a visitor: an interval of
+ * SQL's.
+ */
+export async function pass(db: TestDatabase, interval: string) {
+  const earlier = (value: string) =>
+    `${value} || jsonb_build_object('at', (${value} ->> 'at')::timestamptz - $1::text::interval)`
+  await db.rows(
     `update private.outbox set created_at = created_at - $1::text::interval, due_at = due_at - $1::text::interval,
        send_after = send_after - $1::text::interval, lease_until = lease_until - $1::text::interval,
-       sent_at = sent_at - $1::text::interval, given_up_at = given_up_at - $1::text::interval`,
+       sent_at = sent_at - $1::text::interval, given_up_at = given_up_at - $1::text::interval, said = ${earlier('said')}`,
+    interval,
+  )
+  await db.rows(`update private.replies set said = ${earlier('said')}`, interval)
+  await db.rows(`update public.bookings set known = ${earlier('known')} where known is not null`, interval)
+  await db.rows(
+    `update public.request_events set before = ${earlier('before')}, after = ${earlier('after')} where kind = 'told'`,
     interval,
   )
 }

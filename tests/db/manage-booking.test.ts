@@ -47,7 +47,7 @@ onEachDatabase((db) => {
   const stored = () =>
     db
       .rows(
-        'select name, email, message, phone, package, fit, price_seen, location, cancel_reason, status, date::text, time_slot_id, request_id, link_version, calendar_sequence from public.bookings where id = $1',
+        'select name, email, message, phone, package, fit, price_seen, location, cancel_reason, status, date::text, time_slot_id, form_id, link_version, calendar_sequence from public.bookings where id = $1',
         id,
       )
       .then(([row]) => row)
@@ -94,7 +94,7 @@ onEachDatabase((db) => {
   ]
   /** As if the booking's call had begun so many minutes ago. */
   const begin = (minutes: number) =>
-    db.rows(`alter table public.bookings disable trigger bookings_period;`).then(() =>
+    db.rows(`alter table public.bookings disable trigger bookings_before;`).then(() =>
       db.rows(
         `update public.bookings set period = tsrange(at, at + interval '1 hour')
          from (select now() at time zone 'Pacific/Auckland' - make_interval(mins => $1) as at) begun`,
@@ -125,6 +125,7 @@ onEachDatabase((db) => {
       end_time: '10:00',
       status: 'pending',
       location: 'The café',
+      where: null,
       offer_kept_until: null,
       cancel_message: null,
       link_version: 1,
@@ -314,25 +315,26 @@ onEachDatabase((db) => {
       'by %s: nothing that a person wrote stays in any column',
       async (by) => {
         const whole = async (table: string) => {
-          const row = await db.value<Record<string, unknown>>(`select to_jsonb(t) from public.${table} t`)
+          const row = await db.value<Record<string, unknown>>(
+            `select to_jsonb(r) || to_jsonb(t) from public.${table} t join public.requests r using (id)`,
+          )
           return Object.entries(row)
         }
         await inquire(db, { message: 'A shop', siteKey: key })
-        const answered = `answered_at = now(), their_turn_since = now(), owner = (select id from auth.users limit 1)`
         await db.rows(
-          `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000', ${answered}`,
+          `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000'`,
         )
         await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
-          cancel_message = 'We are ill', told_location = 'Her flat', waiting_since = now(), untold_since = now(),
-          untold_from = '{"location": "Her flat"}', closed_over = date, ${answered}`)
+          cancel_message = 'We are ill', known = '{"location": "Her flat"}', closed_over = date`)
+        await db.rows(`update public.requests set our_turn_since = now(), answered_at = now(), their_turn_since = now(),
+          owner = (select id from auth.users limit 1)`)
         const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
         expect(
           Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),
-          // A cancelled call has no outcome.
-        ).toEqual([
-          ['outcome', null],
-          ['outcome_reason', null],
-        ])
+          // A cancelled call has no outcome, and a message has no start either.
+        ).toEqual(
+          ['outcome', 'outcome_reason', 'starts', 'outcome', 'outcome_reason'].map((name) => [name, null]),
+        )
 
         const byVisitor = by === 'its visitor'
         await (byVisitor
@@ -346,25 +348,29 @@ onEachDatabase((db) => {
           return same.map(([name]) => name).sort()
         }
         expect(await kept('bookings')).toEqual(
-          'answered_at calendar_sequence created_at date id outcome outcome_reason owner package period status time_slot_id'.split(
+          'answered_at calendar_sequence created_at date id kind open_until outcome outcome_reason owner package period starts status time_slot_id'.split(
             ' ',
           ),
         )
         if (!byVisitor)
-          expect(await kept('inquiries')).toEqual('answered_at created_at id owner package status'.split(' '))
+          expect(await kept('inquiries')).toEqual(
+            'answered_at created_at id kind open_until outcome outcome_reason owner package starts status'.split(
+              ' ',
+            ),
+          )
       },
     )
 
     test('an admin’s erasure does the same for every record, with new request ids', async () => {
       const inquiryRequest = randomUUID()
       await db.rows(
-        `insert into public.inquiries (name, email, request_id) values ('Ana', 'ana@example.com', $1)`,
+        `insert into public.inquiries (name, email, form_id) values ('Ana', 'ana@example.com', $1)`,
         inquiryRequest,
       )
       await db.rowsAs(admin, 'select public.erase_person($1)', 'ana@example.com')
       expect(await stored()).toMatchObject({ name: 'Erased', phone: null, location: null, link_version: 2 })
-      expect((await stored())?.request_id).not.toBe(requestId)
-      expect(await db.value('select request_id from public.inquiries')).not.toBe(inquiryRequest)
+      expect((await stored())?.form_id).not.toBe(requestId)
+      expect(await db.value('select form_id from public.inquiries')).not.toBe(inquiryRequest)
     })
   })
 })

@@ -11,7 +11,7 @@ describe('two devices at once, on PostgreSQL', () => {
   let [nine, ten, eleven, date] = ['', '', '', '']
   let [ana, bea] = ['', '']
   beforeEach(async () => {
-    await db.rows('truncate public.bookings, private.submits, private.site_keys cascade')
+    await db.rows('truncate public.requests, private.submits, private.site_keys cascade')
     await emptySchedule(db)
     await storeSiteKey(db, key)
     nine = await addDailySlot(db, '09:00', '10:00')

@@ -10,7 +10,7 @@ describe('an admin’s move and somebody else at once, on PostgreSQL', () => {
   const { db, inSession, inTurn, together } = useSessions(4)
   let [nine, eleven, date, ana] = ['', '', '', '']
   beforeEach(async () => {
-    await db.rows('truncate public.bookings, private.submits, private.site_keys cascade')
+    await db.rows('truncate public.requests, private.submits, private.site_keys cascade')
     await emptySchedule(db)
     await storeSiteKey(db, key)
     nine = await addDailySlot(db, '09:00', '10:00')
@@ -106,11 +106,12 @@ describe('an admin’s move and somebody else at once, on PostgreSQL', () => {
   test('what changes several calls locks them in one order, so that no two wait for each other', async () => {
     const later = await dateIn(db, 8)
     const [low, high] = ['00000000-0000-4000-8000-00000000000a', 'ffffffff-ffff-4fff-8fff-fffffffffffa']
-    const call = `insert into public.bookings (id, name, email, date, time_slot_id, status, their_turn_since)
-      values ($1, 'Bea', 'bea@example.com', $2, $3, 'confirmed', now())`
+    const call = `insert into public.bookings (id, name, email, date, time_slot_id, status)
+      values ($1, 'Bea', 'bea@example.com', $2, $3, 'confirmed')`
     // Their dates, and where they are stored, would lead to the other one first.
     await db.rows(call, high, date, eleven)
     await db.rows(call, low, later, nine)
+    await db.rows(`update public.requests set their_turn_since = now() where id in ($1, $2)`, low, high)
     const works: Record<string, Work> = {
       closing: (session) => session.rowsAs(admin, 'select public.close_dates($1, $2)', date, later),
       opening: (session) => session.rowsAs(admin, 'select public.reopen_dates($1, $2)', date, later),

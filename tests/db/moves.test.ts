@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { testFollows, useCall } from './calls'
 import { onEachDatabase } from './databases'
-import { addDailySlot, book, dateIn, emptySchedule, offeredTimes, setCap } from './fixtures'
-import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
+import { book, dateIn, offeredTimes, setCap } from './fixtures'
+import { KEY, sendDue, waiting } from './mails'
 import { admin, errorCode, visitor } from './test-database'
 
 const CHECK_VIOLATION = '23514'
@@ -9,138 +10,99 @@ const requestId = '00000000-0000-4000-8000-0000000000c1'
 
 // What admins do with a call, and whether its visitor has been told.
 onEachDatabase((db) => {
-  let id: string
-  let [nine, eleven, day, other] = ['', '', '', '']
-  beforeEach(async () => {
-    await emptySchedule(db)
-    nine = await addDailySlot(db, '09:00', '10:00')
-    eleven = await addDailySlot(db, '11:00', '12:00')
-    await useKey(db)
-    day = await dateIn(db, 9)
-    other = await dateIn(db, 16)
-    id = (await book(db, { date: day, slot: nine, siteKey: KEY })).id
-    await sendDue(db)
-  })
+  const calls = useCall(db)
+  const { call, does, untold, tell, send } = calls
 
-  const seen = (change: object = {}) => ({ status: 'pending', date: day, start_time: '09:00', ...change })
+  const seen = (change: object = {}) => ({
+    ...{ status: 'pending', date: call.day, start_time: '09:00' },
+    ...change,
+  })
   const move = (
     start: string,
     end: string,
-    { date = day, as = seen(), outside = false }: { date?: string; as?: object; outside?: boolean } = {},
+    { date = call.day, as = seen(), outside = false }: { date?: string; as?: object; outside?: boolean } = {},
   ) =>
     db.rowsAs(
       admin,
       'select public.move_booking($1, $2::text::jsonb, $3, $4, $5, $6)',
-      ...[id, JSON.stringify(as), date, start, end, outside],
+      ...[call.id, JSON.stringify(as), date, start, end, outside],
     )
-  const set = (status: string, message: string | null = null) =>
+  const cancel = (message: string) =>
     db.rowsAs(
       admin,
-      'update public.bookings set status = $1, cancel_message = $2 where id = $3 returning id',
-      ...[status, message, id],
+      `update public.bookings set status = 'cancelled', cancel_message = $1 where id = $2 returning id`,
+      ...[message, call.id],
     )
-  const setLocation = (location: string | null) =>
-    db.rowsAs(admin, 'update public.bookings set location = $1 where id = $2 returning id', location, id)
-  const row = async () =>
+  const row = async (id = call.id) =>
     (
       await db.rows(
         `select b.status, b.date::text as date, to_char(s.start_time, 'HH24:MI') as start, b.calendar_sequence as sequence,
-           b.waiting_since is not null as waits, b.untold_since is not null as untold, b.cancel_message
-         from public.bookings b join public.time_slots s on s.id = b.time_slot_id where b.id = $1`,
+           r.our_turn_since is not null as waits, b.cancel_message
+         from public.bookings b join public.time_slots s on s.id = b.time_slot_id join public.requests r on r.id = b.id
+         where b.id = $1`,
         id,
       )
     )[0]
-  interface Untold {
-    id: string
-    state: Record<string, unknown>
-    known: Record<string, unknown>
-    revision: number
-    is_closed: boolean
-    waits: boolean
-  }
-  const untold = () => db.valueAs<Untold[]>(admin, 'select public.get_untold_calls()')
-  /** Says that they know the call as the list showed it: now, or as it was `seen`. Returns who was not told. */
-  const told = async (seen?: Untold[]) => {
-    const calls = (seen ?? (await untold())).map(({ id, state }) => [id, state])
-    return db.valueAs<string[]>(
-      admin,
-      'select public.set_told($1::text::uuid[], true, $2::text::jsonb)',
-      ...[`{${id}}`, JSON.stringify(Object.fromEntries(calls))],
-    )
-  }
-  const takeBackTold = () => db.rowsAs(admin, 'select public.set_told($1::text::uuid[], false)', `{${id}}`)
-  const close = (date = day) => db.rowsAs(admin, 'select public.close_dates($1, $1)', date)
-  const open = (date = day) => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', date)
-  /** Undoes `open`. */
-  const closeAgain = () =>
-    db.rowsAs(admin, `select public.restore_dates($1::text::jsonb, '[]')`, JSON.stringify([{ date: day }]))
-  /** Sends what is due as a site does that says how the call stood in each mail. */
-  const mail = async () => {
-    await pass(db, '60 seconds')
-    const claimed = await claim(db)
-    for (const each of claimed)
-      await finish(db, each, { outcome: 'sent', told_sequence: each.calendar_sequence as number })
-    return claimed
-  }
 
   describe('moving a call', () => {
-    test('a confirmed one stays confirmed, its link lives on, and nobody waits anew', async () => {
-      await set('confirmed')
-      await mail()
-      await move('11:00', '12:00', { date: other, as: seen({ status: 'confirmed' }) })
-      expect(await row()).toMatchObject({ status: 'confirmed', date: other, start: '11:00', waits: false })
+    testFollows(calls, [
+      {
+        what: 'a pending one still waits for its answer, and its visitor is mailed',
+        done: 'move',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'ours' },
+      },
+      {
+        what: 'a confirmed one stays answered',
+        done: 'confirm, send, move away',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
+      },
+      {
+        what: 'taken back within the minute, nobody is mailed and nothing is to be told',
+        done: 'confirm, send, move, move back',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+      {
+        what: 'moved and back before the confirmation was sent, the confirmation is still sent',
+        done: 'confirm, move, move back',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'moved, cancelled and the cancelling undone: its visitor still hears of the move',
+        done: 'confirm, send, move, cancel, confirm',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
+      },
+    ])
+
+    test('a confirmed one stays confirmed, and its link lives on', async () => {
+      await does('confirm, send')
+      await move('11:00', '12:00', { date: call.other, as: seen({ status: 'confirmed' }) })
+      expect(await row()).toMatchObject({
+        ...{ status: 'confirmed', date: call.other, start: '11:00', waits: false },
+      })
       const link = await db.valueAs<{ link_version: number }>(
         visitor,
         'select public.get_managed_booking($1, $2)',
-        ...[KEY, id],
+        ...[KEY, call.id],
       )
       expect(link.link_version).toBe(1)
-      expect(await offeredTimes(db, day)).toEqual(['09:00', '11:00'])
+      expect(await offeredTimes(db, call.day)).toEqual(['09:00', '11:00'])
     })
 
-    test('a pending one still waits for its answer', async () => {
+    test('a pending one stays pending', async () => {
       await move('11:00', '12:00')
       expect(await row()).toMatchObject({ status: 'pending', start: '11:00', waits: true })
     })
 
     test('its visitor is mailed a minute later: from when, and with a higher SEQUENCE', async () => {
-      await set('confirmed')
-      await mail()
-      await move('11:00', '12:00', { as: seen({ status: 'confirmed' }) })
+      await does('confirm, send, move')
       expect(await sendDue(db)).toEqual([])
-      expect(await mail()).toMatchObject([
+      expect(await send()).toMatchObject([
         {
           ...{ recipient: 'visitor', kind: 'moved', status: 'confirmed', calendar_sequence: 2 },
-          ...{ start_time: '11:00', known_date: day, known_start_time: '09:00' },
+          ...{ start_time: '11:00', known_date: call.day, known_start_time: '09:00' },
         },
       ])
       expect(await waiting(db)).toEqual(['visitor: reminder'])
-    })
-
-    test('taken back within the minute, nobody is mailed and nothing is to be told', async () => {
-      await set('confirmed')
-      await mail()
-      await move('11:00', '12:00', { as: seen({ status: 'confirmed' }) })
-      await move('09:00', '10:00', { as: seen({ status: 'confirmed', start_time: '11:00' }) })
-      expect(await waiting(db)).toEqual(['visitor: reminder'])
-      expect(await untold()).toEqual([])
-    })
-
-    test('moved and back before the confirmation was sent, the confirmation is still sent', async () => {
-      await set('confirmed')
-      await move('11:00', '12:00', { as: seen({ status: 'confirmed' }) })
-      await move('09:00', '10:00', { as: seen({ status: 'confirmed', start_time: '11:00' }) })
-      expect(await mail()).toMatchObject([{ kind: 'confirmed', known_date: null }])
-    })
-
-    test('moved, cancelled and the cancelling undone: its visitor still hears of the move', async () => {
-      await set('confirmed')
-      await mail()
-      await move('11:00', '12:00', { as: seen({ status: 'confirmed' }) })
-      await set('cancelled')
-      await set('confirmed')
-      expect(await mail()).toMatchObject([{ kind: 'moved', known_start_time: '09:00' }])
-      expect(await untold()).toEqual([])
     })
 
     test('outside the hours only with a yes, in a slot that no visitor is offered', async () => {
@@ -148,15 +110,15 @@ onEachDatabase((db) => {
       await move('18:15', '18:45', { outside: true })
       expect(await row()).toMatchObject({ start: '18:15' })
       await move('09:00', '10:00', { as: seen({ start_time: '18:15' }) })
-      expect(await offeredTimes(db, day)).toEqual(['11:00'])
-      expect(await offeredTimes(db, other)).toEqual(['09:00', '11:00'])
+      expect(await offeredTimes(db, call.day)).toEqual(['11:00'])
+      expect(await offeredTimes(db, call.other)).toEqual(['09:00', '11:00'])
     })
 
     test('on a closed date only with a yes', async () => {
-      await db.rowsAs(admin, 'select public.close_dates($1, $1)', other)
-      expect(await errorCode(move('11:00', '12:00', { date: other }))).toBe('date_closed')
-      await move('11:00', '12:00', { date: other, outside: true })
-      expect(await row()).toMatchObject({ date: other, start: '11:00' })
+      await db.rowsAs(admin, 'select public.close_dates($1, $1)', call.other)
+      expect(await errorCode(move('11:00', '12:00', { date: call.other }))).toBe('date_closed')
+      await move('11:00', '12:00', { date: call.other, outside: true })
+      expect(await row()).toMatchObject({ date: call.other, start: '11:00' })
     })
 
     test('that cannot be made says why the date is closed, or whose call is at that time', async () => {
@@ -165,17 +127,23 @@ onEachDatabase((db) => {
           () => null,
           (reason: { detail?: string }) => JSON.parse(reason.detail || 'null') as unknown,
         )
-      await db.rowsAs(admin, `select public.close_dates($1, $1, 'Summer break')`, other)
-      expect(await detailOf(move('11:00', '12:00', { date: other }))).toEqual({ reason: 'Summer break' })
-      expect(await detailOf(move('18:00', '18:30', { date: other }))).toEqual({ reason: 'Summer break' })
-      await book(db, { name: 'Bea', email: 'bea@example.com', date: day, slot: eleven, siteKey: KEY })
+      await db.rowsAs(admin, `select public.close_dates($1, $1, 'Summer break')`, call.other)
+      expect(await detailOf(move('11:00', '12:00', { date: call.other }))).toEqual({ reason: 'Summer break' })
+      expect(await detailOf(move('18:00', '18:30', { date: call.other }))).toEqual({ reason: 'Summer break' })
+      await book(db, {
+        name: 'Bea',
+        email: 'bea@example.com',
+        date: call.day,
+        slot: call.eleven,
+        siteKey: KEY,
+      })
       expect(await detailOf(move('11:30', '12:30', { outside: true }))).toEqual({
         ...{ name: 'Bea', start_time: '11:00', end_time: '12:00' },
       })
     })
 
     test('never onto another call, whatever slot that has', async () => {
-      await book(db, { email: 'bea@example.com', date: day, slot: eleven, siteKey: KEY })
+      await book(db, { email: 'bea@example.com', date: call.day, slot: call.eleven, siteKey: KEY })
       expect(await errorCode(move('11:00', '12:00'))).toBe('slot_taken')
       expect(await errorCode(move('11:30', '12:30', { outside: true }))).toBe('slot_taken')
       await move('09:30', '10:30', { outside: true })
@@ -188,8 +156,8 @@ onEachDatabase((db) => {
       expect(await wrong(await dateIn(db, 0), '00:00', '00:05')).toBe('date_past')
       expect(await wrong(await dateIn(db, -1), '11:00', '12:00')).toBe('date_past')
       expect(await wrong(await dateIn(db, 398), '11:00', '12:00')).toContain('date_too_far')
-      expect(await wrong(day, '12:00', '11:00')).toBe('time_invalid')
-      expect(await wrong(day, '08:00', '20:00')).toBe('time_invalid')
+      expect(await wrong(call.day, '12:00', '11:00')).toBe('time_invalid')
+      expect(await wrong(call.day, '08:00', '20:00')).toBe('time_invalid')
       // The last Sunday of September, at 2 am, the clocks go to 3.
       const spring = await db.value<string>(`
         select max(date)::date::text from generate_series(current_date + 2, current_date + 390, interval '1 day') date
@@ -199,7 +167,7 @@ onEachDatabase((db) => {
 
     test('what was changed since it was read is not moved, and the second learns what the first did', async () => {
       await move('11:00', '12:00')
-      const second = move('09:00', '10:00', { date: other })
+      const second = move('09:00', '10:00', { date: call.other })
       const error = await second.then(
         () => null,
         (reason: { message: string; detail?: string }) => reason,
@@ -207,13 +175,18 @@ onEachDatabase((db) => {
       expect(error?.message).toContain('changed_meanwhile')
       expect(JSON.parse(error?.detail ?? '{}')).toMatchObject({
         actor: 'admin@studio.test',
-        after: { date: day, start_time: '11:00' },
+        after: { date: call.day, start_time: '11:00' },
       })
-      expect(await row()).toMatchObject({ date: day, start: '11:00' })
+      expect(await row()).toMatchObject({ date: call.day, start: '11:00' })
     })
 
     test('is not moved when it is not said what was seen', async () => {
-      const unseen = db.rowsAs(admin, `select public.move_booking($1, null, $2, '11:00', '12:00')`, id, day)
+      const unseen = db.rowsAs(
+        admin,
+        `select public.move_booking($1, null, $2, '11:00', '12:00')`,
+        call.id,
+        call.day,
+      )
       expect(await errorCode(unseen)).toBe('changed_meanwhile')
     })
 
@@ -224,11 +197,11 @@ onEachDatabase((db) => {
     })
 
     test('neither a cancelled call, nor one that has begun, nor an erased person’s', async () => {
-      await set('cancelled')
+      await does('cancel')
       expect(await errorCode(move('11:00', '12:00', { as: seen({ status: 'cancelled' }) }))).toBe(
         'already_cancelled',
       )
-      await set('pending')
+      await does('pend')
       const past = await dateIn(db, -1)
       await db.rows('update public.bookings set date = $1', past)
       expect(await errorCode(move('11:00', '12:00', { as: seen({ date: past }) }))).toBe('call_begun')
@@ -238,32 +211,70 @@ onEachDatabase((db) => {
   })
 
   describe('a text about a closing that the site mails', () => {
+    testFollows(calls, [
+      {
+        what: 'is no answer: it is still ours to write one',
+        done: 'close, mail change',
+        ...{ listed: 'closed, waits', mailed: ['visitor: reply'], turn: 'ours' },
+      },
+      {
+        what: 'tells of it once it is sent; then they have to hear that it is open again',
+        done: 'close, mail change, send, open',
+        ...{ listed: 'opened', mailed: [], turn: 'ours', then: 'opened' },
+      },
+      {
+        what: 'is taken back within the minute; then nobody is mailed, and it is listed again',
+        done: 'close, mail change, undo reply',
+        ...{ listed: 'closed', mailed: [], turn: 'ours', then: 'closed' },
+      },
+      {
+        what: 'is not sent once the date is open again',
+        done: 'close, mail change, open',
+        ...{ listed: '', mailed: [], turn: 'ours' },
+      },
+      {
+        what: 'is not sent once the call is moved, of which they hear instead',
+        done: 'close, mail change, move away',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'ours' },
+      },
+      {
+        what: 'that was on its way while the date was opened is followed by that news',
+        done: 'close, mail change, begin, open, end',
+        ...{ listed: 'opened', mailed: [], turn: 'ours', then: 'opened' },
+      },
+      {
+        what: 'that was only kept as a file has told nobody',
+        done: 'close, mail change, keep',
+        ...{ listed: 'closed', mailed: [], turn: 'ours', then: 'closed' },
+      },
+    ])
+
     const reply = '00000000-0000-4000-8000-0000000000d1'
     const second = '00000000-0000-4000-8000-0000000000d2'
-    const send = (as = reply, revision?: number) =>
-      untold().then(([call]) =>
+    const mailText = (as = reply, revision?: number) =>
+      untold().then(([listed]) =>
         db.rowsAs(
           admin,
           `select public.send_reply($1, $2, $3, 'change', 'About your call', 'We go to a wedding.')`,
-          ...[as, id, revision ?? call?.revision ?? 0],
+          ...[as, call.id, revision ?? listed?.revision ?? 0],
         ),
       )
     const undo = (as = reply) => db.valueAs<boolean>(admin, 'select public.undo_reply($1)', as)
 
     test('tells of it once it is sent, changes nothing else, and is no answer', async () => {
-      await close()
+      await does('close')
       const before = await row()
-      await send()
+      await mailText()
       expect(await row()).toEqual(before)
-      expect(await untold()).toMatchObject([{ id, waits: true }])
-      expect(await errorCode(send(second))).toBe('reply_unfit')
-      expect(await mail()).toMatchObject([
+      expect(await untold()).toMatchObject([{ id: call.id, waits: true }])
+      expect(await errorCode(mailText(second))).toBe('reply_unfit')
+      expect(await send()).toMatchObject([
         { kind: 'reply', reply: { kind: 'change', body: 'We go to a wedding.' } },
       ])
       expect(await untold()).toEqual([])
       expect(await row()).toMatchObject({ status: 'pending', waits: true })
-      await open()
-      expect(await untold()).toMatchObject([{ id, known: { closed: day } }])
+      await does('open')
+      expect(await untold()).toMatchObject([{ id: call.id, known: { closed: call.day } }])
     })
 
     describe('to several at once', () => {
@@ -285,10 +296,15 @@ onEachDatabase((db) => {
           `{${changes.map((change) => change.id).join()}}`,
         )
       beforeEach(async () => {
-        const bea = await book(db, { date: day, slot: eleven, email: 'bea@example.com', siteKey: KEY })
-        ids = [id, bea.id]
+        const bea = await book(db, {
+          date: call.day,
+          slot: call.eleven,
+          email: 'bea@example.com',
+          siteKey: KEY,
+        })
+        ids = [call.id, bea.id]
         await sendDue(db)
-        await close()
+        await does('close')
       })
 
       test('goes to all or to none; taken back, none goes and all are listed', async () => {
@@ -308,355 +324,405 @@ onEachDatabase((db) => {
         await db.rowsAs(admin, `select public.erase_person('bea@example.com')`)
         expect(await sendAll(changes)).toEqual([ids[1]])
         expect(await waiting(db)).toEqual(['visitor: reply'])
-        await mail()
+        await send()
         expect(await undoAll(changes)).toBe(1)
       })
     })
 
-    test('is taken back within the minute; then nobody is mailed, and it is listed again', async () => {
-      await close()
-      await send()
+    test('is not taken back once it has gone', async () => {
+      await does('close')
+      await mailText()
       expect(await undo()).toBe(true)
-      expect(await waiting(db)).toEqual([])
-      expect(await untold()).toMatchObject([{ id, waits: false }])
-      await send(second)
-      await mail()
+      await mailText(second)
+      await send()
       expect(await errorCode(undo(second))).toBe('reply_sent')
     })
 
-    test('is not sent once the date is open again or the call moved, and the admins are told', async () => {
-      await close()
-      await send()
-      await open()
-      expect(await mail()).toEqual([])
+    test('is not sent once the date is open again, and the admins are told', async () => {
+      await does('close')
+      await mailText()
+      await does('open')
+      expect(await send()).toEqual([])
       expect(await db.valueAs(admin, 'select last_error from public.get_mail_problems()')).toBe(
         'changed_meanwhile',
       )
-      expect(await untold()).toEqual([])
-    })
-
-    test('that was on its way while the date was opened is followed by that news', async () => {
-      await close()
-      await send()
-      await pass(db, '60 seconds')
-      const [claimed = { id: '', lease: '', calendar_sequence: 0 }] = await claim(db)
-      await open()
-      await finish(db, claimed, { outcome: 'sent', told_sequence: claimed.calendar_sequence as number })
-      expect(await untold()).toMatchObject([{ id, is_closed: false, known: { closed: day } }])
     })
 
     test('a call of which there is nothing to tell has none', async () => {
-      expect(await errorCode(send())).toBe('reply_unfit')
+      expect(await errorCode(mailText())).toBe('reply_unfit')
     })
   })
 
   describe('booking for a caller', () => {
-    const call = (start = '11:00', end = '12:00', { outside = false, request = requestId } = {}) =>
+    const bookCall = (start = '11:00', end = '12:00', { outside = false, request = requestId } = {}) =>
       db.valueAs<string>(
         admin,
         `select public.book_call($1, 'Bea', 'bea@example.com', $2, $3, $4, $5, 'On the phone', '{"phone": "021 555 0100"}')`,
-        ...[request, day, start, end, outside],
+        ...[request, call.day, start, end, outside],
       )
 
     test('it is confirmed, with a mail and a reminder for them and none for the studio', async () => {
-      id = await call()
-      expect(await row()).toMatchObject({ status: 'confirmed', start: '11:00', waits: false, untold: false })
-      expect(await waiting(db)).toEqual(['visitor: confirmed', 'visitor: reminder'])
-      expect(await mail()).toMatchObject([{ kind: 'confirmed', name: 'Bea', phone: '021 555 0100' }])
+      const id = await bookCall()
+      expect(await row(id)).toMatchObject({ status: 'confirmed', start: '11:00', waits: false })
+      expect(await untold(), 'its mail waits').toEqual([])
+      expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
+      expect(await send()).toMatchObject([{ kind: 'confirmed', name: 'Bea', phone: '021 555 0100' }])
     })
 
     test('pressed twice, or sent again after a lost response, it is booked once', async () => {
-      expect(await call()).toBe(await call())
+      expect(await bookCall()).toBe(await bookCall())
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })
 
     test('sent again for another time, it says that it was booked, and books nothing', async () => {
-      await call()
-      expect(await errorCode(call('18:00', '18:30', { outside: true }))).toContain('booked_before')
+      await bookCall()
+      expect(await errorCode(bookCall('18:00', '18:30', { outside: true }))).toContain('booked_before')
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })
 
     test('no cap counts it, and it does not count in how we keep our word', async () => {
       for (const cap of ['future_bookings_per_email', 'submits_per_email_in_24_hours', 'bookings_in_an_hour'])
         await setCap(db, cap, 0)
-      await call()
+      await bookCall()
       expect(await db.value('select count(*)::int from private.waits')).toBe(1)
       expect(await db.value('select count(*)::int from private.submits')).toBe(1)
     })
 
     test('outside the hours only with a yes, and never over another call', async () => {
-      expect(await errorCode(call('18:00', '18:30'))).toBe('outside_hours')
-      expect(await errorCode(call('09:30', '10:30', { outside: true }))).toBe('slot_taken')
-      expect(await call('18:00', '18:30', { outside: true })).toBeTruthy()
+      expect(await errorCode(bookCall('18:00', '18:30'))).toBe('outside_hours')
+      expect(await errorCode(bookCall('09:30', '10:30', { outside: true }))).toBe('slot_taken')
+      expect(await bookCall('18:00', '18:30', { outside: true })).toBeTruthy()
     })
 
     test('who it was waited for has answered', async () => {
-      await db.rows(`update public.bookings set email = 'bea@example.com', their_turn_since = now()`)
-      await call()
-      expect(await db.value('select count(their_turn_since)::int from public.bookings')).toBe(0)
+      await db.rows(`update public.bookings set email = 'bea@example.com'`)
+      await db.rows('update public.requests set their_turn_since = now()')
+      await bookCall()
+      expect(await db.value('select count(their_turn_since)::int from public.requests')).toBe(0)
     })
   })
 
   describe('a sentence with the cancelling', () => {
     const page = () =>
-      db.valueAs<Record<string, unknown>>(visitor, 'select public.get_managed_booking($1, $2)', KEY, id)
+      db.valueAs<Record<string, unknown>>(visitor, 'select public.get_managed_booking($1, $2)', KEY, call.id)
 
     test('stands in the mail and on the visitor’s page, and is nobody’s but the studio’s', async () => {
-      await set('cancelled', 'We are both ill.\nSorry!')
-      expect(await mail()).toMatchObject([
+      await cancel('We are both ill.\nSorry!')
+      expect(await send()).toMatchObject([
         { kind: 'cancelled', cancel_message: 'We are both ill.\nSorry!', cancel_reason: null },
       ])
       expect(await page()).toMatchObject({ cancel_message: 'We are both ill.\nSorry!' })
     })
 
     test('goes when the cancelling is undone, and with the person', async () => {
-      await set('cancelled', 'We are both ill.')
-      await set('pending')
+      await cancel('We are both ill.')
+      await does('pend')
       expect(await row()).toMatchObject({ status: 'pending', cancel_message: null })
-      await set('cancelled', 'We are both ill.')
+      await cancel('We are both ill.')
       await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
       expect(await row()).toMatchObject({ status: 'cancelled', cancel_message: null })
-      expect(await errorCode(set('cancelled', 'Again'))).toBe('person_erased')
+      expect(await errorCode(cancel('Again'))).toBe('person_erased')
     })
 
     test('is bounded and clean', async () => {
-      expect(await errorCode(set('cancelled', 'x'.repeat(501)))).toBe(CHECK_VIOLATION)
-      expect(await errorCode(set('cancelled', ' '))).toBe(CHECK_VIOLATION)
-      expect(await errorCode(set('cancelled', 'a\u0007b'))).toBe(CHECK_VIOLATION)
+      expect(await errorCode(cancel('x'.repeat(501)))).toBe(CHECK_VIOLATION)
+      expect(await errorCode(cancel(' '))).toBe(CHECK_VIOLATION)
+      expect(await errorCode(cancel('a\u0007b'))).toBe(CHECK_VIOLATION)
     })
 
     test('a visitor’s own reason is never taken for it', async () => {
       await db.valueAs(
         visitor,
         `select public.cancel_managed_booking($1, $2, 1, 0, 'I am ill.')`,
-        ...[KEY, id],
+        ...[KEY, call.id],
       )
       expect(await page()).toMatchObject({ status: 'cancelled', cancel_message: null })
-      expect(await row()).toMatchObject({ cancel_message: null, untold: false })
+      expect(await row()).toMatchObject({ cancel_message: null })
+      expect(await untold()).toEqual([])
     })
   })
 
   describe('who has not been told', () => {
-    test('a cancelled call, until its mail is sent', async () => {
-      await set('cancelled')
-      expect(await untold()).toMatchObject([{ id, waits: true, known: { status: 'pending', date: day } }])
-      await mail()
-      expect(await untold()).toEqual([])
+    testFollows(calls, [
+      {
+        what: 'a cancelled call, until its mail is sent',
+        done: 'cancel',
+        ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
+      },
+      {
+        what: 'a mail that was given up has told nobody',
+        done: 'cancel, refuse',
+        ...{ listed: 'cancelled', mailed: [], turn: 'nobody', then: 'cancelled' },
+      },
+      {
+        // What was sent is known from then on: the next mail begins there.
+        what: 'a mail that was written before the last change has not told it, and is what it "was"',
+        done: 'confirm, send, move, begin, move away, end',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 11:00)'], turn: 'nobody' },
+      },
+      {
+        what: 'a mail that was saved as a file has told nobody',
+        done: 'cancel, keep',
+        ...{ listed: 'cancelled', mailed: [], turn: 'nobody', then: 'cancelled' },
+      },
+      {
+        // Nobody had told them of the café.
+        what: 'another location before the confirmation went is told by that',
+        done: 'to the café, confirm, to room 2',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'another location of a confirmed call',
+        done: 'to the café, confirm, send, to room 2',
+        ...{ listed: 'location, waits', mailed: ['visitor: location'], turn: 'nobody' },
+      },
+      {
+        what: 'the location that they know again',
+        done: 'to the café, confirm, send, to room 2, to the café',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+      {
+        // The calendar file still has to come.
+        what: 'until somebody says that they told them; the mail that waits goes all the same',
+        done: 'cancel, told',
+        ...{ listed: '', mailed: ['visitor: cancelled'], turn: 'nobody' },
+      },
+      {
+        what: 'said to be told after the mail was given up, none is written again',
+        done: 'cancel, refuse, told',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+      {
+        what: 'told, and taken back',
+        done: 'cancel, told, untell',
+        ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
+      },
+      {
+        what: 'a press on a list from before the last change tells only what it showed',
+        done: 'move, look, move away, told as seen',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 11:00)'], turn: 'ours' },
+      },
+      {
+        what: 'who is told of a change that was taken back meanwhile has to hear that, too',
+        done: 'move, look, move back, told as seen',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 11:00)'], turn: 'ours' },
+      },
+      {
+        what: 'a closing since the list was read is not told by it',
+        done: 'move, look, confirm, close, told as seen',
+        ...{ listed: 'status and closed', mailed: ['visitor: confirmed'], turn: 'nobody', then: 'closed' },
+      },
+      {
+        what: 'a confirmation since the list was read can wait',
+        done: 'move, look, confirm, close, told as seen, open',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'who was told that a date is closed has to hear that it is open again',
+        done: 'confirm, send, close, told, open',
+        ...{ listed: 'opened', mailed: [], turn: 'nobody', then: 'opened' },
+      },
+      {
+        what: 'that a date is open again is not said by a mail about the place',
+        done: 'confirm, send, close, told, open, to the café',
+        ...{ listed: 'location and opened', mailed: ['visitor: location'], turn: 'nobody', then: 'opened' },
+      },
+      {
+        what: 'that a date is open again, told',
+        done: 'confirm, send, close, told, open, told',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+      {
+        what: 'closed again by Undo: who was told of the closing knows, and is not listed',
+        done: 'close, told, open, close again',
+        ...{ listed: '', mailed: [], turn: 'ours' },
+      },
+      {
+        what: 'told of a closing, and taken back: they are listed again',
+        done: 'close, told, untell',
+        ...{ listed: 'closed', mailed: [], turn: 'ours', then: 'closed' },
+      },
+      {
+        what: 'never told of a closing that is over',
+        done: 'close, told, untell, open',
+        ...{ listed: '', mailed: [], turn: 'ours' },
+      },
+      {
+        what: 'closed again by Undo: who was never told of the closing is listed again',
+        done: 'close, told, untell, open, close again',
+        ...{ listed: 'closed', mailed: [], turn: 'ours', then: 'closed' },
+      },
+      {
+        what: 'who was told of a closing and moves away has nothing more to hear of that date',
+        done: 'close, told, visitor moves, open',
+        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: moved'], turn: 'ours' },
+      },
+      {
+        what: 'an admin’s move back to a closed date, with a yes, is told by the mail about it',
+        done: 'close, move away, send, move back',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 11:00)'], turn: 'ours' },
+      },
+      {
+        what: 'a cancelled call that is taken up again is listed as standing',
+        done: 'cancel, told, pend',
+        ...{ listed: 'restored, waits', mailed: ['visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'a date that is closed over bookings, which stay; no mail says so',
+        done: 'confirm, send, close',
+        ...{ listed: 'closed', mailed: [], turn: 'nobody', then: 'closed' },
+      },
+      {
+        what: 'a closing is not said by a mail about the place',
+        done: 'confirm, send, close, to the café',
+        ...{ listed: 'location and closed', mailed: ['visitor: location'], turn: 'nobody', then: 'closed' },
+      },
+      {
+        what: 'a closed date that is opened again before anybody was told',
+        done: 'confirm, send, close, to the café, send, open',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+      {
+        what: 'a call that is moved away from a closed date is told of by the mail about the move',
+        done: 'close, move away',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'ours' },
+      },
+      {
+        what: 'moved back to the closed date within the minute',
+        done: 'close, move away, move back',
+        ...{ listed: 'closed', mailed: [], turn: 'ours', then: 'closed' },
+      },
+      {
+        what: 'moved back to the closed date, and away again',
+        done: 'close, move away, move back, move away',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'ours' },
+      },
+      {
+        // 'moved' by us waited: what the visitor did since is acknowledged at once, with the time as it is.
+        what: 'who moves themselves after the studio did has nothing to be told',
+        done: 'move, visitor moves',
+        ...{ listed: '', mailed: ['studio: moved (was 11:00)', 'visitor: moved'], turn: 'ours' },
+      },
+      {
+        what: 'who cancels themselves has nothing to be told',
+        done: 'visitor cancels',
+        ...{ listed: '', mailed: ['studio: cancelled', 'visitor: cancelled'], turn: 'nobody' },
+      },
+      {
+        what: 'an erased person has nothing to be told',
+        done: 'cancel, erase',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+      {
+        // Nobody at this address has ever been told of the call.
+        what: 'another address that was not mailed yet is not listed while its first mail waits',
+        done: 'new address',
+        ...{ listed: '', mailed: ['studio: received', 'visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'another address whose first mail was given up has to be told of the call',
+        done: 'new address, refuse',
+        ...{ listed: 'first', mailed: [], turn: 'ours', then: 'first' },
+      },
+      {
+        what: 'another address of a cancelled call has nothing to be told',
+        done: 'cancel, send, new address',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+    ])
+
+    test('who is listed is shown with how they know their call', async () => {
+      await does('cancel')
+      expect(await untold()).toMatchObject([
+        { id: call.id, waits: true, known: { status: 'pending', date: call.day, start_time: '09:00' } },
+      ])
+      await does('told, pend')
+      expect(await untold()).toMatchObject([
+        { known: { status: 'cancelled' }, state: { status: 'pending' }, is_closed: false },
+      ])
+      await does('told, close')
+      expect(await untold()).toMatchObject([{ is_closed: true, state: { closed: call.day } }])
+      await does('told, open')
+      expect(await untold()).toMatchObject([{ is_closed: false, known: { closed: call.day } }])
+      await does('told, to the café, confirm, send, to room 2')
+      expect(await untold()).toMatchObject([{ known: { location: 'The café' }, location: 'Room 2' }])
     })
 
-    test('a mail that was given up has told nobody', async () => {
-      await set('cancelled')
-      await pass(db, '60 seconds')
-      const [claimed = { id: '', lease: '' }] = await claim(db)
-      await finish(db, claimed, { outcome: 'refused', error: '550' })
-      expect(await untold()).toMatchObject([{ id, waits: false }])
-    })
-
-    test('a mail that was written before the last change has not told it', async () => {
-      await set('confirmed')
-      await mail()
-      await move('11:00', '12:00', { as: seen({ status: 'confirmed' }) })
-      await pass(db, '60 seconds')
-      const [claimed = { id: '', lease: '', calendar_sequence: 0 }] = await claim(db)
-      await move('11:00', '12:00', { date: other, as: seen({ status: 'confirmed', start_time: '11:00' }) })
-      await finish(db, claimed, { outcome: 'sent', told_sequence: claimed.calendar_sequence as number })
-      expect(await untold()).toMatchObject([{ id, known: { date: day, start_time: '09:00' } }])
-      await mail()
-      expect(await untold()).toEqual([])
-    })
-
-    test('a mail that was saved as a file, or sent by a site from before, has told nobody', async () => {
-      await set('cancelled')
-      await pass(db, '60 seconds')
-      await sendDue(db)
-      expect(await untold()).toMatchObject([{ id }])
-    })
-
-    test('another location of a confirmed call; of a pending one its confirmation tells', async () => {
-      await setLocation('The café')
-      await set('confirmed')
-      expect(await untold()).toEqual([])
-      await setLocation('At ours')
-      expect(await untold()).toMatchObject([{ id, known: { location: 'The café' } }])
-      await setLocation('The café')
-      expect(await untold()).toEqual([])
-    })
-
-    test('until somebody says that they told them; which can be taken back', async () => {
-      await set('cancelled')
+    test('what was told is in the history, also that it was taken back', async () => {
+      await does('cancel')
       const shown = await untold()
-      expect(await told()).toEqual([])
-      expect(await untold()).toEqual([])
-      expect(await told(shown)).toEqual([])
-      await takeBackTold()
-      expect(await untold()).toMatchObject([{ id }])
+      expect(await tell(shown)).toEqual([])
+      expect(await tell(shown), 'pressed twice, it is told once').toEqual([])
+      await does('untell')
       const events = await db.rows(
-        `select actor, kind, what from public.request_events where kind = 'told' order by id`,
+        `select actor, kind, what, before ->> 'status' as before, after ->> 'status' as after
+         from public.request_events where kind = 'told' order by id`,
       )
       expect(events).toEqual([
-        { actor: 'admin@studio.test', kind: 'told', what: null },
-        { actor: 'admin@studio.test', kind: 'told', what: 'taken back' },
+        { actor: 'admin@studio.test', kind: 'told', what: null, before: 'pending', after: 'cancelled' },
+        { actor: 'admin@studio.test', kind: 'told', what: 'taken back', before: null, after: null },
       ])
     })
 
-    test('a press on a list from before the last change tells only what it showed', async () => {
-      await move('11:00', '12:00')
-      const shown = await untold()
-      await move('11:00', '12:00', { date: other, as: seen({ start_time: '11:00' }) })
-      expect(await told(shown)).toEqual([id])
-      expect(await untold()).toMatchObject([
-        { id, state: { date: other, start_time: '11:00' }, known: { date: day, start_time: '11:00' } },
-      ])
-      expect(await told()).toEqual([])
+    test('taken back, what they have learned since stays', async () => {
+      await does('move, look, told as seen, move away, send, untell')
       expect(await untold()).toEqual([])
     })
 
-    test('who is told of a change that was taken back meanwhile has to hear that, too', async () => {
-      await move('11:00', '12:00')
-      const shown = await untold()
-      await move('09:00', '10:00', { as: seen({ start_time: '11:00' }) })
-      expect(await told(shown)).toEqual([id])
-      expect(await untold()).toMatchObject([
-        { id, state: { start_time: '09:00' }, known: { start_time: '11:00' } },
-      ])
-    })
-
-    test('a closing since the list was read is not told by it, and a confirmation can wait', async () => {
-      await move('11:00', '12:00')
-      const shown = await untold()
-      await set('confirmed')
-      await close()
-      expect(await told(shown)).toEqual([id])
-      expect(await untold()).toMatchObject([{ id, is_closed: true, known: { start_time: '11:00' } }])
-      await open()
-      expect(await untold()).toEqual([])
-    })
+    test.each(['move, look, move away', 'move, look, move back', 'move, look, confirm, close'])(
+      'a press says whom it has not told: %s',
+      async (done) => {
+        await does(done)
+        const shown = [{ ...(await untold())[0], id: call.id, state: { ...seen(), start_time: '11:00' } }]
+        expect(await tell(shown as never)).toEqual([call.id])
+        expect(await untold()).toMatchObject([{ known: { date: call.day, start_time: '11:00' } }])
+      },
+    )
 
     test('a press that does not say what the list showed tells nothing', async () => {
-      await set('cancelled')
-      const unseen = db.rowsAs(admin, 'select public.set_told($1::text::uuid[], true)', `{${id}}`)
+      await does('cancel')
+      const unseen = db.rowsAs(admin, 'select public.set_known($1::text::uuid[])', `{${call.id}}`)
       expect(await errorCode(unseen)).toBe('changed_meanwhile')
       expect(await untold()).toHaveLength(1)
     })
 
-    test('who was told that a date is closed has to hear that it is open again', async () => {
-      await set('confirmed')
-      await mail()
-      await close()
-      await told()
-      await open()
-      expect(await untold()).toMatchObject([
-        { id, is_closed: false, waits: false, known: { closed: day }, state: { status: 'confirmed' } },
-      ])
-      await setLocation('The café')
-      await mail()
-      expect(await untold(), 'a mail about the place does not say so').toMatchObject([{ id, waits: false }])
-      await told()
-      expect(await untold()).toEqual([])
-    })
-
-    test('closed again by Undo: who was told of the closing knows, and is not listed', async () => {
-      await close()
-      await told()
-      await open()
-      await closeAgain()
-      expect(await untold()).toEqual([])
-    })
-
-    test('closed again by Undo: who was never told of the closing is listed again', async () => {
-      await close()
-      await told()
-      await takeBackTold()
-      expect(await untold()).toMatchObject([{ id, is_closed: true }])
-      await open()
-      expect(await untold()).toEqual([])
-      await closeAgain()
-      expect(await untold()).toMatchObject([{ id, is_closed: true }])
-    })
-
-    test('who was told of a closing and moves away has nothing more to hear of that date', async () => {
-      await close()
-      await told()
-      await db.valueAs(
-        visitor,
-        'select public.move_managed_booking($1, $2, 1, 0, $3, $4)',
-        ...[KEY, id, other, nine],
+    test('what is older never replaces what they have learned since', async () => {
+      await does('confirm, begin')
+      await db.rows(
+        `update public.bookings set known = known || jsonb_build_object('at', now() + interval '1 second')`,
       )
-      await open()
-      expect(await untold()).toEqual([])
+      const known = () => db.value('select known from public.bookings')
+      const before = await known()
+      await does('end')
+      expect(await known()).toEqual(before)
     })
 
-    test('an admin’s move to a closed date, with a yes, is told by the mail about it', async () => {
-      await close()
-      await move('11:00', '12:00', { date: other })
-      await mail()
-      await move('09:00', '10:00', { as: seen({ date: other, start_time: '11:00' }), outside: true })
-      expect(await untold()).toMatchObject([{ id, is_closed: false, waits: true }])
-      await mail()
-      expect(await untold()).toEqual([])
-    })
-
-    test('a cancelled call that is taken up again is listed as standing', async () => {
-      await set('cancelled')
-      await told()
-      await set('pending')
-      expect(await untold()).toMatchObject([
-        { id, known: { status: 'cancelled' }, state: { status: 'pending' } },
-      ])
-    })
-
-    test('a date that is closed over bookings, which stay; no mail says so, opening it does', async () => {
-      await set('confirmed')
-      await mail()
-      await db.rowsAs(admin, `select public.close_dates($1, $1, 'A holiday')`, day)
-      expect(await row()).toMatchObject({ status: 'confirmed' })
-      expect(await untold()).toMatchObject([{ id, is_closed: true, waits: false }])
-      await setLocation('The café')
-      await mail()
-      expect(await untold()).toMatchObject([{ id, is_closed: true, known: { location: 'The café' } }])
-      await db.rowsAs(admin, 'select public.reopen_dates($1, $1)', day)
-      expect(await untold()).toEqual([])
-    })
-
-    test('a call that is moved away from a closed date is told of by the mail about the move', async () => {
-      await db.rowsAs(admin, 'select public.set_date_availability($1, false)', day)
-      await move('11:00', '12:00', { date: other })
-      expect(await untold()).toMatchObject([{ id, is_closed: false, waits: true }])
-      await move('09:00', '10:00', { as: seen({ date: other, start_time: '11:00' }), outside: true })
-      expect(await untold()).toMatchObject([{ id, is_closed: true }])
-      await move('11:00', '12:00', { date: other })
-      await mail()
-      expect(await untold()).toEqual([])
-    })
-
-    test('who moves or cancels themselves, or is erased, has nothing to be told', async () => {
-      await move('11:00', '12:00')
-      await db.valueAs(
-        visitor,
-        'select public.move_managed_booking($1, $2, 1, 1, $3, $4)',
-        ...[KEY, id, other, nine],
-      )
-      expect(await row()).toMatchObject({ date: other, untold: false })
-      await set('cancelled')
-      await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
-      expect(await db.value('select untold_from from public.bookings')).toBeNull()
-      expect(await row()).toMatchObject({ untold: false })
-    })
-
-    test('a call that is over, or a change that a backup brings, is nobody’s to tell', async () => {
-      await db.rows(`update public.bookings set status = 'cancelled'`)
-      expect(await row()).toMatchObject({ untold: false })
+    test('a call that is over, or an erased person’s, is nobody’s to tell', async () => {
       await db.rows(`update public.bookings set status = 'confirmed', date = $1`, await dateIn(db, -3))
-      await set('cancelled')
+      await does('cancel')
+      // They still know it as a call to come.
+      expect(await untold()).toHaveLength(1)
+      await db.rows(`update public.bookings set known = known || jsonb_build_object('date', date)`)
       expect(await untold()).toEqual([])
+    })
+
+    test('what SQL changes is the studio’s act, of which its visitor has to hear', async () => {
+      await db.rows(`update public.bookings set status = 'cancelled'`)
+      expect(await calls.listed()).toBe('cancelled, waits')
+      expect(await calls.mailed(), 'the studio knows').toEqual(['visitor: cancelled'])
     })
 
     test('what they were told is no change that another admin’s press would be refused for', async () => {
-      await set('cancelled')
+      await does('cancel')
       const revision = () => db.value<number>('select revision from public.bookings')
       const before = await revision()
-      await mail()
+      await send()
       expect(await revision()).toBe(before)
+    })
+
+    test('who is erased is known to nobody any more', async () => {
+      await does('move, erase')
+      expect(await db.value('select known from public.bookings')).toBeNull()
     })
   })
 })

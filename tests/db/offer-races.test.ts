@@ -28,7 +28,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
     await inSession((session) =>
       session.rowsAs(admin, `select public.save_offer_draft($1, '{}', 0)`, request),
     )
-    offer = await db.value<string>('select id from public.offers where inquiry_id = $1', request)
+    offer = await db.value<string>('select id from public.offers where request_id = $1', request)
     expect(await inSession(send(1))).toBe('accepted')
   }
   const send =
@@ -52,7 +52,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
       outcomes.push(outcome)
     }
   const erase: Work = (session) => session.rowsAs(admin, 'select public.erase_person($1)', email)
-  const accepted = () => db.rows('select n from public.offer_acceptances where offer_id = $1', offer)
+  const accepted = () => db.rows('select version from public.offer_acceptances where offer_id = $1', offer)
   const versions = () =>
     db.value<number>('select count(*)::int from public.offer_versions where offer_id = $1', offer)
   /** Both outcomes of two who act in turn; of `accept` what it returned. */
@@ -76,7 +76,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
 
   test('two who accept at once: one does, the other reads that it was accepted', async () => {
     expect(await inOrder(accept(1), accept(1))).toEqual(['accepted', 'already_accepted'])
-    expect(await accepted()).toEqual([{ n: 1 }])
+    expect(await accepted()).toEqual([{ version: 1 }])
   })
 
   test('who accepts while their data are erased finds nothing to accept', async () => {
@@ -86,9 +86,9 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
 
   test('an erasure that waits for an acceptance keeps it, without the request', async () => {
     expect(await inOrder(accept(1), erase)).toEqual(['accepted'])
-    expect(await accepted()).toEqual([{ n: 1 }])
-    expect(await db.rows('select inquiry_id from public.offers where id = $1', offer)).toEqual([
-      { inquiry_id: null },
+    expect(await accepted()).toEqual([{ version: 1 }])
+    expect(await db.rows('select request_id from public.offers where id = $1', offer)).toEqual([
+      { request_id: null },
     ])
   })
 
@@ -111,9 +111,9 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
       expect(found.length).toBeLessThanOrEqual(1)
       const newest = await versions()
       if (found.length === 1) {
-        expect(found, 'of the newest version').toEqual([{ n: newest }])
+        expect(found, 'of the newest version').toEqual([{ version: newest }])
         expect(
-          await db.rows('select 1 from public.offers where id = $1 and inquiry_id is null', offer),
+          await db.rows('select 1 from public.offers where id = $1 and request_id is null', offer),
         ).toHaveLength(1)
       } else expect(newest, 'what nobody accepted is erased').toBe(0)
       for (const outcome of outcomes) seen.add(outcome)

@@ -33,17 +33,17 @@ function offers(db: TestDatabase) {
       await send(id, 1, words, validUntil)
       return id
     },
-    accept: (id: string, { n = 1, hash = sha(text()), email = 'ana@example.com', link = 1 } = {}) =>
+    accept: (id: string, { version = 1, hash = sha(text()), email = 'ana@example.com', link = 1 } = {}) =>
       db.valueAs<{ outcome: string; at?: string }>(
         visitor,
         'select public.accept_offer($1, $2, $3, $4, $5, $6, $7, $8, 7)',
-        ...[KEY, id, link, n, hash, 'Ana Ngata', email, consent],
+        ...[KEY, id, link, version, hash, 'Ana Ngata', email, consent],
       ),
-    decline: (id: string, { n = 1, hash = sha(text()), email = 'ana@example.com' } = {}) =>
+    decline: (id: string, { version = 1, hash = sha(text()), email = 'ana@example.com' } = {}) =>
       db.valueAs<{ outcome: string }>(
         visitor,
         'select public.decline_offer($1, $2, 1, $3, $4, $5, $6)',
-        ...[KEY, id, n, hash, email, 'Too soon'],
+        ...[KEY, id, version, hash, email, 'Too soon'],
       ),
     withdraw: (id: string, mailed = true) =>
       db.rowsAs(admin, `select public.withdraw_offer($1, 'Our mistake', $2)`, id, mailed),
@@ -52,7 +52,7 @@ function offers(db: TestDatabase) {
     read: (id: string) =>
       db.valueAs<Record<string, unknown> | null>(visitor, 'select public.get_offer($1, $2)', KEY, id),
     acceptances: () =>
-      db.rows('select n, how, typed_name, email, sha256, words from public.offer_acceptances'),
+      db.rows('select version, channel, typed_name, email, sha256, email_text from public.offer_acceptances'),
     erase: () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`),
   }
 }
@@ -116,7 +116,9 @@ onEachDatabase((db) => {
       expect(version?.sha256).toBe(
         execFileSync('shasum', ['-a', '256'], { input: words }).toString().slice(0, 64),
       )
-      expect(await read(id)).toMatchObject({ versions: [{ n: 1, text: words, sha256: version?.sha256 }] })
+      expect(await read(id)).toMatchObject({
+        versions: [{ version: 1, text: words, sha256: version?.sha256 }],
+      })
     })
 
     test('is changed by nobody, and one that was accepted is deleted by nobody: admin, service or owner', async () => {
@@ -196,10 +198,10 @@ onEachDatabase((db) => {
       'withdrawn_reason',
     ])
     expect(Object.keys((offer as { versions: object[] }).versions[0] ?? {}).toSorted()).toEqual([
-      'n',
       'sha256',
       'text',
       'valid_until',
+      'version',
     ])
     for (const outcome of [await accept(id, { email: 'x@y.nz' }), await accept(id), await accept(id)])
       expect(['outcome', 'at']).toEqual(expect.arrayContaining(Object.keys(outcome)))
@@ -219,12 +221,12 @@ onEachDatabase((db) => {
       expect(await accept(id, { email: 'ANA@example.com' })).toEqual({ outcome: 'accepted' })
       expect(await acceptances()).toEqual([
         {
-          n: 1,
-          how: 'page',
+          version: 1,
+          channel: 'page',
           typed_name: 'Ana Ngata',
           email: 'ANA@example.com',
           sha256: sha(text()),
-          words: null,
+          email_text: null,
         },
       ])
       const again = await accept(id)
@@ -250,9 +252,9 @@ onEachDatabase((db) => {
       const id = await sent(request)
       await send(id, 1, text('Scale'))
       expect(await accept(id)).toEqual({ outcome: 'superseded' })
-      expect(await accept(id, { n: 2 }), 'the hash of another text').toEqual({ outcome: 'superseded' })
-      expect(await accept(id, { n: 2, hash: sha(text('Scale')) })).toEqual({ outcome: 'accepted' })
-      expect(await acceptances()).toMatchObject([{ n: 2 }])
+      expect(await accept(id, { version: 2 }), 'the hash of another text').toEqual({ outcome: 'superseded' })
+      expect(await accept(id, { version: 2, hash: sha(text('Scale')) })).toEqual({ outcome: 'accepted' })
+      expect(await acceptances()).toMatchObject([{ version: 2 }])
     })
 
     test('of what was withdrawn or declined is not taken; another version begins anew', async () => {
@@ -262,14 +264,14 @@ onEachDatabase((db) => {
       expect(await read(id)).toMatchObject({ ended: 'withdrawn', withdrawn_reason: 'Our mistake' })
       expect(await errorCode(withdraw(id))).toBe('offer_not_open')
       await send(id, 1)
-      expect(await decline(id, { n: 2 })).toEqual({ outcome: 'declined_now' })
-      expect(await accept(id, { n: 2 })).toMatchObject({ outcome: 'declined' })
+      expect(await decline(id, { version: 2 })).toEqual({ outcome: 'declined_now' })
+      expect(await accept(id, { version: 2 })).toMatchObject({ outcome: 'declined' })
       expect(await read(id), 'why is for the studio').toMatchObject({
         ended: 'declined',
         withdrawn_reason: null,
       })
       await send(id, 1)
-      expect(await accept(id, { n: 3 })).toEqual({ outcome: 'accepted' })
+      expect(await accept(id, { version: 3 })).toEqual({ outcome: 'accepted' })
     })
 
     test('wants the request’s e-mail; five wrong ones in a day are counted, then not even the right one', async () => {
@@ -293,7 +295,7 @@ onEachDatabase((db) => {
       expect(await guesses()).toBe(5)
       await send(id, 1)
       expect(await guesses()).toBe(0)
-      expect(await accept(id, { n: 2 })).toEqual({ outcome: 'accepted' })
+      expect(await accept(id, { version: 2 })).toEqual({ outcome: 'accepted' })
     })
 
     test('by a link of an earlier version, or of an offer that is gone, stores nothing', async () => {
@@ -314,16 +316,22 @@ onEachDatabase((db) => {
       expect(await errorCode(record(id, 1))).toBe('changed_meanwhile')
       await record(id, 2)
       expect(await acceptances()).toMatchObject([
-        { n: 2, how: 'email', email: 'ana@example.com', typed_name: null, words: 'Yes please, go ahead.' },
+        {
+          version: 2,
+          channel: 'email',
+          email: 'ana@example.com',
+          typed_name: null,
+          email_text: 'Yes please, go ahead.',
+        },
       ])
-      expect(await accept(id, { n: 2 })).toMatchObject({ outcome: 'already_accepted' })
+      expect(await accept(id, { version: 2 })).toMatchObject({ outcome: 'already_accepted' })
     })
 
     test('of the request’s history says who did what', async () => {
       const id = await sent(request)
       await withdraw(id)
       await send(id, 1)
-      await accept(id, { n: 2 })
+      await accept(id, { version: 2 })
       expect(
         await db.rowsAs(
           admin,
@@ -349,7 +357,7 @@ onEachDatabase((db) => {
           recipient: 'visitor',
           about_id: request,
           offer_id: id,
-          n: 1,
+          version: 1,
           text: text(),
           email: 'ana@example.com',
         },
@@ -378,7 +386,7 @@ onEachDatabase((db) => {
       await withdraw(id)
       expect(await waiting(db)).toEqual([])
       await send(id, 1)
-      await decline(id, { n: 3 })
+      await decline(id, { version: 3 })
       expect(await sendDue(db)).toEqual(['studio: offer_declined'])
     })
 
@@ -444,10 +452,8 @@ onEachDatabase((db) => {
     const state = (id: string) =>
       db
         .rows(
-          `select status, owner is not null as owned, waiting_since is not null as waits, their_turn_since is not null as their_turn
-           from public.bookings where id = $1
-           union all select status, owner is not null, waiting_since is not null, their_turn_since is not null
-           from public.inquiries where id = $1`,
+          `select status, owner is not null as owned, our_turn_since is not null as waits, their_turn_since is not null as their_turn
+           from public.requests where id = $1`,
           id,
         )
         .then(([row]) => row)
@@ -482,14 +488,14 @@ onEachDatabase((db) => {
         their_turn: false,
       })
       const reply = '00000000-0000-4000-8000-0000000000c1'
-      await db.rows('update public.bookings set untold_since = now() where id = $1', request)
+      const known = { status: 'pending', date: '2027-01-09', start_time: '09:00', at: '2027-01-01T00:00Z' }
+      await db.rows('update public.bookings set known = $2 where id = $1', request, known)
       const revision = await db.value<number>('select revision from public.bookings where id = $1', request)
       await db.rowsAs(admin, `select public.send_reply($1, $2, $3, 'offer')`, reply, request, revision)
-      const untold = await db.value(
-        'select untold_since is not null from public.bookings where id = $1',
-        request,
-      )
-      expect(untold, 'an offer does not tell how the call stands').toBe(true)
+      expect(
+        await db.value('select known from public.bookings where id = $1', request),
+        'an offer does not tell how the call stands',
+      ).toEqual(known)
       expect(await state(request)).toEqual({ status: 'pending', owned: true, waits: false, their_turn: true })
       expect(await answered()).toEqual([{ asked: 1, in_time: 1, unanswered: 0 }])
       await db.rowsAs(admin, 'select public.undo_reply($1)', reply)
@@ -545,7 +551,9 @@ onEachDatabase((db) => {
       expect(await sendDue(db), 'the mail that waited').not.toContain('visitor: offer')
       await send(id, 1)
       expect(await sendDue(db)).toEqual(['visitor: offer'])
-      expect(await accept(id, { n: 2, link: 2, email: 'hana@example.com' })).toEqual({ outcome: 'accepted' })
+      expect(await accept(id, { version: 2, link: 2, email: 'hana@example.com' })).toEqual({
+        outcome: 'accepted',
+      })
     })
 
     test('in another case is the same one, and leaves the offer as it is', async () => {
@@ -587,8 +595,8 @@ onEachDatabase((db) => {
         ),
       ).toBe(await db.value(`select (private.studio_today() + interval '7 years')::date::text`))
       await erase()
-      expect(await db.rows('select booking_id, inquiry_id, draft, link_version from public.offers')).toEqual([
-        { booking_id: null, inquiry_id: null, draft: null, link_version: 2 },
+      expect(await db.rows('select request_id, draft, link_version from public.offers')).toEqual([
+        { request_id: null, draft: null, link_version: 2 },
       ])
       expect(await acceptances()).toMatchObject([{ typed_name: 'Ana Ngata', email: 'ana@example.com' }])
       expect(await db.rows('select text from public.offer_versions')).toEqual([{ text: text() }])
@@ -617,14 +625,14 @@ onEachDatabase((db) => {
       await draft(message.id, 0, { title: 'Zanzibar' })
       await db.rows(
         `update public.bookings set name = 'Zanzibar', message = 'Zanzibar', fit = 'zanzibar=a', price_seen = 'Zanzibar',
-           location = 'Zanzibar', told_location = 'Zanzibar', status = 'cancelled', cancel_reason = 'Zanzibar'`,
+           location = 'Zanzibar', known = '{"wording": "Zanzibar"}', status = 'cancelled', cancel_reason = 'Zanzibar'`,
       )
       await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'Zanzibar')`, request)
       const id = await sent(request, 'Zanzibar\n')
       await decline(id, { hash: sha('Zanzibar\n') })
       await db.rows(`update public.offers set ended_reason = 'Zanzibar' where id = $1`, id)
       await send(id, 1, 'Zanzibar\n')
-      await accept(id, { n: 2, hash: sha('Zanzibar\n') })
+      await accept(id, { version: 2, hash: sha('Zanzibar\n') })
       await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
       const tables = await db.rows<{ name: string }>(`
         select format('%I.%I', table_schema, table_name) as name from information_schema.columns
@@ -678,7 +686,7 @@ onEachDatabase((db) => {
     await withdraw(id)
     expect(await listed()).toMatchObject({ total: 0 })
     await send(id, 1)
-    await decline(id, { n: 2 })
+    await decline(id, { version: 2 })
     expect(await listed()).toMatchObject({ total: 0 })
     await send(id, 1)
     await db.rows(`set local session_replication_role = 'replica'`)

@@ -1,34 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { testFollows, useCall } from './calls'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
-import { admin } from './test-database'
+import { admin, visitor } from './test-database'
 
 // What is written, when, and what is dropped again. Sending is in mail-leases.test.ts.
 onEachDatabase((db) => {
   let slot: string
-  let later: string
   beforeEach(async () => {
     await emptySchedule(db)
     slot = await addDailySlot(db)
-    later = await addDailySlot(db, '11:00', '12:00')
     await useKey(db)
   })
   const bookCall = async (days = 9) => book(db, { date: await dateIn(db, days), slot, siteKey: KEY })
   const setStatus = (status: string) =>
     db.rowsAs(admin, `update public.bookings set status = $1 returning id`, status)
   /** As the visitor's own page does it, by a function of the site. */
-  const cancelAsVisitor = () =>
-    db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'Ill'`)
-  const moveAsVisitor = (days: number) =>
-    db.rows(
-      `update public.bookings set date = private.studio_today() + $1::int, time_slot_id = $2, status = 'pending'`,
-      days,
-      later,
-    )
+  const cancelAsVisitor = (id: string) =>
+    db.rowsAs(visitor, 'select public.cancel_managed_booking($1, $2, 1, 0)', KEY, id)
   const reminderDue = () =>
     db.rows(`select o.due_at = private.starts_at(b) - interval '24 hours' as a_day_before
-      from private.outbox o join public.bookings b on b.id = o.booking_id where o.kind = 'reminder' and sent_at is null`)
+      from private.outbox o join public.bookings b on b.id = o.request_id where o.kind = 'reminder' and sent_at is null`)
 
   test('a booking and an inquiry tell the visitor and the studio at once', async () => {
     await bookCall()
@@ -55,119 +48,180 @@ onEachDatabase((db) => {
   })
 
   describe('a booking that is known to its visitor', () => {
-    beforeEach(async () => {
-      await bookCall()
-      await sendDue(db)
-    })
+    const calls = useCall(db)
+    const { call, does } = calls
+
+    testFollows(calls, [
+      {
+        what: 'a confirmation is told, and nothing is left to be told',
+        done: 'confirm',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'a cancellation that is undone within the minute sends nothing',
+        done: 'cancel, pend',
+        ...{ listed: '', mailed: [], turn: 'ours' },
+      },
+      {
+        what: 'confirmed, cancelled and confirmed again within the minute is one confirmation',
+        done: 'confirm, cancel, confirm',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'a cancellation that was told already and is undone is told as well',
+        done: 'cancel, send, pend',
+        ...{ listed: 'restored, waits', mailed: ['visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'a cancellation of a confirmed call that is undone within the minute',
+        done: 'confirm, send, cancel, confirm',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+      {
+        what: 'a confirmation that is taken back once it was told',
+        done: 'confirm, send, pend',
+        ...{ listed: '', mailed: ['visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'who moves their call is answered at once, and the studio hears of it',
+        done: 'visitor moves',
+        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: moved'], turn: 'ours' },
+      },
+      {
+        what: 'who cancels a confirmed call is answered, and the studio hears of it',
+        done: 'confirm, send, visitor cancels',
+        ...{ listed: '', mailed: ['studio: cancelled', 'visitor: cancelled'], turn: 'nobody' },
+      },
+      {
+        what: 'a confirmed call that its visitor moved is confirmed anew',
+        done: 'confirm, send, visitor moves, send, confirm',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        // The mail about their own move waits: it says how things stand.
+        what: 'a move of their own that is confirmed before its mail went is one mail',
+        done: 'visitor moves, confirm',
+        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'that confirmation taken back, their own move is acknowledged again',
+        done: 'visitor moves, confirm, pend',
+        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: moved'], turn: 'ours' },
+      },
+    ])
 
     test('a confirmation is told after a minute, and the reminder waits for the day before', async () => {
-      await setStatus('confirmed')
+      await does('confirm')
       expect(await sendDue(db)).toEqual([])
-      expect(await waiting(db)).toEqual(['visitor: confirmed', 'visitor: reminder'])
+      expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
       expect(await reminderDue()).toEqual([{ a_day_before: true }])
       await pass(db, '60 seconds')
       expect(await sendDue(db)).toEqual(['visitor: confirmed'])
     })
 
-    test('a cancellation that is undone within the minute sends nothing', async () => {
-      await setStatus('cancelled')
-      await setStatus('pending')
-      expect(await waiting(db)).toEqual([])
-    })
-
-    test('confirmed, cancelled and confirmed again within the minute is one confirmation and one reminder', async () => {
-      for (const status of ['confirmed', 'cancelled', 'confirmed']) await setStatus(status)
-      expect(await waiting(db)).toEqual(['visitor: confirmed', 'visitor: reminder'])
-    })
-
-    test('a cancellation that was told already and is undone is told as well', async () => {
-      await setStatus('cancelled')
-      await pass(db, '60 seconds')
-      expect(await sendDue(db)).toEqual(['visitor: cancelled'])
-      await setStatus('pending')
-      await pass(db, '60 seconds')
-      expect(await sendDue(db)).toEqual(['visitor: received'])
+    test('confirmed, cancelled and confirmed again within the minute is one reminder', async () => {
+      await does('confirm, cancel, confirm')
+      expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
     })
 
     test('an undone cancellation of a confirmed call keeps its reminder', async () => {
-      await setStatus('confirmed')
-      await pass(db, '60 seconds')
-      await sendDue(db)
-      await setStatus('cancelled')
-      expect(await waiting(db)).toEqual(['visitor: cancelled'])
-      await setStatus('confirmed')
+      await does('confirm, send, cancel')
+      expect(await waiting(db)).toEqual(['visitor: news'])
+      await does('confirm')
       expect(await waiting(db)).toEqual(['visitor: reminder'])
     })
 
     test('the reminder moves with the call', async () => {
-      await setStatus('confirmed')
-      await pass(db, '60 seconds')
-      await sendDue(db)
-      await moveAsVisitor(12)
-      expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
-      await sendDue(db)
-      await setStatus('confirmed')
-      expect(await waiting(db)).toEqual(['visitor: confirmed', 'visitor: reminder'])
+      await does('confirm, send, visitor moves')
+      expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: received'])
+      expect((await sendDue(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
+      await does('confirm')
+      expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
       expect(await reminderDue()).toEqual([{ a_day_before: true }])
     })
 
     test.each([
-      { ahead: '23 hours 59 minutes', mails: ['visitor: confirmed'] },
-      { ahead: '24 hours 1 minute', mails: ['visitor: confirmed', 'visitor: reminder'] },
+      { ahead: '23 hours 59 minutes', mails: ['visitor: news'] },
+      { ahead: '24 hours 1 minute', mails: ['visitor: news', 'visitor: reminder'] },
     ])('a call confirmed $ahead before it begins: $mails', async ({ ahead, mails }) => {
       await db.rows(`create or replace function private.starts_at(p_booking public.bookings) returns timestamptz
         language sql stable set search_path = '' as $$ select now() + interval '${ahead}' $$`)
-      await setStatus('confirmed')
+      await does('confirm')
       expect((await waiting(db)).toSorted()).toEqual(mails)
     })
 
-    test('what the visitor does is told to the studio at once, what an admin does is not', async () => {
-      await moveAsVisitor(12)
+    test('what a visitor does is acknowledged and told to the studio at once', async () => {
+      await does('visitor moves')
       expect((await sendDue(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
-      await cancelAsVisitor()
-      expect(await sendDue(db)).toEqual(['studio: cancelled'])
-      await pass(db, '60 seconds')
-      expect(await sendDue(db)).toEqual(['visitor: cancelled'])
+      await does('visitor cancels')
+      expect((await sendDue(db)).toSorted()).toEqual(['studio: cancelled', 'visitor: cancelled'])
     })
 
     test('two moves before the first was sent are one mail, which knows the time that the studio knows', async () => {
-      await moveAsVisitor(12)
-      await moveAsVisitor(13)
-      expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
+      await does('visitor moves, visitor moves again')
+      expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: received'])
       const toStudio = (await claim(db)).find(({ recipient }) => recipient === 'studio')
       expect(toStudio).toMatchObject({
-        known_date: await dateIn(db, 9),
-        known_start_time: '09:00',
-        date: await dateIn(db, 13),
-        start_time: '11:00',
+        ...{ known_date: call.day, known_start_time: '09:00', date: call.other, start_time: '11:00' },
       })
     })
 
     test('nothing is told of a call that has begun', async () => {
       await db.rows(`update public.bookings set date = private.studio_today() - 1`)
       await db.rows('delete from private.outbox')
-      await setStatus('confirmed')
+      await does('confirm')
       expect(await waiting(db)).toEqual([])
     })
 
     test('a new e-mail address gets a first mail of its own', async () => {
-      await db.rows(`update public.bookings set email = 'new@example.com'`)
+      await does('new address')
       expect((await sendDue(db)).toSorted()).toEqual(['studio: received', 'visitor: received'])
     })
   })
 
-  test('a first mail that was not sent yet is replaced: by the confirmation, or by one with the new time', async () => {
-    await bookCall()
-    await moveAsVisitor(12)
-    expect((await waiting(db)).toSorted()).toEqual(['studio: received', 'visitor: received'])
-    await setStatus('confirmed')
-    expect((await waiting(db)).toSorted()).toEqual([
-      'studio: received',
-      'visitor: confirmed',
-      'visitor: reminder',
+  // It waits on, and says how things stand when it goes.
+  describe('a first mail that was not sent yet', () => {
+    testFollows(useCall(db, { isMailed: false }), [
+      {
+        what: 'goes to both',
+        done: '',
+        ...{ listed: '', mailed: ['studio: received', 'visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'has the new time of a visitor who moved, and no other says so',
+        done: 'visitor moves',
+        ...{ listed: '', mailed: ['studio: received', 'visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'is the confirmation',
+        done: 'visitor moves, confirm',
+        ...{ listed: '', mailed: ['studio: received', 'visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'is the first mail again when that is taken back',
+        done: 'visitor moves, confirm, pend',
+        ...{ listed: '', mailed: ['studio: received', 'visitor: received'], turn: 'ours' },
+      },
+      {
+        what: 'is the call-off; the studio is not told of what it has called off itself',
+        done: 'cancel',
+        ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
+      },
+      {
+        what: 'of a visitor who called it off says so, also to the studio',
+        done: 'visitor cancels',
+        ...{ listed: '', mailed: ['studio: cancelled', 'visitor: cancelled'], turn: 'nobody' },
+      },
+      {
+        what: 'has the time to which the studio moved the call, and which it was',
+        done: 'move',
+        ...{
+          listed: 'time, waits',
+          mailed: ['studio: received', 'visitor: moved (was 09:00)'],
+          turn: 'ours',
+        },
+      },
     ])
-    await setStatus('pending')
-    expect((await waiting(db)).toSorted()).toEqual(['studio: received', 'visitor: received'])
   })
 
   describe('erasing', () => {
@@ -195,8 +249,7 @@ onEachDatabase((db) => {
       expect(await waiting(db)).toEqual(['studio: cancelled'])
     })
     test('the same in two steps', async () => {
-      await bookCall()
-      await cancelAsVisitor()
+      await cancelAsVisitor((await bookCall()).id)
       await db.rows(`update public.bookings set name = 'Erased', email = 'erased@erased.invalid'`)
       expect(await waiting(db)).toEqual(['studio: cancelled'])
       expect(await sendDue(db)).toEqual(['studio: cancelled'])

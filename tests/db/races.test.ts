@@ -11,7 +11,7 @@ describe('at the same time, on PostgreSQL', () => {
   const { db, inSession, together, inTurn } = useSessions(people)
   let [nine, halfPastNine, date] = ['', '', '']
   beforeEach(async () => {
-    await db.rows('truncate public.bookings, public.inquiries, private.submits, private.site_keys cascade')
+    await db.rows('truncate public.requests, private.submits, private.site_keys cascade')
     await db.rows('update private.submission_caps set max = 10000')
     await emptySchedule(db)
     nine = await addDailySlot(db, '09:00', '10:00')
@@ -40,7 +40,7 @@ describe('at the same time, on PostgreSQL', () => {
       const ana = (session: TestDatabase) => write(session, nine, 'ana@example.com')
       const bea = (session: TestDatabase) => write(session, other(), 'bea@example.com')
       expect(await inTurn(ana, bea, 'gives up')).toEqual(['given up', 'accepted'])
-      await db.rows('truncate public.bookings cascade')
+      await db.rows('truncate public.requests cascade')
       expect(await inTurn(ana, bea, 'commits')).toEqual(['accepted', taken])
       expect(await live()).toBe(1)
     })
@@ -148,6 +148,26 @@ describe('at the same time, on PostgreSQL', () => {
     const visit = (session: TestDatabase) => book(session, { date, slot: halfPastNine })
     expect(await inTurn(confirm, visit, 'commits')).toEqual(['accepted', 'slot_taken'])
     expect(await live()).toBe(1)
+  })
+
+  test.each([
+    ['confirm', `update public.bookings set status = 'confirmed' where id = $1`],
+    ['say that they have answered', 'select public.set_answered($1, true)'],
+    ['reply', `select public.send_reply(gen_random_uuid(), $1, 1, 'answer')`],
+  ])('what was asked while an admin was at it is answered all the same: they %s', async (_, act) => {
+    let waits: unknown
+    const outcome = await inSession(async (session) => {
+      await session.rows('select now()') // from here on this session's now() stands still
+      let id = ''
+      await inSession(async (another) => ({ id } = await book(another, { date, slot: nine })))
+      await session.rowsAs(admin, act, id)
+      waits = await session.rows(
+        'select asked_at > now() as later, answered_at = asked_at as at_once from private.waits where request_id = $1',
+        id,
+      )
+    })
+    expect(outcome).toBe('accepted')
+    expect(waits).toEqual([{ later: true, at_once: true }])
   })
 
   test.each([

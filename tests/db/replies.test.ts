@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { claimedMail } from '@/lib/mail/claimed'
+import { composeMail } from '@/lib/mail/compose'
+import { testFollows, useCall } from './calls'
 import { onEachDatabase } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
@@ -36,11 +39,9 @@ onEachDatabase((db) => {
   const call = async () => (await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })).id
   const message = async () => (await inquire(db, { siteKey: KEY })).id
   const state = async (id: string) => {
-    const columns = `status, owner, waiting_since is not null as waits, answered_at is not null as answered,
-      their_turn_since is not null as their_turn`
     const [row] = await db.rows(
-      `select ${columns} from public.bookings where id = $1
-       union all select ${columns} from public.inquiries where id = $1`,
+      `select status, owner, our_turn_since is not null as waits, answered_at is not null as answered,
+         their_turn_since is not null as their_turn from public.requests where id = $1`,
       id,
     )
     return row
@@ -77,6 +78,8 @@ onEachDatabase((db) => {
   const undo = (caller = admin, as = reply) => db.valueAs<boolean>(caller, 'select public.undo_reply($1)', as)
   const problems = () =>
     db.rowsAs(admin, `select kind, given_up, last_error from public.get_mail_problems() where kind = 'reply'`)
+  const untold = async () =>
+    (await db.valueAs<{ id: string }[]>(admin, 'select public.get_calls_to_tell()')).map((call) => call.id)
   const events = () =>
     db.rows<{ what: string }>(`select what from public.request_events where kind = 'reply' order by id`)
 
@@ -135,11 +138,11 @@ onEachDatabase((db) => {
       const id = await message()
       await answer(id, 'propose')
       await db.rows(
-        `update public.inquiries set their_turn_since = now() - interval '73 hours' where id = $1`,
+        `update public.requests set their_turn_since = now() - interval '73 hours' where id = $1`,
         id,
       )
       const isNow = () =>
-        db.value<boolean>(`select their_turn_since = now() from public.inquiries where id = $1`, id)
+        db.value<boolean>(`select their_turn_since = now() from public.requests where id = $1`, id)
       expect(await isNow()).toBe(false)
       await answer(id, 'follow_up', { as: second })
       expect(await isNow()).toBe(true)
@@ -237,7 +240,7 @@ onEachDatabase((db) => {
       await undo()
       expect(await waiting(db)).toEqual(before)
       await answer(id, 'confirm')
-      expect(await waiting(db)).toEqual(['visitor: confirmed', 'visitor: reminder'])
+      expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
     })
 
     test('declines a call, or thanks for one, although the call is cancelled or over', async () => {
@@ -261,11 +264,7 @@ onEachDatabase((db) => {
       await answer(id, 'propose', { body: 'Or Friday?' })
       await answer(id, 'answer', { body: 'And bring a pen', as: second })
       await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1`, id)
-      expect((await waiting(db)).toSorted()).toEqual([
-        'visitor: cancelled',
-        'visitor: reply',
-        'visitor: reply',
-      ])
+      expect((await waiting(db)).toSorted()).toEqual(['visitor: news', 'visitor: reply', 'visitor: reply'])
       await pass(db, '61 seconds')
       expect(await sendDue(db)).toHaveLength(3)
     })
@@ -292,14 +291,14 @@ onEachDatabase((db) => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'It is confirmed' })
-      await db.rows(`update public.bookings set calendar_sequence = calendar_sequence + 1`)
+      await db.rows(`update public.bookings set status = 'pending'`)
       await pass(db, '61 seconds')
       await claim(db)
       const [mail] = await db.rows<{ id: string }>(`select id from private.outbox where kind = 'reply'`)
       const retry = () => db.valueAs(admin, 'select public.retry_mails($1::text::uuid[])', `{${mail?.id}}`)
       expect(await retry()).toBe(0)
       expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
-      await db.rows(`update public.bookings set calendar_sequence = calendar_sequence - 1`)
+      await db.rows(`update public.bookings set status = 'confirmed'`)
       expect(await retry()).toBe(1)
     })
 
@@ -329,19 +328,57 @@ onEachDatabase((db) => {
       expect(await claim(db)).toMatchObject([{ email: 'somebody@example.com', reply: { body: 'For you' } }])
     })
 
-    test('stands in the thread of the mail that said that the request has arrived', async () => {
-      const id = await call()
-      const thread = async (as: string) => {
+    describe('stands in the thread of the mail that said that the request has arrived', () => {
+      const site = { from: 'calls@studio.test', to: 'us@studio.test' }
+      const mailed = (mail: unknown) => composeMail(claimedMail.parse(mail), site)
+      /** Answers, and sends all that is due: the Message-ID that the answer names. */
+      const namedBy = async (id: string, as: string) => {
         await answer(id, 'answer', { body: 'Kia ora', as })
         await pass(db, '61 seconds')
         const claimed = await claim(db)
         for (const mail of claimed) await finish(db, mail)
-        return claimed.find(({ kind }) => kind === 'reply')?.reply as { thread: string | null }
+        const { inReplyTo, references } = mailed(claimed.find(({ kind }) => kind === 'reply'))
+        expect(references).toBe(inReplyTo)
+        return inReplyTo
       }
-      const acknowledging = (await claim(db)).find(({ recipient }) => recipient === 'visitor')
-      expect(await thread(reply)).toMatchObject({ thread: null })
-      if (acknowledging) await finish(db, acknowledging)
-      expect(await thread(second)).toMatchObject({ thread: acknowledging?.id })
+      const toVisitor = async () => (await claim(db)).find(({ recipient }) => recipient === 'visitor')
+      const confirm = (id: string) =>
+        db.rowsAs(admin, `update public.bookings set status = 'confirmed' where id = $1 returning id`, id)
+
+      test('once that was sent, and not what told of a later change of it', async () => {
+        const id = await call()
+        const acknowledging = await toVisitor()
+        expect(await namedBy(id, reply)).toBeUndefined()
+        if (acknowledging) await finish(db, acknowledging)
+        const first = mailed(acknowledging).messageId
+        expect(await namedBy(id, second)).toBe(first)
+        const to = [KEY, id, 1, 0, await dateIn(db, 10), slot]
+        await db.rowsAs(visitor, 'select public.move_managed_booking($1, $2, $3, $4, $5, $6)', ...to)
+        expect(await sendDue(db)).toContain('visitor: moved')
+        expect(await namedBy(id, third)).toBe(first)
+      })
+
+      test('by the Message-ID under which it was really sent: after a change it has another', async () => {
+        const id = await call()
+        await confirm(id)
+        await pass(db, '61 seconds')
+        const acknowledging = await toVisitor()
+        if (acknowledging) await finish(db, acknowledging)
+        const sent = mailed(acknowledging).messageId
+        expect(sent).not.toContain(`<${acknowledging?.id}@`)
+        expect(await namedBy(id, reply)).toBe(sent)
+        // A site from before reads the id alone.
+        await answer(id, 'answer', { body: 'Kia ora', as: second })
+        await pass(db, '61 seconds')
+        expect(await toVisitor()).toMatchObject({ reply: { thread: acknowledging?.id } })
+      })
+
+      test('of a message too', async () => {
+        const id = await message()
+        const acknowledging = await toVisitor()
+        if (acknowledging) await finish(db, acknowledging)
+        expect(await namedBy(id, reply)).toBe(mailed(acknowledging).messageId)
+      })
     })
 
     test('that was written before a change does not count as telling of it', async () => {
@@ -350,11 +387,8 @@ onEachDatabase((db) => {
       await answer(id, 'answer', { body: 'Bring a pen' })
       await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1`, id)
       await pass(db, '61 seconds')
-      const untold = () =>
-        db.value<boolean>('select untold_since is not null from public.bookings where id = $1', id)
-      for (const mail of await claim(db))
-        if (mail.kind === 'reply') await finish(db, mail, { outcome: 'sent', told_sequence: 1 })
-      expect(await untold()).toBe(true)
+      for (const mail of await claim(db)) if (mail.kind === 'reply') await finish(db, mail)
+      expect(await untold()).toEqual([id])
     })
 
     test('with the id of another text is refused, not taken for sent', async () => {
@@ -379,9 +413,7 @@ onEachDatabase((db) => {
       const day = await dateIn(db, 9)
       await db.rowsAs(admin, 'select public.close_dates($1, $1)', day)
       await answer(id, 'answer')
-      expect(
-        await db.value<boolean>('select untold_since is not null from public.bookings where id = $1', id),
-      ).toBe(true)
+      expect(await untold()).toEqual([id])
     })
 
     test('said to be sent, but written before one’s own move, does not tell of that', async () => {
@@ -395,11 +427,9 @@ onEachDatabase((db) => {
       )
       await db.rowsAs(admin, move, id, state?.seen, day)
       await answer(id, 'propose', { seen })
-      const untold = () =>
-        db.value<boolean>('select untold_since is not null from public.bookings where id = $1', id)
-      expect(await untold()).toBe(true)
+      expect(await untold()).toEqual([id])
       await answer(id, 'propose', { as: second })
-      expect(await untold()).toBe(false)
+      expect(await untold()).toEqual([])
     })
 
     test('that does not arrive is told to the admins', async () => {
@@ -427,6 +457,107 @@ onEachDatabase((db) => {
     })
   })
 
+  describe('whose turn it is, and what is mailed', () => {
+    testFollows(useCall(db), [
+      {
+        what: 'a mail that confirms goes in place of the site’s',
+        done: 'mail confirm',
+        ...{ listed: '', mailed: ['visitor: reply'], turn: 'nobody' },
+      },
+      {
+        what: 'taken back, nobody is mailed and it is ours again',
+        done: 'mail confirm, undo reply',
+        ...{ listed: '', mailed: [], turn: 'ours' },
+      },
+      {
+        // It has the calendar file.
+        what: 'confirmed from an own mail program, the site’s mail goes as well',
+        done: 'say confirm',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'that taken back, it does not',
+        done: 'say confirm, undo reply',
+        ...{ listed: '', mailed: [], turn: 'ours' },
+      },
+      {
+        what: 'a mail that declines goes in place of the site’s',
+        done: 'mail decline',
+        ...{ listed: 'cancelled, waits', mailed: ['visitor: reply'], turn: 'nobody' },
+      },
+      {
+        what: 'declined from an own mail program, they know, and the calendar file still comes',
+        done: 'say decline',
+        ...{ listed: '', mailed: ['visitor: cancelled'], turn: 'nobody' },
+      },
+      {
+        what: 'a mail that confirms and is only kept as a file has told nobody; none is written for ever',
+        done: 'mail confirm, keep',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+      {
+        what: 'a mail that declines and is refused has told nobody',
+        done: 'mail decline, refuse',
+        ...{ listed: 'cancelled', mailed: [], turn: 'nobody', then: 'cancelled' },
+      },
+      {
+        what: 'a confirmed call that is moved before the mail went: the site says so instead',
+        done: 'mail confirm, move',
+        ...{ listed: 'status and time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
+      },
+      {
+        what: 'a confirmed call that its visitor moves before the mail went: only that is acknowledged',
+        done: 'mail confirm, visitor moves',
+        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: moved'], turn: 'ours' },
+      },
+      {
+        what: 'moved while the mail that confirms is on its way, the move follows it',
+        done: 'mail confirm, begin, move, end',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
+      },
+      {
+        // The claim finds it untrue, and writes the site's in the same minute.
+        what: 'another usual place before the mail went: the site confirms instead',
+        done: 'mail confirm, another usual place',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'another time proposed is theirs to answer',
+        done: 'mail propose',
+        ...{ listed: '', mailed: ['visitor: reply'], turn: 'theirs' },
+      },
+      {
+        what: 'who moves to a proposed time has ours to answer',
+        done: 'mail propose, send, visitor moves',
+        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: moved'], turn: 'ours' },
+      },
+      {
+        what: 'answers wait on beside each other, and beside mails about changes',
+        done: 'mail propose, mail answer, cancel',
+        ...{
+          listed: 'cancelled, waits',
+          mailed: ['visitor: cancelled', 'visitor: reply', 'visitor: reply'],
+          turn: 'nobody',
+        },
+      },
+      {
+        what: 'an answer from an own mail program tells of an earlier move; the calendar file still comes',
+        done: 'confirm, send, move, say answer',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
+        what: 'that answer taken back, they do not know of the move',
+        done: 'confirm, send, move, say answer, undo reply',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
+      },
+      {
+        what: 'an answer from an own mail program does not tell that the date was closed',
+        done: 'close, say answer',
+        ...{ listed: 'closed', mailed: [], turn: 'theirs', then: 'closed' },
+      },
+    ])
+  })
+
   describe('two founders', () => {
     test('the second learns what the first did, and their own changes are no surprise', async () => {
       const id = await call()
@@ -446,7 +577,7 @@ onEachDatabase((db) => {
       const id = await call()
       await db.rowsAs(other, 'select public.set_owner($1, $2)', id, tama)
       const made = await db.rows(
-        `select e.kind, e.revision <= b.revision as made from public.request_events e join public.bookings b on b.id = e.booking_id
+        `select e.kind, e.revision <= b.revision as made from public.request_events e join public.bookings b on b.id = e.request_id
          where e.revision > 0`,
       )
       expect(made).toEqual([{ kind: 'owner', made: true }])

@@ -20,7 +20,7 @@ onEachDatabase((db) => {
   const history = (id: string) =>
     db.rowsAs(
       admin,
-      'select actor, before, after from public.request_events where $1 in (booking_id, inquiry_id) order by id',
+      'select actor, before, after from public.request_events where request_id = $1 order by id',
       id,
     )
   const set = (table: string, id: string, status: string) =>

@@ -14,12 +14,18 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs the command of docs/going-live.md that begins like this. */
-function runDocumented(begin: string, { host, username, database }: Address) {
+const RESTORE = 'psql "$DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction \\'
+
+/** The command of docs/going-live.md that begins like this. */
+function documented(begin: string) {
   const page = readFileSync('docs/going-live.md', 'utf8')
   const command = [...page.matchAll(/```sh\n([^`]+)```/g)].find(([, text]) => text?.startsWith(begin))?.[1]
   if (!command) throw new Error(`docs/going-live.md has no ${begin}.`)
-  execFileSync('sh', ['-c', command], {
+  return command
+}
+
+function runDocumented(begin: string, { host, username, database }: Address) {
+  execFileSync('sh', ['-c', documented(begin)], {
     cwd: folder,
     stdio: 'pipe',
     env: {
@@ -56,14 +62,14 @@ test.skipIf(!hasTools)(
       insert into public.bookings (name, email, date, time_slot_id)
       select 'Ana', 'ana@example.com', '2030-12-02', id from public.time_slots limit 1`
     await sql`
-      insert into public.request_events (booking_id, actor, after) select id, 'visitor', '{"status": "pending"}' from public.bookings`
-    await sql`insert into public.offers (inquiry_id, created_by) select id, 'owner@studio.test' from public.inquiries`
+      insert into public.request_events (request_id, actor, after) select id, 'visitor', '{"status": "pending"}' from public.bookings`
+    await sql`insert into public.offers (request_id, created_by) select id, 'owner@studio.test' from public.inquiries`
     await sql`
-      insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
+      insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
       select id, 1, '{}', ${'An offer – $1\n'}, '', 100, 'owner@studio.test', '2030-12-02' from public.offers`
     await sql`
-      insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
-      select offer_id, n, sha256, 'email', 'ana@example.com', 'Yes', 'owner@studio.test', '2037-12-02' from public.offer_versions`
+      insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
+      select offer_id, version, sha256, 'email', 'ana@example.com', 'Yes', 'owner@studio.test', '2037-12-02' from public.offer_versions`
     await sql`delete from public.recurring_availability where day_of_week = 1`
     // A closed date with a one-off from before, and one slot that is open all the same.
     const [before, open] = await sql<{ id: string }[]>`select id from public.time_slots limit 2`
@@ -71,6 +77,18 @@ test.skipIf(!hasTools)(
     await sql.unsafe(exception, [before?.id ?? ''])
     await sql`insert into public.closed_dates (date, reason) values ('2030-12-25', 'Christmas')`
     await sql.unsafe(exception, [open?.id ?? ''])
+    // All that is kept of a request: whose it is and whose turn, what was asked and answered, what its visitor knows.
+    await sql`
+      update public.requests set owner = (select id from auth.users), our_turn_since = now(), their_turn_since = now(), outcome = 'lost',
+        outcome_reason = 'Too soon'`
+    await sql`insert into private.waits (request_id, asked_at) select id, now() from public.requests`
+    await sql`insert into public.request_notes (id, request_id, body) select gen_random_uuid(), id, 'Rings back' from public.requests`
+    await sql`
+      insert into private.replies (id, request_id, kind, before, said, sent_by)
+      select gen_random_uuid(), b.id, 'answer', '{}', private.call_state(b), (select id from auth.users) from public.bookings b`
+    await sql`update public.bookings b set known = private.call_state(b)`
+    await sql`update private.outbox o set said = private.call_state(b) from public.bookings b where b.id = o.request_id`
+    await sql`update private.studio_settings set location_name = 'Our room in Cuba Street', location_is_sample = false`
     await sql`update private.submission_caps set max = 7 where name = 'future_bookings_per_email'`
     await sql.end()
     const accounts = connect(fresh)
@@ -84,12 +102,26 @@ test.skipIf(!hasTools)(
     runDocumented('psql "$DATABASE_URL" --no-align', lost)
     expect(readFileSync(join(folder, 'erased.sql'), 'utf8')).not.toContain('ana@example.com')
     await later.end()
-    runDocumented('psql "$DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction \\', fresh)
+    runDocumented(RESTORE, fresh)
     const restored = await contents(fresh)
     expect(restored).toEqual(backedUp)
+    for (const table of [
+      'public.requests',
+      'private.waits',
+      'private.replies',
+      'private.outbox',
+      'public.request_notes',
+    ])
+      expect(restored[table], table).not.toHaveLength(0)
     runDocumented('psql "$DATABASE_URL" -v ON_ERROR_STOP=1 --single-transaction -f', fresh)
     const { 'public.bookings': bookings, 'public.inquiries': inquiries } = await contents(fresh)
     expect(bookings).toMatchObject([{ name: 'Erased' }])
     expect(inquiries, 'of who was not erased').toEqual(restored['public.inquiries'])
   },
 )
+
+test('the documented restore empties every table first, so that nothing from before stays', async () => {
+  const tables = Object.keys(await contents(await copyRealDatabase()))
+  const emptied = [...documented(RESTORE).matchAll(/\b(?:public|private)\.\w+/g)].map(([name]) => name)
+  expect(emptied.toSorted()).toEqual(tables.filter((name) => name !== 'auth.users').toSorted())
+})

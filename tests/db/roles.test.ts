@@ -52,7 +52,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
     no,
   ],
   ['select period from bookings', no, none, yes, no],
-  ['select request_id from bookings', no, no, no, no],
+  ['select form_id from bookings', no, no, no, no],
   [
     `insert into bookings (name, email, date, time_slot_id) values ('A', 'a@b.nz', '2027-01-07', '${free}')`,
     no,
@@ -63,36 +63,48 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`update bookings set status = 'confirmed'`, no, none, yes, no],
   [`update bookings set location = 'The café'`, no, none, yes, no],
   ['select link_version, calendar_sequence from bookings', no, no, no, no],
-  ['select told_location from bookings', no, none, yes, no],
-  [`update bookings set told_location = 'The café'`, no, no, no, no],
+  ['select known from bookings', no, none, yes, no],
+  [`update bookings set known = null`, no, no, no, no],
   [`update bookings set cancel_reason = 'Mine'`, no, none, yes, no],
   [`update bookings set cancel_message = 'Mine'`, no, none, yes, no],
-  ['select untold_since from bookings', no, none, yes, no],
-  ['update bookings set untold_since = null', no, no, no, no],
-  ['select untold_from from bookings', no, no, no, no],
+  ['select closed_over from bookings', no, no, no, no],
+  ['update bookings set closed_over = null', no, no, no, no],
+  ['update bookings set revision = 9', no, no, no, no],
   [`update bookings set date = '2027-01-09'`, no, no, no, no],
   [`update bookings set period = '[2027-01-09 09:00, 2027-01-09 09:30)'`, no, no, no, no],
   ['delete from bookings', no, no, no, no],
 
   ['select id, name, email, message, status, created_at from inquiries', no, none, yes, no],
-  ['select request_id from inquiries', no, no, no, no],
+  ['select form_id from inquiries', no, no, no, no],
   [`insert into inquiries (name, email) values ('A', 'a@b.nz')`, no, no, no, no],
   [`update inquiries set status = 'read'`, no, none, yes, no],
   [`update inquiries set email = 'a@b.nz'`, no, no, no, no],
   ['delete from inquiries', no, no, no, no],
 
+  ['select * from requests', no, none, yes, no],
+  [
+    `insert into requests (id, kind, status, created_at, search_text) values ('${free}', 'booking', 'pending', now(), '')`,
+    no,
+    no,
+    no,
+    no,
+  ],
+  ['update requests set owner = null', no, no, no, no],
+  ['update requests set our_turn_since = null', no, no, no, no],
+  ['delete from requests', no, no, no, no],
+
   ['select * from request_events', no, none, yes, no],
-  [`insert into request_events (booking_id, actor, after) values ('${used}', 'me', '{}')`, no, no, no, no],
+  [`insert into request_events (request_id, actor, after) values ('${used}', 'me', '{}')`, no, no, no, no],
   [`update request_events set actor = 'me'`, no, no, no, no],
   ['delete from request_events', no, no, no, no],
 
   ['select * from request_notes', no, none, yes, no],
-  [`insert into request_notes (id, booking_id, body) values ('${free}', '${used}', 'Mine')`, no, no, no, no],
+  [`insert into request_notes (id, request_id, body) values ('${free}', '${used}', 'Mine')`, no, no, no, no],
   [`update request_notes set body = 'Mine'`, no, no, no, no],
   ['delete from request_notes', no, no, no, no],
 
   ['select * from offers', no, none, yes, no],
-  [`insert into offers (inquiry_id, created_by) select id, 'me' from inquiries`, no, no, no, no],
+  [`insert into offers (request_id, created_by) select id, 'me' from inquiries`, no, no, no, no],
   ['update offers set link_version = 2', no, no, no, no],
   ['delete from offers', no, no, no, no],
 
@@ -109,7 +121,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
 
   ['select * from offer_acceptances', no, none, yes, no],
   [
-    `insert into offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+    `insert into offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
      values ('${used}', 1, '', 'email', 'a@b.nz', 'Yes', 'me', '2034-01-01')`,
     no,
     no,
@@ -132,8 +144,6 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select get_reached_caps()', no, no, none, no],
   ['select get_site_key_state()', yes, yes, yes, no],
   [`select set_site_key('${'ab'.repeat(32)}')`, no, no, no, yes],
-  [`select admit_sign_in('', 'a@b.nz')`, yes, yes, yes, no],
-  [`select record_sign_in('', 'a@b.nz')`, 'not_signed', 'not_signed', 'not_signed', no],
   [`select admit_password('', 'a@b.nz')`, yes, yes, yes, no],
   [`select record_password('', 'a@b.nz')`, 'not_signed', 'not_signed', 'not_signed', no],
   [`select set_date_availability('2027-01-06', false)`, no, no, yes, no],
@@ -162,8 +172,9 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select delete_note('${free}')`, no, no, 'not_your_note', no],
   [`select move_booking('${used}', '{}', '2027-01-06', '10:00', '10:30')`, no, no, 'request_gone', no],
   [`select book_call('${free}', 'A', 'a@b.nz', '2027-01-06', '10:00', '10:30')`, no, no, yes, no],
-  ['select get_untold_calls()', no, no, yes, no],
-  [`select set_told('{${used}}', true, '{}')`, no, no, yes, no],
+  ['select get_calls_to_tell()', no, no, yes, no],
+  [`select set_known('{${used}}', '{}')`, no, no, yes, no],
+  [`select undo_known('{${used}}')`, no, no, yes, no],
 
   [`select send_reply('${free}', '${used}', 0, 'answer')`, no, no, 'request_gone', no],
   [`select undo_reply('${free}')`, no, no, yes, no],
@@ -185,9 +196,10 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select get_mail_problems()', no, no, none, no],
   [`select retry_mails('{${used}}')`, no, no, yes, no],
   [`select dismiss_mails('{${used}}')`, no, no, yes, no],
-  ['select get_told_calls()', no, no, yes, no],
+  ['select get_usual_location()', no, no, yes, no],
+  [`select set_usual_location('phone')`, no, no, yes, no],
+  ['select asks_for_phone()', yes, yes, yes, no],
   [`select tell_location('{${used}}')`, no, no, yes, no],
-  [`select set_told_location('${used}', 'The café')`, no, no, yes, no],
   ['select claim_mail(null, 1)', 'not_signed', 'not_signed', 'not_signed', no],
   [`select finish_mail(null, '${free}', '${free}', '{}')`, 'not_signed', 'not_signed', 'not_signed', no],
 
@@ -199,8 +211,8 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select * from private.address_keys', no, no, no, no],
   ['select * from private.submits', no, no, no, no],
   ['select * from private.site_keys', no, no, no, no],
-  ['select * from private.sign_in_tries', no, no, no, no],
-  ['select * from private.sign_in_addresses', no, no, no, no],
+  ['select * from private.studio_settings', no, no, no, no],
+  ['update private.studio_settings set location_is_sample = false', no, no, no, no],
   ['select * from private.sign_in_places', no, no, no, no],
   ['select * from private.password_tries', no, no, no, no],
   ['select private.studio_today()', no, no, no, no],
@@ -223,20 +235,20 @@ onEachDatabase((db) => {
     )
     await db.rows(`insert into public.inquiries (name, email) values ('Bea', 'bea@example.com')`)
     await db.rows(
-      `insert into public.request_events (booking_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
+      `insert into public.request_events (request_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
     )
     await db.rows(
-      `insert into public.request_notes (id, booking_id, body) select '${used}', id, 'Theirs' from public.bookings`,
+      `insert into public.request_notes (id, request_id, body) select '${used}', id, 'Theirs' from public.bookings`,
     )
     await db.rows(
-      `insert into public.offers (id, inquiry_id, created_by) select '${used}', id, 'admin@studio.test' from public.inquiries`,
+      `insert into public.offers (id, request_id, created_by) select '${used}', id, 'admin@studio.test' from public.inquiries`,
     )
     await db.rows(
-      `insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
+      `insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
        values ('${used}', 1, '{}', E'x\n', '', 1, 'admin@studio.test', '2027-02-02')`,
     )
     await db.rows(
-      `insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
+      `insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
        select '${used}', 1, '', 'email', 'bea@example.com', 'Yes', 'admin@studio.test', '2034-01-04'`,
     )
     await db.rows('set local search_path = public')
@@ -254,6 +266,12 @@ onEachDatabase((db) => {
       expect(`${statement}: ${await outcome(db, forged, statement)}`).toBe(`${statement}: ${forVisitor}`)
   })
 
+  test('an admin who was banned does nothing more than somebody without the role', async () => {
+    await db.rows(`update auth.users set banned_until = now() + interval '1 minute'`)
+    for (const [statement, , forMember] of matrix)
+      expect(`${statement}: ${await outcome(db, admin, statement)}`).toBe(`${statement}: ${forMember}`)
+  })
+
   test('the matrix names every table with every verb, and every function', async () => {
     const statements = matrix.map(([statement]) => statement)
     const relations = await db.rows<{ name: string }>(
@@ -262,6 +280,10 @@ onEachDatabase((db) => {
     for (const { name } of relations)
       for (const verb of ['select .* from', 'insert into', 'update', 'delete from'])
         expect(statements).toContainEqual(expect.stringMatching(new RegExp(`^${verb} ${name}\\b`)))
+    const hidden = await db.rows<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'private'`,
+    )
+    for (const { name } of hidden) expect(statements).toContain(`select * from private.${name}`)
     const functions = await db.rows<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
     )

@@ -45,8 +45,8 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
     ['a right', `grant select on public.time_slots to anon`, 'table time_slots'],
     [
       'a column’s right',
-      `grant select (request_id) on public.bookings to authenticated`,
-      'column bookings.request_id',
+      `grant select (form_id) on public.bookings to authenticated`,
+      'column bookings.form_id',
     ],
     [
       'a default',
@@ -61,8 +61,8 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
     ['an index', `drop index public.bookings_slot`, 'index bookings_slot'],
     [
       'a trigger',
-      `alter table public.bookings disable trigger bookings_mails`,
-      'trigger bookings bookings_mails',
+      `alter table public.bookings disable trigger bookings_after`,
+      'trigger bookings bookings_after',
     ],
     [
       'a policy',

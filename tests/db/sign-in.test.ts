@@ -184,13 +184,6 @@ onEachDatabase((db) => {
     expect(await errorCode(record(ana(), { address: home }))).toBe('not_signed')
     expect(await db.rows('select 1 from private.password_tries')).toEqual([])
   })
-
-  test('a site of the version before goes on signing people in', async () => {
-    const old = 'select public.admit_sign_in($1, $2, $3)'
-    expect(await db.valueAs(visitor, old, siteKey, ana(), home)).toBe(true)
-    await db.rowsAs(visitor, 'select public.record_sign_in($1, $2, $3)', siteKey, ana(), home)
-    expect(await db.rows('select 1 from private.sign_in_addresses')).toHaveLength(1)
-  })
 })
 
 describe('several people on PostgreSQL', () => {

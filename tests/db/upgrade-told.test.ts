@@ -3,6 +3,8 @@ import { applyMigrations, applySeed, becomeHostedOwner, type EmptyDatabase, empt
 
 /** The last migration in which "closed" said what a visitor does not know. */
 const BEFORE = '20261123110000'
+/** The last one in which it stood in columns of its own; upgrade-account.test.ts goes on from there. */
+const LAST = '20261123151000'
 // Both dates were closed; of the third one, somebody was told before it was opened again.
 const calls = `
   insert into public.closed_dates (date) values ('2090-12-22'), ('2090-12-23');
@@ -20,7 +22,7 @@ describe.each(emptyDatabases)('calls on dates that were closed before the update
     await applyMigrations(db.exec, (version) => version <= BEFORE)
     await applySeed(db.exec)
     await db.exec(calls)
-    await applyMigrations(db.exec, (version) => version > BEFORE)
+    await applyMigrations(db.exec, (version) => version > BEFORE && version <= LAST)
   })
   afterAll(() => db.close())
 

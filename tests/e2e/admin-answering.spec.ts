@@ -22,9 +22,11 @@ const held = { delay: 110 }
 
 /** Messages that wait for an answer, the first on top. */
 const waiting = (tag: string, count: number) => `
-  insert into public.inquiries (name, email, created_at, waiting_since)
-  select '${tag} ' || to_char(n, 'FM00'), 'waiting@example.org', now() - n * interval '1 minute',
-    now() - interval '2 hours' + n * interval '1 minute' from generate_series(1, ${count}) n;`
+  insert into public.inquiries (name, email, created_at)
+  select '${tag} ' || to_char(n, 'FM00'), 'waiting@example.org', now() - n * interval '1 minute'
+  from generate_series(1, ${count}) n;
+  update public.requests set our_turn_since = now() - interval '2 hours' + (now() - created_at)
+  where id in (select id from public.inquiries where name like '${tag} %');`
 const nth = (tag: string, n: number) => `${tag} ${String(n).padStart(2, '0')}`
 const nameIn = (page: Page, name: string) =>
   page.getByRole('table').getByRole('button', { name, exact: true })

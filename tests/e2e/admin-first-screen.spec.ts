@@ -2,13 +2,20 @@ import { expect, raiseCaps, test } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
 const call = (name: string, days: number, time: string, status = 'confirmed') => `
-  insert into public.bookings (name, email, date, time_slot_id, status, created_at, waiting_since)
-  select '${name}', 'call@example.org', private.studio_today() + ${days}, id, '${status}', now() - interval '1 day',
-    case '${status}' when 'pending' then now() - interval '1 day' end
-  from public.time_slots where start_time = '${time}';`
+  insert into public.bookings (name, email, date, time_slot_id, status, created_at)
+  select '${name}', 'call@example.org', private.studio_today() + ${days}, id, '${status}', now() - interval '1 day'
+  from public.time_slots where start_time = '${time}';
+  update public.bookings b set known = private.call_state(b) || jsonb_build_object('at', created_at) where name = '${name}';
+  ${waits(name)}`
 const message = (name: string, hours: number) => `
-  insert into public.inquiries (name, email, created_at, waiting_since)
-  values ('${name}', 'm@example.org', now() - interval '${hours} hours', now() - interval '${hours} hours');`
+  insert into public.inquiries (name, email, created_at)
+  values ('${name}', 'm@example.org', now() - interval '${hours} hours');
+  ${waits(name)}`
+/** As visitors of a new request do. */
+const waits = (name: string) => `
+  update public.requests set our_turn_since = created_at
+  where status in ('pending', 'new') and id in (
+    select id from public.bookings where name = '${name}' union all select id from public.inquiries where name = '${name}');`
 /** Forty-five calls on the Mondays to Fridays of February. */
 const february = `
   insert into public.bookings (name, email, date, time_slot_id)

@@ -10,9 +10,10 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
   await inquire(studio, { name: 'Late Lena' })
   await inquire(studio, { name: 'Early Eli' })
   await studio.sql(`
-    update public.inquiries set waiting_since = waiting_since - interval '26 hours 20 minutes' where name = 'Late Lena';
+    update public.requests set our_turn_since = our_turn_since - interval '26 hours 20 minutes'
+      where id = (select id from public.inquiries where name = 'Late Lena');
     update private.waits set asked_at = asked_at - interval '26 hours 20 minutes'
-      where inquiry_id = (select id from public.inquiries where name = 'Late Lena')`)
+      where request_id = (select id from public.inquiries where name = 'Late Lena')`)
   await page.goto('/admin?view=to_answer')
   // Also while a dialog hides the rest of the page from assistive technology.
   const header = page.locator('header').getByRole('link', { name: /to answer/, includeHidden: true })

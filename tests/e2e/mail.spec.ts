@@ -223,31 +223,23 @@ test('who was told another location gets a mail when it changes; without mail th
   await pass(studio, 1)
   await callOutbox()
 
-  await page.goto(`${site.url}/admin?id=${id}`)
-  const dialog = page.getByRole('dialog', { name: 'Booking' })
-  const history = dialog.getByRole('list', { name: 'History' }).getByRole('listitem')
-  const setLocation = async (location: string) => {
-    await dialog.getByLabel('Location of this call').fill(location)
-    await page.keyboard.press('Enter')
-  }
   const room = 'Our video room, https://meet.southcoast.example/call'
+  const newRoom = 'Our new room, https://meet.southcoast.example/new'
   const cafe = 'The café, 1 The Parade'
-  await expect(dialog).toContainText(
-    `${name} was told “${room}”. They get an email about a change a minute after you save it.`,
-  )
-  await setLocation(cafe)
-  await expect(dialog).toContainText('They get an email about the change a minute after it was saved.')
-  await expect(history.last()).toContainText(
-    `admin@studio.test changed the location from the usual one to “${cafe}”`,
-  )
-  await pass(studio, 1)
-  await callOutbox()
-  expect(subjects(mails(), email).at(-1)).toBe('Your call has a new location')
-  expect(mails().at(-1)?.text).toContain(cafe)
-  expect(event(mails().at(-1))).toEqual(['REQUEST', 'CONFIRMED', 2])
-
-  // As if the usual location were another one since they were told.
-  await studio.sql(`update public.bookings set told_location = 'Our old room' where id = '${id}'`)
+  const notice = page.getByRole('status').filter({ hasText: 'Not yet told' })
+  await test.step('another usual location mails nobody: the list has who was told the former one', async () => {
+    await page.goto(`${site.url}/admin`)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('main')).toContainText('Sample.')
+    await page.getByLabel('Name of the room').fill('Our new room')
+    await page.getByLabel('Address of the room').fill('meet.southcoast.example/new')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByLabel('Address of the room')).toHaveAccessibleDescription(/begins with https/)
+    await page.getByLabel('Address of the room').fill('https://meet.southcoast.example/new')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('Sample.')
+  })
   await test.step('without a mail server the studio gives them their text, and says when they know', async () => {
     const html = await (await page.request.get('/admin')).text()
     expect(html).toContain('No mail server is set up: send each the text')
@@ -256,15 +248,33 @@ test('who was told another location gets a mail when it changes; without mail th
     expect(html).not.toContain('>Tell them<')
     expect(html, 'there is no folder of mails either').not.toMatch(/mails? (is|are) kept as/)
   })
-  await page.goto(`${site.url}/admin`)
-  const notice = page.getByRole('status').filter({ hasText: 'Not yet told' })
+  await page.getByRole('link', { name: 'Requests' }).click()
   await expect(notice).toContainText('The visitor of 1 call does not know what was changed.')
-  await expect(notice.getByRole('listitem')).toContainText(`told “Our old room”, now “${cafe}”`)
+  await expect(notice.getByRole('listitem')).toContainText(`told “${room}”, now “${newRoom}”`)
   await notice.getByRole('button', { name: 'Tell them' }).click()
   await expect(toast(page, 'Success', '1 visitor is being told by email')).toBeVisible()
   await expect(notice).toHaveCount(0)
-  await expect.poll(() => mails().length).toBe(4)
-  expect(mails().at(-1)?.text).toMatch(/Not any more:\s+Our old room/)
+  await expect.poll(() => mails().length).toBe(3)
+  expect(mails().at(-1)?.text).toMatch(/Not any more:\s+Our video room/)
+  expect(event(mails().at(-1))).toEqual(['REQUEST', 'CONFIRMED', 2])
+
+  await page.goto(`${site.url}/admin?id=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Booking' })
+  const history = dialog.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await expect(dialog).toContainText(
+    `${name} was told “${newRoom}”. They get an email about a change a minute after you save it.`,
+  )
+  await dialog.getByLabel('Location of this call').fill(cafe)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('They get an email about the change a minute after it was saved.')
+  await expect(history.last()).toContainText(
+    `admin@studio.test changed the location from the usual one to “${cafe}”`,
+  )
+  await pass(studio, 1)
+  await callOutbox()
+  expect(subjects(mails(), email).at(-1)).toBe('Your call has a new location')
+  expect(mails().at(-1)?.text).toContain(cafe)
+  expect(event(mails().at(-1))).toEqual(['REQUEST', 'CONFIRMED', 3])
 })
 
 test('one notice a person whom mails do not reach, to send again or be done with; and who is told', async ({

@@ -157,7 +157,7 @@ test.describe('with a mail server', () => {
     )
       .from('offers')
       .select('id')
-      .eq('inquiry_id', requestId)
+      .eq('request_id', requestId)
       .single()
       .throwOnError()
     expect(await acceptanceOf(studio, data.id)).toBeNull()
@@ -189,7 +189,7 @@ test.describe('with a mail server', () => {
       await expect(form).toHaveCount(0)
     })
     expect(await acceptanceOf(studio, data.id)).toMatchObject({
-      ...{ n: 2, how: 'page', typed_name: 'Aroha Ngata' },
+      ...{ version: 2, channel: 'page', typed_name: 'Aroha Ngata' },
       consent_text: 'I have read version 2 of this offer and its terms, and I accept it.',
     })
 
@@ -246,7 +246,7 @@ test('of two who press Accept at once one accepts; the other reads that it is ac
   expect(pages.flatMap(({ alert: said }) => said || [])).toEqual([
     expect.stringMatching(/^This offer was already accepted\.On .+ at \d{1,2}:\d\d [ap]m NZ[DS]T\./),
   ])
-  expect(await acceptanceOf(studio, id)).toMatchObject({ n: 1, email })
+  expect(await acceptanceOf(studio, id)).toMatchObject({ version: 1, email })
 })
 
 test('an offer that changes while its reader has it open says what happened, and stores nothing', async ({
@@ -312,7 +312,7 @@ test('a wrong e-mail is counted; the sixth is too many, also the right one, and 
 
   await test.step('with a last day that is a slip, stored by an earlier site, both its pages are shown', async () => {
     await studio.sql(`
-      insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
+      insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
       select offer_id, 2, body, text, '', total_cents, sent_by, '2226-11-23' from public.offer_versions where offer_id = '${id}'`)
     const { status, text } = await read(studio, path)
     expect({ status, text }).toEqual({ status: 200, text: expect.stringContaining('23 November 2226') })
@@ -431,8 +431,8 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
   const stored = async () =>
     (
       await admin
-        .from('inquiries')
-        .select('status, owner, waiting_since, their_turn_since')
+        .from('requests')
+        .select('status, owner, our_turn_since, their_turn_since')
         .eq('id', requestId)
         .single()
         .throwOnError()
@@ -479,7 +479,7 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
     expect(await stored()).toMatchObject({
       status: 'replied',
       owner: expect.any(String) as unknown,
-      waiting_since: null,
+      our_turn_since: null,
       their_turn_since: expect.any(String) as unknown,
     })
   })
@@ -504,7 +504,7 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
     const { data } = await admin
       .from('request_events')
       .select('what')
-      .eq('inquiry_id', requestId)
+      .eq('request_id', requestId)
       .order('id', { ascending: false })
       .limit(1)
       .single()
@@ -537,14 +537,14 @@ test('“They accepted by email” is recorded with their words, by whom and whe
   await expect(page.getByRole('blockquote')).toHaveText('Yes please,\ngo ahead <b>now</b>.')
   await expect(page.getByRole('form', { name: 'The offer' })).toHaveCount(0)
   await expectForEverybody(page, 'light')
-  expect(await acceptanceOf(studio, id)).toMatchObject({ how: 'email', typed_name: null, email })
+  expect(await acceptanceOf(studio, id)).toMatchObject({ channel: 'email', typed_name: null, email })
 })
 
 test('who erases their details reads that an accepted offer stays, and until when, before and after', async ({
   studio,
 }) => {
   const { id: requestId } = await book(studio, { name: 'Oli', date: addDays(dateAt(), 9) })
-  const { id } = await send(studio, requestId, 'Oli', {}, 'booking_id')
+  const { id } = await send(studio, requestId, 'Oli')
   await (
     await openOffer(studio, linkOf(studio, id))
   )('Oli', address('Oli'))
@@ -729,7 +729,7 @@ test('an offer is read and accepted by keyboard, at 320 px, without a fault that
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toBeFocused()
   await expect(title(page, 'You have accepted this offer')).toBeVisible()
-  expect(await acceptanceOf(studio, id)).toMatchObject({ n: 2 })
+  expect(await acceptanceOf(studio, id)).toMatchObject({ version: 2 })
 })
 
 test('an offer’s page asks for no more script than the booking page may', async ({ studio, request }) => {

@@ -39,13 +39,12 @@ export async function send(
   requestId: string,
   name: string,
   change: Partial<OfferDraft> = {},
-  column: 'inquiry_id' | 'booking_id' = 'inquiry_id',
 ) {
   const admin = await client(studio, studio.people.admin)
   const { data: known } = await admin
     .from('offers')
     .select('id, draft_revision')
-    .eq(column, requestId)
+    .eq('request_id', requestId)
     .maybeSingle()
     .throwOnError()
   const offer = readOffer({ ...draft, ...change }, TODAY)
@@ -58,8 +57,12 @@ export async function send(
     })
     .throwOnError()
   const { id, draft_revision } = saved as { id: string; draft_revision: number }
-  const { data: sent } = await admin.from('offer_versions').select('n').eq('offer_id', id).throwOnError()
-  const text = writeOffer(offer, { n: sent.length + 1, date: TODAY, name })
+  const { data: sent } = await admin
+    .from('offer_versions')
+    .select('version')
+    .eq('offer_id', id)
+    .throwOnError()
+  const text = writeOffer(offer, { version: sent.length + 1, date: TODAY, name })
   await admin
     .rpc('send_offer', {
       p_offer_id: id,
@@ -92,7 +95,7 @@ export async function acceptanceOf(studio: Studio, id: string) {
   const admin = await client(studio, studio.people.admin)
   const { data } = await admin
     .from('offer_acceptances')
-    .select('n, how, typed_name, email, sha256, consent_text')
+    .select('version, channel, typed_name, email, sha256, consent_text')
     .eq('offer_id', id)
     .maybeSingle()
     .throwOnError()

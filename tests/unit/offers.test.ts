@@ -17,9 +17,10 @@ import {
 } from '@/lib/content/packages'
 import { compareTexts } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
+import { readOfferEntries } from '@/lib/offers/form'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
 import { layOut, textProblem, writeOffer } from '@/lib/offers/text'
-import { standingOf } from '@/lib/offers/view'
+import { statusOf } from '@/lib/offers/view'
 import type { AdminRequest } from '@/lib/requests/request'
 import { findResult } from '@/lib/start/result'
 
@@ -44,7 +45,7 @@ const draft: OfferDraft = {
   validUntil: '2026-12-07',
 }
 const today = '2026-11-23'
-const sending = { n: 2, date: today, name: 'Aroha Ngata' }
+const sending = { version: 2, date: today, name: 'Aroha Ngata' }
 
 function read(change: Partial<OfferDraft> = {}): Offer {
   const offer = readOffer({ ...draft, ...change }, today)
@@ -296,6 +297,12 @@ New Zealand law applies.
   })
 })
 
+test.each(['version', 'n'])('an answer from a page that calls its version %s is for that version', (field) => {
+  const form = new FormData()
+  form.set(field, '2')
+  expect(readOfferEntries(form).version).toBe('2')
+})
+
 test('what changed is what went and what came, and the texts can be put together from it', () => {
   const [before, after] = ['a\nb\nc\nd\n', 'a\nc\nx\nd\ne\n']
   expect(compareTexts(before, after).map(({ kind, line }) => `${kind} ${line}`)).toEqual([
@@ -327,20 +334,20 @@ test.each([
   ['the day of 23 hours', '2027-09-26', '2027-09-26T11:00:00Z'],
 ])('an offer is open to the end of %s in the studio, and then expired', (_, valid_until, midnight) => {
   const offer = { accepted_at: null, ended: null, valid_until }
-  expect(standingOf(offer, Date.parse(midnight) - 1)).toBe('open')
-  expect(standingOf(offer, Date.parse(midnight))).toBe('expired')
-  expect(standingOf({ ...offer, ended: 'declined' }, Date.parse(midnight))).toBe('declined')
-  expect(standingOf({ ...offer, accepted_at: '2027-01-01' }, Date.parse(midnight))).toBe('accepted')
+  expect(statusOf(offer, Date.parse(midnight) - 1)).toBe('open')
+  expect(statusOf(offer, Date.parse(midnight))).toBe('expired')
+  expect(statusOf({ ...offer, ended: 'declined' }, Date.parse(midnight))).toBe('declined')
+  expect(statusOf({ ...offer, accepted_at: '2027-01-01' }, Date.parse(midnight))).toBe('accepted')
 })
 
 test.each(['2199-12-31', '2226-11-23', '0026-11-23'])(
   'an offer that is stored with the last day %s is shown, so that it can be withdrawn',
   (valid_until) => {
-    const standing = standingOf(
+    const status = statusOf(
       { accepted_at: null, ended: null, valid_until },
       Date.parse('2026-11-23T00:00:00Z'),
     )
-    expect(standing).toBe(valid_until < today ? 'expired' : 'open')
+    expect(status).toBe(valid_until < today ? 'expired' : 'open')
   },
 )
 

@@ -25,7 +25,12 @@ const message: Inquiry = { ...person, type: 'inquiry', status: 'new' }
 const now = Date.parse('2026-11-23T00:00:00Z')
 const over = Date.parse('2026-12-02T00:00:00Z')
 const link = 'https://studio.test/booking/manage/token'
-const offer = { n: 1, valid_until: '2026-12-07', ended_reason: null, url: 'https://studio.test/offer/token' }
+const offer = {
+  version: 1,
+  valid_until: '2026-12-07',
+  ended_reason: null,
+  url: 'https://studio.test/offer/token',
+}
 const facts: ReplyFacts = { name: call.name, call, where: null, link, times: [], offer }
 const slot = (date: string, start_time: string, id = `${date} ${start_time}`) => ({
   date,
@@ -91,7 +96,11 @@ describe('the text', () => {
 
   test('of an offer keeps its link in a mail program’s link, whatever the name', () => {
     const url = `https://studio.test/offer/${'a'.repeat(36)}.${'b'.repeat(43)}`
-    const text = writeReply('offer', { ...facts, name: '界'.repeat(100), offer: { ...offer, n: 12, url } })
+    const text = writeReply('offer', {
+      ...facts,
+      name: '界'.repeat(100),
+      offer: { ...offer, version: 12, url },
+    })
     const href = mailReply(`${'a'.repeat(64)}@${'b'.repeat(180)}.nz`, text, '')
     expect(href.length).toBeLessThanOrEqual(1_900)
     expect(new URL(href).searchParams.get('body')).toContain(url)

@@ -4,8 +4,8 @@ import { JsonLd } from '@/components/json-ld'
 import { findOpenDays } from '@/lib/booking/queries'
 import { findProposed, monthWindow } from '@/lib/booking/slots'
 import { parseView } from '@/lib/booking/view'
-import { usualLocation } from '@/lib/content/call'
 import { dateAt } from '@/lib/dates'
+import { findAsksForPhone } from '@/lib/settings/queries'
 import { pageMetadata } from '@/lib/site/metadata'
 import { describeFit, readFit } from '@/lib/start/answers'
 import { BookingForm } from './_components/booking-form'
@@ -25,6 +25,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   // Also the month that is shown: before hydration, the calendar's month links are ordinary
   // requests.
   const windows = [view.date, `${view.month}-01`].map((date) => monthWindow(date, today))
+  const asksPhone = findAsksForPhone()
   const [days, shown] = await Promise.all(windows.map(({ from, to }) => findOpenDays(from, to)))
 
   const { instead } = findProposed(days ?? null, params.has('date') ? view.date : null, view.slot)
@@ -45,7 +46,7 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
         free={shown === days ? (days?.free ?? {}) : { ...days?.free, ...shown?.free }}
         requestId={randomUUID()}
         answers={answered && { fit: answered.fit, words: describeFit(answered.fit) }}
-        asksPhone={usualLocation.kind === 'phone'}
+        asksPhone={await asksPhone}
       />
     </>
   )

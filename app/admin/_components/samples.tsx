@@ -1,6 +1,7 @@
 /**
  * Lists the content that is still a sample; renders nothing when there is none. `samples` comes
- * from `listSamples`.
+ * from `listSamples`, and the usual location
+ * while that is one.
  */
 export function Samples({ samples }: { samples: string[] }) {
   if (samples.length === 0) return null
@@ -11,7 +12,7 @@ export function Samples({ samples }: { samples: string[] }) {
       </summary>
       <p className="mt-2 max-w-[37em]">
         Replace the words in the file, then delete its line <code>sample: true</code>: the mark on the page
-        goes with it.
+        goes with it. What is in the settings is replaced there.
       </p>
       <ul className="mt-2 list-disc pl-5 [overflow-wrap:anywhere]">
         {samples.map((sample) => (

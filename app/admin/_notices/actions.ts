@@ -5,37 +5,30 @@ import {
   dismissMails,
   retryMails,
   sendChanges,
-  setTold,
-  takeBack,
+  setKnown,
+  undoKnown,
   tellLocation,
   undoChanges,
 } from '@/lib/mail/commands'
-import { LONGEST_CLOSED_TEXT } from '@/lib/content/untold'
-import type { ToldBack } from '@/lib/mail/told-back'
-import type { ShownCall } from '@/lib/mail/untold'
+import { LONGEST_CLOSED_TEXT } from '@/lib/content/call-changes'
+import type { SeenCall } from '@/lib/mail/calls-to-tell'
 import { atMost, cleanText } from '@/lib/text'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult, Undo } from '../action-result'
 import { PartlyDone, runAdminAction } from '../run-admin-action'
 
-const toldBack = z
-  .array(z.object({ id: z.guid(), location: z.string().max(1000).optional() }))
-  .min(1)
-  .max(1000)
 const shownCalls = z
   .array(
     z.object({
       id: z.guid(),
-      now: z.string().max(1000).nullable(),
-      state: z
-        .object({
-          status: z.string().max(20),
-          date: z.iso.date(),
-          start_time: z.iso.time({ precision: -1 }),
-          location: z.string().max(500).nullable(),
-          closed: z.iso.date().optional(),
-        })
-        .optional(),
+      state: z.object({
+        status: z.string().max(20),
+        date: z.iso.date(),
+        start_time: z.iso.time({ precision: -1 }),
+        location: z.string().max(500).nullable(),
+        wording: z.string().max(1000).nullable(),
+        closed: z.iso.date().optional(),
+      }),
     }),
   )
   .min(1)
@@ -80,11 +73,11 @@ export async function tellVisitors(input: string[]): Promise<ActionResult> {
  * Notes that the visitors of these bookings know how the list showed their calls. The failed ones of
  * the result have changed since.
  */
-export async function noteTold(input: ShownCall[]): Promise<ActionResult> {
+export async function noteTold(input: SeenCall[]): Promise<ActionResult> {
   const failure = 'Failed to take the notice away'
   return runAdminAction(failure, async () => {
-    const { told, changed } = await setTold(shownCalls.parse(input))
-    const undo = told.length > 0 ? { told } : undefined
+    const { known, changed } = await setKnown(shownCalls.parse(input))
+    const undo = known.length > 0 ? { told: known } : undefined
     if (changed.size > 0) throw changedSince('They do not all know how it stands now', changed, undo)
     return { message: 'Noted that they know', undo }
   })
@@ -94,7 +87,7 @@ export async function noteTold(input: ShownCall[]): Promise<ActionResult> {
  * Mails the visitors of these bookings what was changed; `closed` is what is said about closed dates.
  * The failed ones of the result have changed since the list showed them so.
  */
-export async function sendToUntold(input: ShownCall[], closed: string): Promise<ActionResult> {
+export async function sendToUntold(input: SeenCall[], closed: string): Promise<ActionResult> {
   return runAdminAction('Failed to send it', async () => {
     const { replies, changed } = await sendChanges(
       shownCalls.parse(input),
@@ -132,9 +125,9 @@ function changedSince(message: string, changed: Map<string, string>, undo?: Undo
 }
 
 /** Takes {@link noteTold} back. */
-export async function takeBackTold(input: ToldBack[]): Promise<ActionResult> {
+export async function takeBackTold(input: string[]): Promise<ActionResult> {
   return runAdminAction('Failed to undo it', async () => {
-    await takeBack(toldBack.parse(input))
+    await undoKnown(ids.parse(input))
     return 'They are listed again'
   })
 }

@@ -8,9 +8,9 @@ import { fieldVariants } from '@/components/ui/field-variants'
 import { useSavedText } from '@/components/use-saved-text'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { writeClipboard } from '@/lib/clipboard'
-import { closedText, LONGEST_CLOSED_TEXT, untoldText } from '@/lib/content/untold'
+import { closedText, LONGEST_CLOSED_TEXT, changeText } from '@/lib/content/call-changes'
 import { formatShortDate, formatTime } from '@/lib/dates'
-import type { ShownCall, UntoldCall } from '@/lib/mail/untold'
+import type { SeenCall, CallToTell } from '@/lib/mail/calls-to-tell'
 import { paths } from '@/lib/paths'
 import { copyLink } from '../_requests/actions'
 import { notCopied } from '../_requests/copy-text'
@@ -21,7 +21,7 @@ import { NoticeButton } from './notice-button'
 import { untoldMail } from './untold-mail'
 
 interface NotYetToldProps {
-  calls: UntoldCall[]
+  calls: CallToTell[]
   /** Whether mails are sent. If not, the studio tells people itself. */
   mailed: boolean
   /** Whether they reach people: not when they are saved as files. */
@@ -38,7 +38,7 @@ const CLOSED_TEXT = 'closed-text'
 export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
   const form = useRef<HTMLFormElement>(null)
   // What stood in the texts that were taken: that is what people are told, whatever changes meanwhile.
-  const [taken, setTaken] = useState<Record<string, ShownCall>>({})
+  const [taken, setTaken] = useState<Record<string, SeenCall>>({})
   const [changed, setChanged] = useState<string[]>([])
   // What was typed about those who were told last: it is there again when that is undone.
   const toldText = useRef<string | null>(null)
@@ -49,12 +49,12 @@ export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
     const text = form.current && new FormData(form.current).get('closed')
     return typeof text === 'string' ? text.trim() : ''
   }
-  const write = (call: UntoldCall, url: string | null) => {
+  const write = (call: CallToTell, url: string | null) => {
     setTaken((before) => ({ ...before, [call.id]: shownOf(call) }))
-    return untoldText(call, url, typed() || undefined)
+    return changeText(call, url, typed() || undefined)
   }
-  const known = (call: UntoldCall) => taken[call.id] ?? shownOf(call)
-  const send = (some: ShownCall[]) => sendToUntold(some, typed())
+  const known = (call: CallToTell) => taken[call.id] ?? shownOf(call)
+  const send = (some: SeenCall[]) => sendToUntold(some, typed())
   const sendable = sends ? calls.filter(canSend).map(shownOf) : []
   const noteResult = (ids: string[]) => (result: ActionResult) => {
     if (result.status !== 'success' && !('failedIds' in result)) return
@@ -71,7 +71,7 @@ export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
       if (!form.current) writeStorage('sessionStorage', CLOSED_TEXT, toldText.current)
     },
   }
-  const list = (some: UntoldCall[], label: string) => (
+  const list = (some: CallToTell[], label: string) => (
     <ul aria-label={label} className="grid gap-3">
       {some.map((call) => (
         <Call
@@ -171,13 +171,13 @@ function ClosedText({ form, count }: { form: React.RefObject<HTMLFormElement | n
 }
 
 interface CallProps {
-  call: UntoldCall
+  call: CallToTell
   /** Writes the text for its visitor. */
-  write: (call: UntoldCall, url: string | null) => string
+  write: (call: CallToTell, url: string | null) => string
   /** What its visitor knows once they are told: what stood in the text, if that was taken. */
-  known: ShownCall
+  known: SeenCall
   /** Mails it; absent when the site does not. */
-  send?: (calls: ShownCall[]) => Promise<ActionResult>
+  send?: (calls: SeenCall[]) => Promise<ActionResult>
   /** Whether it was changed since its visitor was told. */
   isChanged: boolean
   onResult: (result: ActionResult) => void
@@ -282,25 +282,26 @@ function Call({ call, write, known, send, isChanged, onResult, onUndo }: CallPro
   )
 }
 
-function shownOf({ id, now, state }: UntoldCall): ShownCall {
-  return { id, now, state }
+function shownOf({ id, state }: CallToTell): SeenCall {
+  return { id, state }
 }
 
-function isSame(one: ShownCall, other: ShownCall): boolean {
+function isSame(one: SeenCall, other: SeenCall): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Where all calls happen is told by a mail of its own. */
-function canSend({ change }: UntoldCall): boolean {
+/** Where it happens is told by a mail of its own, with the calendar file. */
+function canSend({ change }: CallToTell): boolean {
   return change !== 'location'
 }
 
-function describeChange({ change, was, told, now }: UntoldCall): string {
+function describeChange({ change, was, before, now }: CallToTell): string {
+  if (change === 'first') return 'they have not been told of it'
   if (change === 'cancelled') return 'cancelled'
   if (change === 'moved') return was ? `moved from ${shortTime(was)}` : 'moved'
   if (change === 'closed') return 'its date was closed; the call stands'
   if (change === 'restored') return 'it stands again, as it was'
-  return `told “${told}”, now “${now}”`
+  return `told “${before}”, now “${now}”`
 }
 
 function shortTime({ date, start_time }: { date: string; start_time: string }): string {

@@ -1,13 +1,13 @@
 import { mailto } from '@/lib/booking/mailto'
-import { untoldSubjects } from '@/lib/content/untold'
-import type { UntoldCall } from '@/lib/mail/untold'
+import { changeSubjects } from '@/lib/content/call-changes'
+import type { CallToTell } from '@/lib/mail/calls-to-tell'
 
 // Windows cuts longer ones.
 const LONGEST_HREF = 1_900
 
 /** A text for a visitor as a mail in the admin's own program, cut with a mark where it would be too long. */
-export function untoldMail(call: Pick<UntoldCall, 'email' | 'change'>, text: string): string {
-  const start = `${mailto(call.email)}?subject=${encodeURIComponent(untoldSubjects[call.change])}&body=`
+export function untoldMail(call: Pick<CallToTell, 'email' | 'change'>, text: string): string {
+  const start = `${mailto(call.email)}?subject=${encodeURIComponent(changeSubjects[call.change])}&body=`
   const letters = Array.from(text.replaceAll('\n', '\r\n'))
   let href = start + encodeURIComponent(letters.join(''))
   while (href.length > LONGEST_HREF && letters.pop())

@@ -2,7 +2,7 @@
 
 import { addDays, formatDate, formatTime } from '@/lib/dates'
 import type { AdminRequest, Booking } from '@/lib/requests/request'
-import { describeWait } from '@/lib/requests/waiting'
+import { describeTurn } from '@/lib/requests/turn'
 import { cn } from '@/lib/utils'
 import { useKeptData } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
@@ -39,7 +39,7 @@ export function Agenda({ list, soon, waiting, today, now }: AgendaProps) {
                 key={request.id}
                 request={request}
                 start={titleOf(request.type)}
-                end={<span className="text-muted-foreground">{describeWait(request, now)}</span>}
+                end={<span className="text-muted-foreground">{describeTurn(request, now)}</span>}
               />
             ))}
           </ul>

@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cleanLine } from '@/lib/text'
-import { usualLocation } from '@/lib/content/call'
 import { useAdminAction } from '../_components/use-admin-action'
-import type { ToldState } from '@/lib/mail/queries'
+import type { LocationState } from '@/lib/mail/queries'
+import type { RequestDetails } from '@/lib/requests/queries'
 import type { Booking } from '@/lib/requests/request'
 import { tellVisitors } from '../_notices/actions'
 import { useKeptText } from '../_components/use-kept-text'
@@ -16,14 +16,14 @@ import { changeLocation } from './actions'
 interface CallLocationProps {
   booking: Booking
   /** What its visitor learns of a change; undefined when that could not be read. */
-  told: ToldState | null | undefined
+  known: RequestDetails['location'] | undefined
 }
 
 /**
  * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left,
  * too: who types a location and confirms the booking means both.
  */
-export function CallLocation({ booking, told }: CallLocationProps) {
+export function CallLocation({ booking, known }: CallLocationProps) {
   const { id, location = null } = booking
   const { run, pending } = useAdminAction()
   const [typed, setTyped] = useKeptText(`location ${id}`)
@@ -57,7 +57,7 @@ export function CallLocation({ booking, told }: CallLocationProps) {
           value={typed ?? saved}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={save}
-          placeholder={usualLocation.kind === 'video' ? usualLocation.name : 'We ring you'}
+          placeholder={known?.usual.kind === 'phone' ? 'We ring you' : known?.usual.name}
           aria-describedby={`${field}-hint`}
           className="min-h-9 min-w-0 px-2.5 text-sm"
         />
@@ -66,9 +66,9 @@ export function CallLocation({ booking, told }: CallLocationProps) {
         </Button>
       </div>
       <p id={`${field}-hint`} className="[overflow-wrap:anywhere] text-muted-foreground">
-        {describeTold(booking, told)}
+        {describeKnown(booking, known?.state)}
       </p>
-      {told === 'outdated' && (
+      {known?.state === 'outdated' && (
         <div>
           <Button
             size="sm"
@@ -84,22 +84,22 @@ export function CallLocation({ booking, told }: CallLocationProps) {
   )
 }
 
-/** What its visitor was told of the location, and what they will be told of a change. */
-function describeTold({ name, told_location }: Booking, told: CallLocationProps['told']): string {
-  const known = `${name} was told “${told_location}”.`
-  switch (told) {
+/** What its visitor knows of the location, and what they will be told of a change. */
+function describeKnown({ name, known }: Booking, state: LocationState | undefined): string {
+  const told = `${name} was told “${known?.wording}”.`
+  switch (state) {
     case 'begun':
       return 'The call has begun, so nobody is told of a change.'
     case 'off':
       return 'It is on their page. No mail server is set up, so nobody is told of a change: copy their link above and send it to them.'
-    case 'untold':
+    case 'unknown':
       return `${name} reads it in the next email, and on their page.`
-    case 'told':
-      return `${known} They get an email about a change a minute after you save it.`
+    case 'known':
+      return `${told} They get an email about a change a minute after you save it.`
     case 'waits':
-      return `${known} They get an email about the change a minute after it was saved.`
+      return `${told} They get an email about the change a minute after it was saved.`
     case 'outdated':
-      return `${known} That is not where the call happens now, and no email about it is on its way.`
+      return `${told} That is not where the call happens now, and no email about it is on its way.`
     default:
       return 'The person reads it once the call is confirmed.'
   }

@@ -11,7 +11,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/queries'
 import type { AdminRequest, Status } from '@/lib/requests/request'
-import { describeWait, initialsOf } from '@/lib/requests/waiting'
+import { describeTurn, initialsOf } from '@/lib/requests/turn'
 import { truncate } from './truncate'
 import { RowActions } from './row-actions'
 import { StatusBadge } from './status-badge'
@@ -178,7 +178,7 @@ export const columns = helper.columns([
 /** How long it waits, and who looks after it. */
 function Wait({ request, meta }: { request: AdminRequest; meta: TableMeta | undefined }) {
   const owner = meta?.admins.find(({ id }) => id === request.owner)?.email
-  const wait = meta && describeWait(request, meta.now)
+  const wait = meta && describeTurn(request, meta.now)
   if (!wait && !owner) return null
   return (
     <span className="block text-xs text-muted-foreground max-xl:inline-block">

@@ -15,6 +15,7 @@ import { withQuote } from '@/lib/quote'
 import type { KitData } from '@/lib/requests/queries'
 import { answeredStatus, LONGEST_REPLY, proposalPath, suggestTimes } from '@/lib/requests/replies'
 import { type AdminRequest, type ReplyKind, withStatus } from '@/lib/requests/request'
+import type { UsualLocation } from '@/lib/settings/schema'
 import { useAdminAction } from '../_components/use-admin-action'
 import { readReplyKit, sendReply } from './actions'
 import { Changes } from './changed-dialog'
@@ -41,6 +42,8 @@ export interface ReplyComposerProps {
   offer?: OfferFacts
   /** Where this tab keeps the draft. */
   draftId?: string
+  /** Where calls usually happen, of a call. */
+  usual?: UsualLocation
 }
 
 /** The text of an answer, and how it goes out. */
@@ -57,6 +60,7 @@ export function ReplyComposer({
   onRestored,
   offer,
   draftId = request.id,
+  usual,
 }: ReplyComposerProps) {
   const { run, pending } = useAdminAction()
   const field = useId()
@@ -67,7 +71,7 @@ export function ReplyComposer({
   const times = timesOf(draft, free, request)
   const path = canChange ? (data?.link ?? null) : null
   const origin = data?.origin ?? ''
-  const facts = { ...factsOf(request, kind, times, { origin, path }), isOver, offer }
+  const facts = { ...factsOf(request, kind, times, { origin, path, usual }), isOver, offer }
   const proposed = writeReply(kind, facts)
   const typed = draft.typed[kind]
   const body = typed ?? proposed.body
@@ -82,7 +86,7 @@ export function ReplyComposer({
   const earlier = draft.earlier?.[kind]
 
   function chooseTimes(next: TimeSlot[]) {
-    const [before, after] = [facts, factsOf(request, kind, next, { origin, path })].map(describeTimes)
+    const [before, after] = [facts, factsOf(request, kind, next, { origin, path, usual })].map(describeTimes)
     // In a text that was changed, only the times are replaced.
     const changed = typed !== undefined && { [kind]: replaceTimes(typed, before ?? '', after ?? '') }
     keep({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
@@ -146,7 +150,7 @@ export function ReplyComposer({
         if ('changed' in result) show(result.changed)
         if (result.status !== 'success') return
         keep(null)
-        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), waiting_since: null })
+        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), our_turn_since: null })
       },
       onUndo: {
         onResult(result) {
@@ -351,7 +355,7 @@ function factsOf(
   request: AdminRequest,
   kind: ReplyKind,
   times: TimeSlot[],
-  { origin, path }: { origin: string; path: string | null },
+  { origin, path, usual }: { origin: string; path: string | null; usual: UsualLocation | undefined },
 ): ReplyFacts {
   const call = request.type === 'booking' ? request : null
   const { location: place = null, phone = null } = call ?? {}
@@ -359,8 +363,8 @@ function factsOf(
     name: request.name,
     call,
     where:
-      call && (call.status === 'confirmed' || kind === 'confirm')
-        ? locationText({ location: place, phone })
+      call && usual && (call.status === 'confirmed' || kind === 'confirm')
+        ? locationText({ location: place, phone }, usual)
         : null,
     wroteOn: dateAt(new Date(request.created_at)),
     link: path && origin + path,

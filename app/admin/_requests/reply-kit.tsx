@@ -9,7 +9,10 @@ import { ReplyComposer, type ReplyComposerProps } from './reply-composer'
 import { SentReplies } from './sent-replies'
 import { newDraft, useReplyDraft, withText } from './use-reply-draft'
 
-interface ReplyKitProps extends Pick<ReplyComposerProps, 'request' | 'mailed' | 'onAnswered' | 'onRestored'> {
+interface ReplyKitProps extends Pick<
+  ReplyComposerProps,
+  'request' | 'mailed' | 'onAnswered' | 'onRestored' | 'usual'
+> {
   /** When the page was read, in milliseconds. */
   now: number
   /** The mails that were written already. */
@@ -21,7 +24,7 @@ interface ReplyKitProps extends Pick<ReplyComposerProps, 'request' | 'mailed' | 
  * and with all that the answer changes in one press. What was typed stays in this tab until it has
  * gone out, and so does the question whether it has.
  */
-export function ReplyKit({ request, now, mailed, replies, onAnswered, onRestored }: ReplyKitProps) {
+export function ReplyKit({ request, now, mailed, usual, replies, onAnswered, onRestored }: ReplyKitProps) {
   const [draft, keep] = useReplyDraft(request.id)
   const kinds = fittingKinds(request, now)
   const heading = useId()
@@ -55,7 +58,7 @@ export function ReplyKit({ request, now, mailed, replies, onAnswered, onRestored
       </div>
       {draft && (
         <ReplyComposer
-          {...{ request, draft, keep, mailed, onAnswered, onRestored }}
+          {...{ request, draft, keep, mailed, usual, onAnswered, onRestored }}
           onDiscard={() => {
             keep(null)
             choices.current?.querySelector('input')?.focus()

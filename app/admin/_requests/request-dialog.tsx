@@ -243,7 +243,11 @@ function RequestBody({
         </Fields>
       </div>
       {details && (
-        <ReplyKit {...{ request, now, mailed, onAnswered, onRestored }} replies={details.replies} />
+        <ReplyKit
+          {...{ request, now, mailed, onAnswered, onRestored }}
+          replies={details.replies}
+          usual={details.location?.usual}
+        />
       )}
       {details && !erased && (
         <>
@@ -259,7 +263,7 @@ function RequestBody({
         </>
       )}
       {booking?.location !== undefined && booking.status !== 'cancelled' && !erased && (
-        <CallLocation booking={booking} told={details?.told} />
+        <CallLocation booking={booking} known={details?.location} />
       )}
       {details && !erased && <SamePerson id={request.id} requests={details.samePerson} onOpen={onOpen} />}
       {details && <RequestHistory events={details.events} />}

@@ -2,17 +2,17 @@
 
 import { Button } from '@/components/ui/button'
 import type { AdminRequest } from '@/lib/requests/request'
-import { describeWait } from '@/lib/requests/waiting'
+import { describeTurn } from '@/lib/requests/turn'
 import { useAdminAction } from '../_components/use-admin-action'
 import { changeAnswered } from './actions'
 
 /** Whose turn it is, and a button for what the site cannot know: an answer, or a reply, by phone or mail. */
 export function Turn({ request, now }: { request: AdminRequest; now: number }) {
   const { run, pending } = useAdminAction()
-  const wait = describeWait(request, now)
-  const { id, waiting_since, their_turn_since } = request
+  const wait = describeTurn(request, now)
+  const { id, our_turn_since, their_turn_since } = request
   if (!wait || wait === 'not confirmed') return null
-  const answered = Boolean(waiting_since)
+  const answered = Boolean(our_turn_since)
   if (!answered && !their_turn_since) return null
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -58,14 +58,14 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     const page = await findOfferPage(id)
     if (!page?.request) throw new UserError(NOT_SENT, 'The person was erased.')
     const { name } = page.request
-    const n = (page.offer?.versions[0]?.n ?? 0) + 1
-    const text = writeOffer(offer, { n, date: today, name })
+    const version = (page.offer?.versions[0]?.version ?? 0) + 1
+    const text = writeOffer(offer, { version, date: today, name })
     const long = textProblem(text, draft)
     if (long) return long
     await commands.sendOffer(saved, draft, offer, text, mailIsOn())
     deliverAfterResponse()
     refresh()
-    return mailIsOn() ? `Version ${n} sent` : `Version ${n} is ready to be sent`
+    return mailIsOn() ? `Version ${version} sent` : `Version ${version} is ready to be sent`
   })
   return { result, revision }
 }
@@ -83,7 +83,10 @@ export async function lookAtOffer(
   try {
     const offer = (await findOfferPage(parsed.data.id))?.offer
     const isStored = JSON.stringify(offer?.draft) === JSON.stringify(parsed.data.draft)
-    return { revision: isStored ? (offer?.draft_revision ?? null) : null, sent: offer?.versions[0]?.n ?? 0 }
+    return {
+      revision: isStored ? (offer?.draft_revision ?? null) : null,
+      sent: offer?.versions[0]?.version ?? 0,
+    }
   } catch (error) {
     logFailure('Failed to load admin data.', error)
     return null

@@ -4,8 +4,8 @@ import { listAcceptedOffers } from '@/lib/offers/queries'
 import { paths } from '@/lib/paths'
 import { getViewer } from '@/lib/supabase/auth'
 import { NotAdmin } from '../_components/not-admin'
+import { PageFrame } from '../_components/page-frame'
 import { DeleteOffer } from './_components/delete-offer'
-import { OffersFrame } from './_components/offers-frame'
 
 /** The accepted offers, which are kept also when their person was erased. */
 export default async function AdminOffersPage() {
@@ -15,7 +15,7 @@ export default async function AdminOffersPage() {
   const offers = await listAcceptedOffers()
   const today = dateAt()
   return (
-    <OffersFrame email={viewer.email}>
+    <PageFrame email={viewer.email}>
       <div>
         <h2 className="text-2xl font-semibold tracking-tight">Accepted offers</h2>
         <p className="mt-1 max-w-[44em] text-muted-foreground">
@@ -24,21 +24,21 @@ export default async function AdminOffersPage() {
       </div>
       {offers.length === 0 && <p>None yet.</p>}
       <ul>
-        {offers.map(({ offer_id, n, typed_name, email, accepted_at, keep_until }) => (
+        {offers.map(({ offer_id, version, typed_name, email, accepted_at, keep_until }) => (
           <li key={offer_id} className="line py-2.5">
             <span className="min-w-0 grow [overflow-wrap:anywhere]">
               <a href={`${paths.offers}/${offer_id}`} dir="auto" className="max-w-none!">
                 {typed_name ?? email}
               </a>
               <span className="block text-muted-foreground">
-                {typed_name ? `${email}, version` : 'Version'} {n}, accepted {formatTimestamp(accepted_at)},
-                kept until {formatDate(keep_until)}
+                {typed_name ? `${email}, version` : 'Version'} {version}, accepted{' '}
+                {formatTimestamp(accepted_at)}, kept until {formatDate(keep_until)}
               </span>
             </span>
             {keep_until < today && <DeleteOffer id={offer_id} of={typed_name ?? email} />}
           </li>
         ))}
       </ul>
-    </OffersFrame>
+    </PageFrame>
   )
 }

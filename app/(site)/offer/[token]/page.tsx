@@ -22,14 +22,14 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
   const path = `${paths.offer}/${token}`
   if (offer === 'unreachable') return <MessagePage {...offerPage.unreachable} retry={path} />
   if (offer === 'invalid') return <MessagePage {...offerPage.invalid} />
-  const { title, lead, reason, standing, newest, earlier } = toShownOffer(offer, token)
+  const { title, lead, reason, status, newest, earlier } = toShownOffer(offer, token)
   return (
     <OfferView
       {...{ title, lead, reason, token }}
-      n={newest.n}
+      version={newest.version}
       sha256={newest.sha256}
-      isOpen={standing === 'open'}
-      consent={consentText(newest.n)}
+      isOpen={status === 'open'}
+      consent={consentText(newest.version)}
     >
       <article id="offer" className="offer-sheet">
         <OfferText text={newest.text} />
@@ -38,8 +38,11 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
             {offerPage.hash} <code>{newest.sha256}</code>
           </p>
           <p>
-            <a href={`${path}/${offerFile(newest.n)}`} className="link inline-flex min-h-11 items-center">
-              {offerPage.download}, {offerFile(newest.n)}
+            <a
+              href={`${path}/${offerFile(newest.version)}`}
+              className="link inline-flex min-h-11 items-center"
+            >
+              {offerPage.download}, {offerFile(newest.version)}
             </a>
           </p>
         </div>

@@ -6,7 +6,7 @@ import type { OfferEntries, OfferField, OfferState } from '@/lib/offers/form'
 
 interface FormProps {
   token: string
-  n: number
+  version: number
   sha256: string
   consent: string
   state: OfferState
@@ -41,7 +41,7 @@ export function AcceptForm({ consent, pending, form, ref, ...props }: FormProps)
               value="yes"
               required
               // Not after a newer version has come: that was not read yet.
-              defaultChecked={entries?.agree === 'yes' && entries.n === String(props.n)}
+              defaultChecked={entries?.agree === 'yes' && entries.version === String(props.version)}
               aria-invalid={Boolean(agree)}
               aria-describedby={agree && 'agree-error'}
               className="mt-0.5 size-5.5 shrink-0 accent-brand"
@@ -134,14 +134,14 @@ export function DeclineForm({ pending, form, ref, ...props }: FormProps) {
 /** The version that was read, and what to do with it. */
 function Hidden({
   token,
-  n,
+  version,
   sha256,
   intent,
-}: Pick<FormProps, 'token' | 'n' | 'sha256'> & { intent: string }) {
+}: Pick<FormProps, 'token' | 'version' | 'sha256'> & { intent: string }) {
   return (
     <>
       <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="n" value={n} />
+      <input type="hidden" name="version" value={version} />
       <input type="hidden" name="sha256" value={sha256} />
       <input type="hidden" name="intent" value={intent} />
     </>

@@ -14,7 +14,7 @@ interface ChangesProps {
 
 /** What changed since an earlier version, line by line; by default since the one before. */
 export function Changes({ newest, earlier, since, path }: ChangesProps) {
-  const asked = earlier.find(({ n }) => String(n) === since)
+  const asked = earlier.find(({ version }) => String(version) === since)
   const before = asked ?? earlier[0]
   if (!before) return null
   const changes = compareTexts(before.text, newest.text)
@@ -25,20 +25,20 @@ export function Changes({ newest, earlier, since, path }: ChangesProps) {
       className="change mt-8 max-w-3xl scroll-mt-24 border-y border-border"
     >
       <summary>
-        {offerPage.changes} since version {before.n}
+        {offerPage.changes} since version {before.version}
       </summary>
       <div className="grid gap-4 pb-7">
         {earlier.length > 1 && (
           <p className="flex flex-wrap items-center gap-x-4">
             <span className="text-muted-foreground">Compare with version</span>
-            {earlier.map(({ n }) => (
+            {earlier.map(({ version }) => (
               <a
-                key={n}
-                href={`${path}?since=${n}#changes`}
-                aria-current={n === before.n || undefined}
+                key={version}
+                href={`${path}?since=${version}#changes`}
+                aria-current={version === before.version || undefined}
                 className="link inline-flex min-h-11 min-w-6 items-center justify-center aria-[current]:font-semibold"
               >
-                {n}
+                {version}
               </a>
             ))}
           </p>

@@ -16,7 +16,7 @@ export interface OfferViewProps {
   /** Why it was withdrawn. */
   reason: string | null
   token: string
-  n: number
+  version: number
   sha256: string
   isOpen: boolean
   consent: string
@@ -28,7 +28,7 @@ export interface OfferViewProps {
  * An offer's page: how it stands, its text, and the forms to accept or decline it, whose result is
  * shown at the top.
  */
-export function OfferView({ title, lead, reason, isOpen, children, ...version }: OfferViewProps) {
+export function OfferView({ title, lead, reason, isOpen, children, ...newest }: OfferViewProps) {
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const { state, outdated, pending, form } = useFormAction<OfferState>(
@@ -38,8 +38,8 @@ export function OfferView({ title, lead, reason, isOpen, children, ...version }:
   )
   const acceptForm = useRef<HTMLFormElement>(null)
   const declineForm = useRef<HTMLFormElement>(null)
-  const accepting = useSavedText(acceptForm, `accept ${version.sha256}`, ACCEPT_FIELDS)
-  const declining = useSavedText(declineForm, `decline ${version.sha256}`, DECLINE_FIELDS)
+  const accepting = useSavedText(acceptForm, `accept ${newest.sha256}`, ACCEPT_FIELDS)
+  const declining = useSavedText(declineForm, `decline ${newest.sha256}`, DECLINE_FIELDS)
   const showSavedText = useEffectEvent(() => {
     // It is saved for the reload button only.
     accepting.clearText()
@@ -58,7 +58,7 @@ export function OfferView({ title, lead, reason, isOpen, children, ...version }:
       page.current?.querySelector<HTMLElement>(`form[data-intent="${CSS.escape(intent)}"] [name=${invalid}]`)
     if (state.status !== 'idle') (field ?? notice.current)?.focus()
   }, [state, invalid])
-  const shared = { ...version, state, form, pending }
+  const shared = { ...newest, state, form, pending }
   const isDone = state.status === 'success'
 
   return (
@@ -104,7 +104,7 @@ export function OfferView({ title, lead, reason, isOpen, children, ...version }:
       )}
       {isOpen && (
         // Another key for each version, so that nothing is ticked of one that was not read.
-        <div key={version.n} className="mt-12 max-w-3xl">
+        <div key={newest.version} className="mt-12 max-w-3xl">
           <AcceptForm ref={acceptForm} {...shared} />
           <div className="mt-10 border-t border-border">
             <DeclineForm ref={declineForm} {...shared} />

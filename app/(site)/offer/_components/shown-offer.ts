@@ -3,20 +3,20 @@ import 'server-only'
 import { offerStates } from '@/lib/content/offer'
 import { formatLongDate } from '@/lib/dates'
 import type { OfferVersion, VisitorsOffer } from '@/lib/offers/queries'
-import { formatMoment, standingOf } from '@/lib/offers/view'
+import { formatMoment, statusOf } from '@/lib/offers/view'
 
 /** The newest version, how it stands now, and the versions before it, the newest first. */
 export function toShownOffer(offer: VisitorsOffer, token: string) {
   const versions = offer.versions.toReversed() as [OfferVersion, ...OfferVersion[]]
   const [newest, ...earlier] = versions
-  const standing = standingOf({ ...offer, valid_until: newest.valid_until }, Date.now())
+  const status = statusOf({ ...offer, valid_until: newest.valid_until }, Date.now())
   const at = offer.accepted_at ?? offer.ended_at
-  const words = offerStates[standing](
-    standing === 'open' || standing === 'expired'
+  const words = offerStates[status](
+    status === 'open' || status === 'expired'
       ? formatLongDate(newest.valid_until)
       : at
         ? formatMoment(at)
         : '',
   )
-  return { ...words, token, standing, newest, earlier, reason: offer.withdrawn_reason }
+  return { ...words, token, status, newest, earlier, reason: offer.withdrawn_reason }
 }

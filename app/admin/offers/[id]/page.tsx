@@ -11,11 +11,11 @@ import { requestId } from '@/lib/requests/schema'
 import { describeFit } from '@/lib/start/answers'
 import { getViewer } from '@/lib/supabase/auth'
 import { NotAdmin } from '../../_components/not-admin'
+import { PageFrame } from '../../_components/page-frame'
 import { AfterSending } from '../_components/after-sending'
 import { firstDraft } from '../_components/first-draft'
 import { OfferForm } from '../_components/offer-form'
 import { OfferLetter } from '../_components/offer-letter'
-import { OffersFrame } from '../_components/offers-frame'
 import { SentVersions } from '../_components/sent-versions'
 import { Standing } from '../_components/standing'
 
@@ -28,11 +28,11 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
   const page = id ? await findOfferPage(id) : null
   if (!id || !page)
     return (
-      <OffersFrame email={viewer.email}>
+      <PageFrame email={viewer.email}>
         <Alert className="text-sm">There is no such request, or its person was erased.</Alert>
-      </OffersFrame>
+      </PageFrame>
     )
-  const { request, offer, isTold } = page
+  const { request, offer, wentOut } = page
   const mailed = mailIsOn()
   const [newest] = offer?.versions ?? []
   const path = offer && offerPath(offer.id, offer.link_version)
@@ -40,7 +40,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
   const today = dateAt()
   const said = request?.fit ? describeFit(request.fit) : []
   return (
-    <OffersFrame email={viewer.email}>
+    <PageFrame email={viewer.email}>
       <div>
         <h2 dir="auto" className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
           {request ? `Offer to ${request.name}` : 'An offer whose person was erased'}
@@ -79,20 +79,25 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
             </div>
           ) : (
             <div className="grid content-start gap-6">
-              {!mailed && (offer.standing === 'open' || offer.standing === 'withdrawn') && (
+              {!mailed && (offer.status === 'open' || offer.status === 'withdrawn') && (
                 <OfferLetter
                   request={request}
-                  kind={offer.standing === 'open' ? 'offer' : 'offer_withdrawn'}
+                  kind={offer.status === 'open' ? 'offer' : 'offer_withdrawn'}
                   offer={{
-                    n: newest.n,
+                    version: newest.version,
                     valid_until: newest.valid_until,
                     ended_reason: offer.ended_reason,
                   }}
                   url={url}
-                  isTold={isTold}
+                  wentOut={wentOut}
                 />
               )}
-              <AfterSending id={offer.id} n={newest.n} isOut={!offer.ended} {...{ path, url, mailed }} />
+              <AfterSending
+                id={offer.id}
+                version={newest.version}
+                isOut={!offer.ended}
+                {...{ path, url, mailed }}
+              />
             </div>
           )}
         </div>
@@ -105,10 +110,10 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
           today={today}
           stored={offer?.draft ?? firstDraft(request, today)}
           revision={offer?.draft_revision ?? 0}
-          n={(newest?.n ?? 0) + 1}
+          version={(newest?.version ?? 0) + 1}
           mailed={mailed}
         />
       )}
-    </OffersFrame>
+    </PageFrame>
   )
 }

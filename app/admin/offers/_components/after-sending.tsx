@@ -14,7 +14,7 @@ interface AfterSendingProps {
   /** The offer's id. */
   id: string
   /** The newest version. */
-  n: number
+  version: number
   /** Whether it is with its reader: neither withdrawn nor declined. */
   isOut: boolean
   /** The path of its page; null without a `SITE_SECRET`. */
@@ -26,7 +26,7 @@ interface AfterSendingProps {
 }
 
 /** What can be done with an offer that was sent and not accepted: its link, withdrawing, recording. */
-export function AfterSending({ id, n, isOut, path, url, mailed }: AfterSendingProps) {
+export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSendingProps) {
   return (
     <section aria-labelledby="link" className="grid gap-3">
       <h2 id="link" className="font-semibold">
@@ -51,16 +51,16 @@ export function AfterSending({ id, n, isOut, path, url, mailed }: AfterSendingPr
           <TextForm
             title="They accepted by email"
             label="What they wrote, word for word"
-            hint={`It records that version ${n} is accepted${mailed ? ', and mails the whole text to them and to the studio' : ''}. It cannot be undone.`}
+            hint={`It records that version ${version} is accepted${mailed ? ', and mails the whole text to them and to the studio' : ''}. It cannot be undone.`}
             button="Record it"
             question={{
-              title: `Record that version ${n} is accepted?`,
+              title: `Record that version ${version} is accepted?`,
               text: 'Their words are kept with it as they stand here. This cannot be undone.',
               yes: 'Record now',
               no: 'Not yet',
             }}
             failure="Failed to record the acceptance"
-            onSave={(words) => recordAcceptance({ id, n, words })}
+            onSave={(emailText) => recordAcceptance({ id, version, emailText })}
           />
           <TextForm
             title="Withdraw it"

@@ -24,7 +24,7 @@ interface OfferFormProps {
   /** The revision of what is stored; 0 for none. */
   revision: number
   /** The number of the version that would be sent. */
-  n: number
+  version: number
   /** Whether sending it mails it. */
   mailed: boolean
 }
@@ -45,7 +45,7 @@ function HydratedForm({
   today,
   stored,
   revision,
-  n,
+  version,
   mailed,
   hydrated,
 }: OfferFormProps & { hydrated: boolean }) {
@@ -88,8 +88,8 @@ function HydratedForm({
           }
           if (action === saveOffer)
             return { done: isSaved, message: isSaved ? 'Offer saved' : 'Your draft is still in this window.' }
-          const done = found.sent >= n
-          return { done, message: done ? `Version ${n} was sent` : `Version ${n} was not sent.` }
+          const done = found.sent >= version
+          return { done, message: done ? `Version ${version} was sent` : `Version ${version} was not sent.` }
         },
         onResult(result) {
           setAsking(false)
@@ -105,7 +105,7 @@ function HydratedForm({
 
   function askToSend() {
     const problem =
-      'problem' in offer ? offer : textProblem(writeOffer(offer, { n, date: today, name }), draft)
+      'problem' in offer ? offer : textProblem(writeOffer(offer, { version, date: today, name }), draft)
     setFault(problem ? { ...problem } : null)
     setAsking(!problem)
   }
@@ -123,7 +123,7 @@ function HydratedForm({
       >
         {/* Not before hydration, after which it may have what was typed before. */}
         <fieldset disabled={!hydrated} className="grid min-w-0 content-start gap-6">
-          <h2 className="font-semibold">{n === 1 ? 'The offer' : `The next version, ${n}`}</h2>
+          <h2 className="font-semibold">{version === 1 ? 'The offer' : `The next version, ${version}`}</h2>
           {revision > seen && !pending && !lost && (
             <Alert>
               This offer was saved in another window meanwhile. Copy what you want to keep, and load the page
@@ -141,7 +141,7 @@ function HydratedForm({
           />
           <div className="flex flex-wrap items-center gap-3 border-t border-border pt-5">
             <Button type="button" aria-disabled={pending} onClick={() => !pending && askToSend()}>
-              Send version {n}
+              Send version {version}
             </Button>
             <Button type="submit" variant="outline" aria-disabled={pending}>
               Save
@@ -150,7 +150,7 @@ function HydratedForm({
           </div>
           <ConfirmDialog
             open={asking}
-            title={`Send version ${n} to ${name}?`}
+            title={`Send version ${version} to ${name}?`}
             cancelLabel="Not yet"
             confirm={
               <ConfirmButton pending={pending} onClick={() => store(sendOffer, 'Failed to send the offer')}>
@@ -184,7 +184,7 @@ function HydratedForm({
               It stands here once the offer is complete. {offer.problem}
             </p>
           ) : (
-            <OfferText text={writeOffer(offer, { n, date: today, name })} />
+            <OfferText text={writeOffer(offer, { version, date: today, name })} />
           )}
         </div>
       </div>

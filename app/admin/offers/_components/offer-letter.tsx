@@ -16,7 +16,7 @@ interface OfferLetterProps {
   /** The address of its page; null without a `SITE_SECRET`. */
   url: string | null
   /** Whether it was said that this mail went out. */
-  isTold: boolean
+  wentOut: boolean
 }
 
 /**
@@ -24,12 +24,12 @@ interface OfferLetterProps {
  * mail went out.
  */
 export function OfferLetter(props: OfferLetterProps) {
-  const { request, kind, offer, isTold } = props
+  const { request, kind, offer, wentOut } = props
   const hydrated = useHydrated()
   // Whoever has just sent or withdrawn it goes on here; not who opens the page.
   const comes = useRef(hydrated)
   const section = useRef<HTMLElement>(null)
-  const draftId = `${kind} ${request.id} ${offer.n}`
+  const draftId = `${kind} ${request.id} ${offer.version}`
   useEffect(() => {
     if (comes.current) section.current?.focus()
     comes.current = true
@@ -37,23 +37,23 @@ export function OfferLetter(props: OfferLetterProps) {
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="letter" className="scroll-mt-6 rounded">
       <h2 id="letter" className="font-semibold">
-        {isTold ? 'It went out' : 'Write to them'}
+        {wentOut ? 'It went out' : 'Write to them'}
       </h2>
-      {!isTold && <p className="mt-1">No mail server is set up, so the site has sent nothing.</p>}
-      {hydrated && <Letter key={`${draftId} ${isTold}`} {...props} draftId={draftId} />}
+      {!wentOut && <p className="mt-1">No mail server is set up, so the site has sent nothing.</p>}
+      {hydrated && <Letter key={`${draftId} ${wentOut}`} {...props} draftId={draftId} />}
     </section>
   )
 }
 
-function Letter({ request, kind, offer, url, isTold, draftId }: OfferLetterProps & { draftId: string }) {
+function Letter({ request, kind, offer, url, wentOut, draftId }: OfferLetterProps & { draftId: string }) {
   const { refresh } = useLive()
   const [kept, keep] = useReplyDraft(draftId)
-  const [begun, setBegun] = useState<ReplyDraft | null>(() => (isTold ? null : newDraft(request, kind)))
+  const [begun, setBegun] = useState<ReplyDraft | null>(() => (wentOut ? null : newDraft(request, kind)))
   const draft = kept ?? begun
   if (!draft)
     return (
       <Button size="sm" variant="outline" className="mt-2" onClick={() => setBegun(newDraft(request, kind))}>
-        {isTold ? 'Write again' : 'Write'}
+        {wentOut ? 'Write again' : 'Write'}
       </Button>
     )
   return (

@@ -14,17 +14,17 @@ export function SentVersions({ id, versions }: { id: string; versions: Offer['ve
         What was sent
       </h2>
       <ul className="mt-2 grid gap-3">
-        {versions.map(({ n, sent_at, sent_by, total_cents, valid_until, sha256 }) => (
-          <li key={n} className="[overflow-wrap:anywhere]">
+        {versions.map(({ version, sent_at, sent_by, total_cents, valid_until, sha256 }) => (
+          <li key={version} className="[overflow-wrap:anywhere]">
             <span className="font-medium">
-              Version {n}, {formatCents(total_cents)}
+              Version {version}, {formatCents(total_cents)}
             </span>
             , sent {formatTimestamp(sent_at)} by {sent_by}, valid until {formatDate(valid_until)}.{' '}
             <a
-              href={`${paths.offers}/${id}/${offerFile(n)}`}
+              href={`${paths.offers}/${id}/${offerFile(version)}`}
               className="text-brand underline underline-offset-3"
             >
-              {offerFile(n)}
+              {offerFile(version)}
             </a>
             <span className="block text-xs text-muted-foreground">SHA-256 {sha256}</span>
           </li>

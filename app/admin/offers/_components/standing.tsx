@@ -10,23 +10,23 @@ type Offer = NonNullable<OfferPage['offer']>
 /** How an offer that was sent stands now. */
 export function Standing({ offer }: { offer: Offer }) {
   const [newest] = offer.versions
-  const { acceptance, ended_at, ended_reason, guesses, standing } = offer
-  if (!newest || !standing) return null
-  const version = `Version ${newest.n}`
+  const { acceptance, ended_at, ended_reason, guesses, status } = offer
+  if (!newest || !status) return null
+  const version = `Version ${newest.version}`
   const when = ended_at ? formatTimestamp(ended_at) : ''
   const words = {
     open: `They can accept ${version.toLowerCase()} until the end of ${formatDate(newest.valid_until)}.`,
     expired: `${version} has expired, at the end of ${formatDate(newest.valid_until)}. Send another one with a later date.`,
     withdrawn: `${version} was withdrawn, ${when}.`,
-    declined: `They declined version ${newest.n}, ${when}.`,
+    declined: `They declined version ${newest.version}, ${when}.`,
     accepted: acceptance
-      ? `Version ${acceptance.n} was accepted, ${formatTimestamp(acceptance.accepted_at)}.`
+      ? `Version ${acceptance.version} was accepted, ${formatTimestamp(acceptance.accepted_at)}.`
       : '',
-  }[standing]
+  }[status]
   return (
     <Alert className="text-sm">
       <p className="font-semibold">{words}</p>
-      {standing === 'open' && guesses > 0 && (
+      {status === 'open' && guesses > 0 && (
         <p>
           In 24 hours {guesses === 1 ? '1 wrong email address was' : `${guesses} wrong email addresses were`}{' '}
           typed on its page.
@@ -42,14 +42,14 @@ export function Standing({ offer }: { offer: Offer }) {
       {acceptance && (
         <>
           <p>
-            {acceptance.how === 'page'
+            {acceptance.channel === 'page'
               ? `On its page, by ${acceptance.typed_name} (${acceptance.email}).`
               : `By email from ${acceptance.email}, recorded by ${acceptance.recorded_by}:`}{' '}
             Kept until {formatDate(acceptance.keep_until)}.
           </p>
-          {acceptance.words && (
+          {acceptance.email_text && (
             <blockquote dir="auto" className="mt-2 border-l-2 border-input pl-3 whitespace-pre-wrap">
-              {acceptance.words}
+              {acceptance.email_text}
             </blockquote>
           )}
         </>

@@ -18,8 +18,8 @@ const moved = {
   p_start_time: '19:00',
   p_end_time: '19:30',
 }
-const state = { status: 'confirmed', date: '{date}', start_time: '18:30', location: null }
-const told = { p_booking_ids: ['{id}'], p_told: true }
+const state = { status: 'confirmed', date: '{date}', start_time: '18:30', location: null, wording: null }
+const told = { p_booking_ids: ['{id}'] }
 const reply = { p_id: '00000000-0000-4000-8000-0000000000d2', p_request_id: '{id}', p_revision: 99 }
 const note = { p_id: '00000000-0000-4000-8000-0000000000d3', p_body: 'Likes kelp' }
 const nobody = '00000000-0000-4000-8000-0000000000d9'
@@ -32,7 +32,7 @@ export const answers: Call[] = [
   rpc('book for somebody else with the same id', 'book_call', { ...booked, p_email: 'cy@example.com' }),
   rpc('book for somebody, as somebody else', 'book_call', booked, 'member'),
   rpc('book for somebody, as a visitor', 'book_call', booked, 'visitor'),
-  rpc('who is untold: nobody', 'get_untold_calls', {}),
+  rpc('whom to tell: nobody', 'get_calls_to_tell', {}),
   rpc('move a call', 'move_booking', { ...moved, p_outside: true }),
   rpc('move a call that is not as it was seen', 'move_booking', {
     ...moved,
@@ -40,11 +40,11 @@ export const answers: Call[] = [
     p_end_time: '20:30',
   }),
   rpc('move a call of nobody', 'move_booking', { ...moved, p_booking_id: nobody }),
-  rpc('who is untold', 'get_untold_calls', {}),
-  rpc('told what is not so any more', 'set_told', { ...told, p_seen: { '{id}': state } }),
-  rpc('told, though the list did not have it', 'set_told', { ...told, p_seen: {} }),
-  rpc('told, taken back', 'set_told', { ...told, p_told: false }),
-  rpc('give it to nobody', 'set_owner', { p_request_id: '{id}' }),
+  rpc('whom to tell', 'get_calls_to_tell', {}),
+  rpc('told what is not so any more', 'set_known', { ...told, p_seen: { '{id}': state } }),
+  rpc('told, without what was seen', 'set_known', told),
+  rpc('told, taken back', 'undo_known', told),
+  rpc('give to nobody what nobody has', 'set_owner', { p_request_id: '{id}' }),
   // Replies
   rpc('mail what was changed', 'send_reply', {
     ...reply,
@@ -69,6 +69,7 @@ export const answers: Call[] = [
   // Answers, owners, notes, outcomes
   rpc('they asked again', 'set_answered', { p_request_id: '{id}', p_answered: false }),
   rpc('they were answered', 'set_answered', { p_request_id: '{id}', p_answered: true }),
+  rpc('give to nobody what somebody has', 'set_owner', { p_request_id: '{id}' }),
   rpc('give it to who is no admin', 'set_owner', { p_request_id: '{id}', p_owner: nobody }),
   rpc('add a note', 'add_note', { ...note, p_request_id: '{id}' }),
   rpc('edit a note', 'edit_note', { ...note, p_body: 'Likes kelp a lot' }),

@@ -20,11 +20,15 @@ export const requests: Call[] = [
     'bookings, newest first',
     'bookings?select=id,name,email,date,time_slot_id,message,status,created_at,time_slots(id,start_time,end_time)&order=created_at.desc',
   ),
+  get(
+    'bookings, with the slot and what the studio knows',
+    'bookings?select=name,known,time_slots(start_time),requests(owner,our_turn_since,their_turn_since,outcome)',
+  ),
   get('bookings, all columns', 'bookings?select=*'),
   get('bookings, a column that is not there', 'bookings?select=id,colour'),
   get('bookings, a filter on a column that is not there', 'bookings?select=id&colour=eq.red'),
   get('bookings, an order by a column that is not there', 'bookings?select=id&order=colour'),
-  get('bookings, an embed of a table without reference', 'bookings?select=id,inquiries(id)'),
+  get('bookings, an embed of a table without reference', 'bookings?select=id,closed_dates(date)'),
   get('bookings, an id that is none', 'bookings?select=id&id=eq.1'),
   get('bookings of nobody', 'bookings?select=id&email=in.()'),
   get('bookings, names with commas', 'bookings?select=name&name=in.("Ana","Lee, Bo")'),
@@ -86,5 +90,10 @@ export const requests: Call[] = [
   rpc('write', 'create_inquiry', { ...guest, p_message: 'Kia ora,\n"quoted" \\ and ünïcode 🌊' }, 'visitor'),
   rpc('write without a message', 'create_inquiry', { ...guest, p_message: null }, 'visitor'),
   get('inquiries', 'inquiries?select=id,name,email,message,status,created_at&order=message.desc.nullslast'),
+  get('inquiries, with what the studio knows', 'inquiries?select=name,requests(owner,our_turn_since)'),
+  get(
+    'requests, as they wait',
+    'requests?select=kind,status&our_turn_since=not.is.null&status=not.in.(cancelled,archived)&open_until=gte.2000-01-01&order=our_turn_since',
+  ),
   patch('reply to an inquiry', 'inquiries?message=is.null&select=status,name', { status: 'replied' }),
 ]

@@ -5,7 +5,7 @@ import type { ShownCall } from './shown-call'
 
 interface CallLocationProps {
   call: ShownCall
-  location: { words: string; url?: string }
+  location: { text: string; url: string | null }
   phase: CallPhase
   now: number
   zone: string | null
@@ -19,7 +19,7 @@ export function CallLocation({ call, location, phase, now, zone }: CallLocationP
     <div>
       <p className="[overflow-wrap:anywhere]">
         <span className="text-muted-foreground">Where: </span>
-        {location.words}
+        {location.text}
       </p>
       {location.url && isOpen && (
         <p className="mt-4">

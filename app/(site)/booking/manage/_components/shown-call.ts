@@ -1,6 +1,5 @@
 /** What the page of a booking shows, made on the server. Its forms take their types from here. */
 import 'server-only'
-import { callLocation } from '@/lib/booking/call-location'
 import { findOpenDays } from '@/lib/booking/queries'
 import { findProposed, monthWindow, nextFreeDates, startOf } from '@/lib/booking/slots'
 import { readPackage } from '@/lib/booking/view'
@@ -17,7 +16,7 @@ export type ShownCall = ReturnType<typeof toShownCall>
  * shared.
  */
 export function toShownCall(
-  { email, location, phone, calendar_sequence, offer_kept_until, ...booking }: ManagedBooking,
+  { email, phone, where, calendar_sequence, offer_kept_until, ...booking }: ManagedBooking,
   token: string,
 ) {
   const { id, name, message, date, start_time, end_time, status } = booking
@@ -35,7 +34,7 @@ export function toShownCall(
     start: toInstant(date, start_time).getTime(),
     end: toInstant(date, end_time).getTime(),
     now: Date.now(),
-    location: status === 'confirmed' ? callLocation({ location, phone }) : null,
+    location: where,
   }
 }
 

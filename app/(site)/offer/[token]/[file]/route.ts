@@ -7,7 +7,7 @@ export async function GET(_: Request, { params }: RouteContext<'/offer/[token]/[
   const { token, file } = await params
   const offer = await findVisitorsOffer(token)
   if (offer === 'unreachable') return respond(offerPage.unreachable.lead, 503)
-  const version = offer !== 'invalid' && offer.versions.find(({ n }) => offerFile(n) === file)
+  const version = offer !== 'invalid' && offer.versions.find((sent) => offerFile(sent.version) === file)
   if (!version) return respond(offerPage.invalid.title, 404)
   return respond(version.text, 200, { 'Content-Disposition': `attachment; filename="${file}"` })
 }

@@ -17,7 +17,7 @@ export async function GET(_: Request, { params }: RouteContext<'/admin/offers/[i
   const { id, file } = await params
   const known = requestId.safeParse(id).data
   const page = known ? await findOfferPage(known) : null
-  const version = page?.offer?.versions.find(({ n }) => offerFile(n) === file)
+  const version = page?.offer?.versions.find((sent) => offerFile(sent.version) === file)
   if (!version) return new Response('There is no such file.', { status: 404 })
   return new Response(version.text, {
     headers: {

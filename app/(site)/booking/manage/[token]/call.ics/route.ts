@@ -1,5 +1,4 @@
 import { calendarFile } from '@/lib/booking/calendar-file'
-import { callLocation } from '@/lib/booking/call-location'
 import { findManagedBooking } from '@/lib/manage/queries'
 import { manage } from '@/lib/content/manage'
 
@@ -8,8 +7,8 @@ export async function GET(_: Request, { params }: RouteContext<'/booking/manage/
   const booking = await findManagedBooking((await params).token)
   if (booking === 'invalid') return respond(manage.invalid.title, 404)
   if (booking === 'unreachable') return respond(manage.unreachable.lead, 503)
-  const { words, url } = callLocation(booking)
-  const call = { ...booking, sequence: booking.calendar_sequence, location: words, url }
+  const { where, calendar_sequence: sequence } = booking
+  const call = { ...booking, sequence, location: where?.text, url: where?.url ?? undefined }
   return respond(calendarFile(call, 'PUBLISH'), 200, {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Content-Disposition': 'attachment; filename="strategy-call.ics"',

@@ -1,4 +1,4 @@
-/** How long requests wait, in words. Times are ISO 8601, `now` is milliseconds. */
+/** Whose turn it is, and since when, as text. Times are ISO 8601, `now` is milliseconds. */
 import { ANSWER_HOURS } from '../content/site'
 import { dateAt } from '../dates'
 import type { AdminRequest } from './request'
@@ -6,16 +6,16 @@ import type { AdminRequest } from './request'
 const HOUR_MS = 3_600_000
 
 /**
- * What the list says of a request that waits: '6 h left' of the time in which an answer is promised,
- * '2 h over', 'waiting for them for 3 days', 'not confirmed' of a call that has passed. Null when
- * nobody waits.
+ * What the list says of it. Our turn: '6 h left' of the time in which an answer is promised, '2 h
+ * over', 'not confirmed' of a call that has passed. The visitor's: 'waiting for them for 3 days'. Null
+ * when it is nobody's.
  */
-export function describeWait(request: AdminRequest, now: number): string | null {
-  const { waiting_since, their_turn_since } = request
-  if (waiting_since && request.type === 'booking' && request.date < dateAt(new Date(now)))
+export function describeTurn(request: AdminRequest, now: number): string | null {
+  const { our_turn_since, their_turn_since } = request
+  if (our_turn_since && request.type === 'booking' && request.date < dateAt(new Date(now)))
     return 'not confirmed'
-  if (waiting_since && !['cancelled', 'archived'].includes(request.status)) {
-    const left = Date.parse(waiting_since) + ANSWER_HOURS * HOUR_MS - now
+  if (our_turn_since && !['cancelled', 'archived'].includes(request.status)) {
+    const left = Date.parse(our_turn_since) + ANSWER_HOURS * HOUR_MS - now
     return left >= 0 ? `${formatSpan(left)} left` : `${formatSpan(-left)} over`
   }
   return their_turn_since ? `waiting for them for ${formatSpan(now - Date.parse(their_turn_since))}` : null

@@ -1,6 +1,6 @@
 /** What an admin sends to a visitor whose call has changed, when no mail does. */
 import { formatLongDate, formatTime, zoneName } from '../dates'
-import type { UntoldCall } from '../mail/untold'
+import type { CallToTell } from '../mail/calls-to-tell'
 import { site } from './site'
 
 /** The longest text that admins write about closed dates, in characters. */
@@ -9,8 +9,9 @@ export const LONGEST_CLOSED_TEXT = 1_000
 /** What is said about closed dates, unless an admin writes something else. */
 export const closedText = 'We are closed that day after all, and we are sorry.'
 
-/** The subject of a mail with {@link untoldText}. */
-export const untoldSubjects: Record<UntoldCall['change'], string> = {
+/** The subject of a mail with {@link changeText}. */
+export const changeSubjects: Record<CallToTell['change'], string> = {
+  first: 'Your call with us',
   cancelled: 'Your call is cancelled',
   moved: 'Your call has a new time',
   closed: 'About your call',
@@ -22,14 +23,21 @@ export const untoldSubjects: Record<UntoldCall['change'], string> = {
  * The text for one visitor, by name, with their own link. `url` is the address of their booking's
  * page, null when there is none; `closed` is what is said about closed dates.
  */
-export function untoldText(call: UntoldCall, url: string | null, closed = closedText): string {
+export function changeText(call: CallToTell, url: string | null, closed = closedText): string {
   return [`Kia ora ${call.name},`, ...paragraphs(call, url, closed), site.name].join('\n\n')
 }
 
-function paragraphs(call: UntoldCall, url: string | null, closed: string): string[] {
+function paragraphs(call: CallToTell, url: string | null, closed: string): string[] {
   const when = describe(call)
   const link = (sentence: string) => (url ? [`${sentence}\n${url}`] : [])
   switch (call.change) {
+    case 'first':
+      return [
+        `We have a call on ${when}.`,
+        ...(call.now ? [`It is confirmed. Where: ${call.now}`] : ['We’ll confirm it soon.']),
+        'The time doesn’t suit you? Tell us, or choose another one.',
+        ...link('The page of your booking:'),
+      ]
     case 'cancelled':
       return [
         `We are sorry: our call on ${describe(call.was ?? call)} won’t take place.`,

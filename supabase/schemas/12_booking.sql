@@ -1,87 +1,6 @@
--- What a visitor can book, how much may be sent, and the two functions that visitors write with.
+-- How much visitors may send, what is checked of it, and the two functions that they write with.
 
--- 1. Which times are offered and free
-
--- Every slot the weekday or an exception names on each date, with its state. On a closed date only
--- an exception that overrides the closure is available; else the exception decides, else the
--- weekday. Booked means that a booking that is not cancelled overlaps the slot, whichever slot it
--- was made through. Offered means available and real on that date: when the clocks change, a start
--- or an end in the skipped hour does not exist, and a slot across the change is longer or shorter
--- than its times.
-create function private.slots_between(p_from date, p_to date)
-returns table (
-  date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean
-)
-language sql stable set search_path = ''
-as $$
-  with days as materialized (
-    select p_from + n as date, private.weekday(p_from + n) as day_of_week from generate_series(0, p_to - p_from) n
-  ),
-  pattern as (
-    select d.date, r.time_slot_id, r.is_available from days d join public.recurring_availability r using (day_of_week)
-  ),
-  exceptions as (
-    select a.date, a.time_slot_id, a.is_available, a.overrides_closure
-    from public.availability a where a.date between p_from and p_to
-  ),
-  busy as materialized (
-    -- One multirange for the whole span: a day with many slots reads its bookings once, by the overlap index.
-    select coalesce(range_agg(b.period), '{}'::tsmultirange) as periods
-    from public.bookings b
-    where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
-  )
-  select date, s.id, s.start_time, s.end_time, rule.is_available,
-         rule.is_available
-           and wall.starts = instant.starts at time zone private.studio_zone()
-           and wall.ends = instant.ends at time zone private.studio_zone()
-           and wall.ends - wall.starts = instant.ends - instant.starts,
-         busy.periods && tsrange(wall.starts, wall.ends)
-  from pattern
-  full join exceptions using (date, time_slot_id)
-  left join public.closed_dates closed using (date)
-  join public.time_slots s on s.id = time_slot_id
-  cross join lateral (
-    select case
-      when closed.date is null then coalesce(exceptions.is_available, pattern.is_available)
-      else coalesce(exceptions.overrides_closure, false)
-    end as is_available) rule
-  cross join lateral (select date + s.start_time as starts, date + s.end_time as ends) wall
-  cross join lateral (
-    select wall.starts at time zone private.studio_zone() as starts, wall.ends at time zone private.studio_zone() as ends) instant
-  cross join busy
-$$;
-
-create function public.get_available_slots(p_from date, p_to date)
-returns table (date date, id uuid, start_time text, end_time text)
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_from date := greatest(p_from, private.studio_today() + 1);
-  v_to date := least(p_to, private.studio_today() + 365);
-begin
-  if p_from is null or p_to is null or p_to < p_from or p_to - p_from >= 62 then
-    raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
-  end if;
-  if v_from > v_to then
-    return;
-  end if;
-  return query
-    select s.date, s.id, to_char(s.start_time, 'HH24:MI'), to_char(s.end_time, 'HH24:MI')
-    from private.slots_between(v_from, v_to) s
-    where s.is_offered and not s.is_booked
-    order by s.date, s.start_time, s.end_time;
-end
-$$;
-comment on function public.get_available_slots(date, date) is
-  'Slots a visitor can book from p_from to p_to, both included, at most 62 days; never today, the past or beyond 365 days.';
-
-create function public.get_available_slots_for_date(p_date date)
-returns table (id uuid, start_time text, end_time text)
-language sql stable security definer set search_path = ''
-as $$ select s.id, s.start_time, s.end_time from public.get_available_slots(p_date, p_date) s $$;
-comment on function public.get_available_slots_for_date(date) is 'The one-day case of get_available_slots.';
-
--- 2. Caps. They are in the database because every instance of the site shares them.
+-- 1. Caps. They are in the database because every instance of the site shares them.
 
 create table private.submission_caps (
   name text primary key,
@@ -176,7 +95,7 @@ begin
 end
 $$;
 
--- 3. What is checked of a request
+-- 2. What is checked of a request
 
 -- Also invalid is an address that mail programs or servers read as another one: quoted, in angle
 -- brackets, with a comment, with characters that have a second form (NFKC) or that are ignored. So
@@ -255,10 +174,10 @@ begin
 end
 $$;
 
--- Raises when a visitor cannot have this time. The time that the same request holds does not count
+-- Raises when a visitor cannot have this time. The time that the same form holds does not count
 -- as taken; it is the error's detail, as JSON with date and start_time, because the visitor may not
 -- know that it was stored.
-create function private.check_time(p_date date, p_time_slot_id uuid, p_request_id uuid) returns void
+create function private.check_time(p_date date, p_time_slot_id uuid, p_form_id uuid) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -266,7 +185,7 @@ declare
   v_held text := coalesce((
     select jsonb_build_object('date', b.date, 'start_time', to_char(s.start_time, 'HH24:MI'))::text
     from public.bookings b join public.time_slots s on s.id = b.time_slot_id
-    where b.request_id = p_request_id and b.status <> 'cancelled' order by b.created_at desc, b.id limit 1), '');
+    where b.form_id = p_form_id and b.status <> 'cancelled' order by b.created_at desc, b.id limit 1), '');
 begin
   if p_date is null or p_date <= private.studio_today() or p_date > private.studio_today() + 365 then
     raise exception using message = 'date_not_bookable', detail = v_held;
@@ -279,22 +198,22 @@ begin
   if exists (
     select 1 from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_date + v_slot.start_time, p_date + v_slot.end_time)
-      and b.request_id is distinct from p_request_id
+      and b.form_id is distinct from p_form_id
   ) then
     raise exception using message = 'slot_taken', detail = v_held;
   end if;
 end
 $$;
 
--- Waits for the submits that this one must not overtake: of the same request, of the same e-mail,
+-- Waits for the submits that this one must not overtake: of the same form, of the same e-mail,
 -- for the same date, and for the counts that all share. Always in this order, or two submits could
 -- wait for each other.
-create function private.lock_submit(p_request_id uuid, p_email text, p_date date) returns void
+create function private.lock_submit(p_form_id uuid, p_email text, p_date date) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_request_id is not null then
-    perform pg_advisory_xact_lock(1, hashtext(p_request_id::text));
+  if p_form_id is not null then
+    perform pg_advisory_xact_lock(1, hashtext(p_form_id::text));
   end if;
   perform pg_advisory_xact_lock(2, hashtext(lower(p_email)));
   if p_date is not null then
@@ -307,7 +226,7 @@ exception
 end
 $$;
 
--- 4. A visitor's booking or inquiry
+-- 3. A visitor's booking or inquiry
 
 create function private.booking_json(p_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -376,7 +295,7 @@ begin
     if v_round = 2 then
       perform private.lock_submit(p_request_id, p_email, p_date);
     end if;
-    select * into v_old from public.bookings b where b.request_id = p_request_id order by b.created_at desc, b.id limit 1;
+    select * into v_old from public.bookings b where b.form_id = p_request_id order by b.created_at desc, b.id limit 1;
     v_is_repeat := found;
     if v_is_repeat and (v_old.status <> 'pending' or v_old.created_at <= now() - interval '1 hour') then
       return private.repeated_booking(v_old.id, 'unchanged', p_email);
@@ -398,7 +317,7 @@ begin
   end if;
   begin
     if not v_is_repeat then
-      insert into public.bookings (name, email, date, time_slot_id, message, package, fit, price_seen, phone, request_id)
+      insert into public.bookings (name, email, date, time_slot_id, message, package, fit, price_seen, phone, form_id)
       values (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_fit, v_price_seen, v_phone,
               coalesce(p_request_id, gen_random_uuid()))
       returning id into v_id;
@@ -453,7 +372,7 @@ begin
     end if;
     -- An erased request is not filled in again by an old form.
     select * into v_row from public.inquiries i
-    where i.request_id = p_request_id and not private.is_erased(i.email) order by i.created_at desc, i.id limit 1;
+    where i.form_id = p_request_id and not private.is_erased(i.email) order by i.created_at desc, i.id limit 1;
     v_is_repeat := found;
     if v_is_repeat and (v_row.status <> 'new' or v_row.created_at <= now() - interval '1 hour') then
       return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'unchanged');
@@ -470,7 +389,7 @@ begin
     perform private.count_submit('inquiry', p_email, v_address);
   end if;
   if not v_is_repeat then
-    insert into public.inquiries (name, email, message, package, fit, price_seen, request_id)
+    insert into public.inquiries (name, email, message, package, fit, price_seen, form_id)
     values (p_name, p_email, p_message, v_package, v_fit, v_price_seen, coalesce(p_request_id, gen_random_uuid()))
     returning * into v_row;
     return jsonb_build_object('id', v_row.id, 'name', v_row.name, 'email', v_row.email, 'message', v_row.message,

@@ -2,16 +2,6 @@
 -- the link's signature, because only it has the secret. So these functions require a stored site key,
 -- and the version of the link that was signed.
 
-create function private.require_site_key(p_site_key text) returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if not private.check_site_key(p_site_key) then
-    raise exception using message = 'not_signed';
-  end if;
-end
-$$;
-
 create function private.managed_booking_json(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -19,13 +9,15 @@ as $$
     'id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'phone', b.phone, 'package', b.package, 'fit', b.fit,
     'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
-    'location', b.location, 'cancel_message', b.cancel_message, 'link_version', b.link_version,
+    'location', b.location,
+    -- Only of a confirmed call: the words and the url of its location.
+    'where', case when b.status = 'confirmed' then private.call_location(b.location, b.phone) end, 'cancel_message', b.cancel_message, 'link_version', b.link_version,
     'calendar_sequence', b.calendar_sequence,
     -- Whether the studio wrote that it cannot make this time, and proposed others.
     'is_proposed', b.status = 'pending' and exists (
-      select from private.replies r where r.booking_id = b.id and r.kind = 'propose' and r.told_sequence = b.calendar_sequence),
+      select from private.replies r where r.request_id = b.id and r.kind = 'propose' and r.sequence = b.calendar_sequence),
     'offer_kept_until', (
-      select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id where o.booking_id = b.id))
+      select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id where o.request_id = b.id))
   from public.bookings b join public.time_slots s on s.id = b.time_slot_id
   where b.id = p_id and not private.is_erased(b.email)
 $$;
@@ -84,7 +76,7 @@ begin
     raise exception using message = 'invalid_reason';
   end if;
   v_address := private.hash_address(p_address);
-  select * into v_booking from public.bookings b where b.id = p_id for update;
+  select * into v_booking from public.bookings b where b.id = p_id for no key update;
   perform private.check_change(v_booking, p_link_version, p_seen_sequence);
   perform private.check_caps('cancel', v_booking.email, v_address);
   perform private.count_submit('change', v_booking.email, v_address);
@@ -114,8 +106,8 @@ begin
   -- Checked twice, like create_booking: first without a lock, so that a rejected call neither waits nor blocks others.
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(v_booking.request_id, v_booking.email, p_date);
-      select * into v_booking from public.bookings b where b.id = p_id for update;
+      perform private.lock_submit(v_booking.form_id, v_booking.email, p_date);
+      select * into v_booking from public.bookings b where b.id = p_id for no key update;
     else
       select * into v_booking from public.bookings b where b.id = p_id;
     end if;
@@ -125,7 +117,7 @@ begin
       return private.managed_booking_json(p_id);
     end if;
     perform private.check_change(v_booking, p_link_version, p_seen_sequence);
-    perform private.check_time(p_date, p_time_slot_id, v_booking.request_id);
+    perform private.check_time(p_date, p_time_slot_id, v_booking.form_id);
   end loop;
 
   perform private.check_caps('change', v_booking.email, v_address);
@@ -157,7 +149,7 @@ declare
   v_booking public.bookings;
 begin
   perform private.require_site_key(p_site_key);
-  select * into v_booking from public.bookings b where b.id = p_id for update;
+  select * into v_booking from public.bookings b where b.id = p_id for no key update;
   perform private.check_link(v_booking, p_link_version);
   if lower(v_booking.email) is distinct from lower(p_email) then
     raise exception using message = 'email_differs';
@@ -181,13 +173,12 @@ declare
 begin
   perform private.require_live_admin();
   -- Locked, so that an erasure at the same time deletes this event too.
-  select * into v_booking from public.bookings b where b.id = p_booking_id for share;
+  select * into v_booking from public.bookings b where b.id = p_booking_id for no key update;
   if not found or private.is_erased(v_booking.email)
     or upper(v_booking.period) <= now() at time zone private.studio_zone() then
     return null;
   end if;
-  insert into public.request_events (booking_id, actor, kind, before, after)
-  values (v_booking.id, private.actor(), 'link_copied', private.booking_state(v_booking), private.booking_state(v_booking));
+  perform private.log_event(p_booking_id, 'link_copied', null, private.booking_state(v_booking), private.booking_state(v_booking));
   return v_booking.link_version;
 end
 $$;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { untoldMail } from '@/app/admin/_notices/untold-mail'
-import { untoldText } from '@/lib/content/untold'
-import type { UntoldCall } from '@/lib/mail/untold'
+import { changeText } from '@/lib/content/call-changes'
+import type { CallToTell } from '@/lib/mail/calls-to-tell'
 
-const call: UntoldCall = {
+const call: CallToTell = {
   id: '00000000-0000-4000-8000-00000000000a',
   name: 'Ana',
   email: 'ana@example.com',
@@ -13,23 +13,26 @@ const call: UntoldCall = {
   change: 'moved',
   was: { date: '2026-11-30', start_time: '15:00' },
   now: null,
+  before: null,
   cancel_message: null,
   hasLink: true,
+  state: { status: 'pending', date: '2026-12-01', start_time: '09:00', location: null, wording: null },
+  revision: 0,
 }
 const url = 'https://studio.example/booking/manage/x'
 
 describe('the text for a visitor who was not told', () => {
   test('a moved call: from when to when, by name, with their own link', () => {
-    const text = untoldText(call, url)
+    const text = changeText(call, url)
     expect(text).toContain('Kia ora Ana,')
     expect(text).toContain('We are sorry: we had to move our call from Monday 30 November 2026, 3:00 pm NZDT')
     expect(text).toContain('The new time is Tuesday 1 December 2026, 9:00 am NZDT')
     expect(text).toContain(url)
-    expect(untoldText({ ...call, now: 'The café' }, null)).toContain('It is confirmed. Where: The café')
+    expect(changeText({ ...call, now: 'The café' }, null)).toContain('It is confirmed. Where: The café')
   })
 
   test('a cancelled call: when they know it, and what was written to them', () => {
-    const text = untoldText({ ...call, change: 'cancelled', cancel_message: 'We are ill.' }, url)
+    const text = changeText({ ...call, change: 'cancelled', cancel_message: 'We are ill.' }, url)
     expect(text).toContain('We are sorry: our call on Monday 30 November 2026, 3:00 pm')
     expect(text).toContain('We are ill.')
     expect(text).not.toContain(url)
@@ -37,22 +40,29 @@ describe('the text for a visitor who was not told', () => {
 
   test('a closed date: what was typed for all, or a sentence of ours', () => {
     const closed = { ...call, change: 'closed', was: undefined } as const
-    expect(untoldText(closed, url, 'We go to a wedding.')).toContain('We go to a wedding.')
-    expect(untoldText(closed, url)).toContain('We are closed that day after all')
-    expect(untoldText(closed, url)).toContain(url)
+    expect(changeText(closed, url, 'We go to a wedding.')).toContain('We go to a wedding.')
+    expect(changeText(closed, url)).toContain('We are closed that day after all')
+    expect(changeText(closed, url)).toContain(url)
   })
 
   test('a call that stands again: that it does, where if it is confirmed, and no new time to choose', () => {
     const restored = { ...call, change: 'restored', was: undefined } as const
-    expect(untoldText(restored, url)).toContain('takes place after all')
-    expect(untoldText(restored, url)).toContain('We’ll confirm it soon.')
-    expect(untoldText({ ...restored, now: 'The café' }, url)).toContain('Where: The café')
-    expect(untoldText(restored, url, 'We go to a wedding.')).not.toContain('wedding')
+    expect(changeText(restored, url)).toContain('takes place after all')
+    expect(changeText(restored, url)).toContain('We’ll confirm it soon.')
+    expect(changeText({ ...restored, now: 'The café' }, url)).toContain('Where: The café')
+    expect(changeText(restored, url, 'We go to a wedding.')).not.toContain('wedding')
+  })
+
+  test('a call of which they know nothing: when and where it is, and their own link', () => {
+    const text = changeText({ ...call, change: 'first', was: undefined, now: 'The café' }, url)
+    expect(text).toContain('We have a call on Tuesday 1 December 2026, 9:00 am NZDT')
+    expect(text).toContain('It is confirmed. Where: The café')
+    expect(text).toContain(url)
   })
 
   test('as a mail it stays short enough for Windows, and nothing that was typed begins a header', () => {
     const words = 'Māori macrons ā & bcc=evil@example.com\n'.repeat(30)
-    const href = untoldMail(call, untoldText({ ...call, change: 'closed' }, url, words))
+    const href = untoldMail(call, changeText({ ...call, change: 'closed' }, url, words))
     expect(href.length).toBeLessThanOrEqual(1900)
     expect(href.length).toBeGreaterThan(1850)
     const query = new URL(href).searchParams

@@ -9,10 +9,9 @@ alter table private.offer_guesses enable row level security;
 alter table private.outbox enable row level security;
 alter table private.password_tries enable row level security;
 alter table private.replies enable row level security;
-alter table private.sign_in_addresses enable row level security;
 alter table private.sign_in_places enable row level security;
-alter table private.sign_in_tries enable row level security;
 alter table private.site_keys enable row level security;
+alter table private.studio_settings enable row level security;
 alter table private.submission_caps enable row level security;
 alter table private.submits enable row level security;
 alter table private.waits enable row level security;
@@ -28,11 +27,13 @@ alter table public.offers enable row level security;
 alter table public.recurring_availability enable row level security;
 alter table public.request_events enable row level security;
 alter table public.request_notes enable row level security;
+alter table public.requests enable row level security;
 alter table public.time_slot_presets enable row level security;
 alter table public.time_slots enable row level security;
 revoke all on public.availability, public.bookings, public.closed_dates, public.inquiries,
   public.offer_acceptances, public.offer_versions, public.offers,
-  public.recurring_availability, public.request_events, public.request_notes, public.time_slot_presets, public.time_slots
+  public.recurring_availability, public.request_events, public.request_notes, public.requests, public.time_slot_presets,
+  public.time_slots
   from public, anon, authenticated, service_role;
 
 -- 2. What admins may do with tables. Visitors have functions only.
@@ -78,9 +79,12 @@ create policy "Admins say why a date is closed" on public.closed_dates
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
-grant select (id, name, email, date, time_slot_id, message, status, created_at, search_text, period, package, fit, price_seen,
-    phone, location, told_location, cancel_reason, cancel_message, untold_since, revision, waiting_since, answered_at, their_turn_since, owner, outcome,
-    outcome_reason),
+grant select on public.requests to authenticated;
+create policy "Admins read requests" on public.requests
+  for select to authenticated using ((select private.is_live_admin()));
+
+grant select (id, name, email, date, time_slot_id, message, status, created_at, period, package, fit, price_seen, phone, location,
+    cancel_reason, cancel_message, known, revision),
   update (status, location, cancel_reason, cancel_message)
   on public.bookings to authenticated;
 create policy "Admins read bookings" on public.bookings
@@ -89,8 +93,7 @@ create policy "Admins change bookings" on public.bookings
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
-grant select (id, name, email, message, status, created_at, search_text, package, fit, price_seen, revision,
-    waiting_since, answered_at, their_turn_since, owner), update (status)
+grant select (id, name, email, message, status, created_at, package, fit, price_seen, revision), update (status)
   on public.inquiries to authenticated;
 create policy "Admins read inquiries" on public.inquiries
   for select to authenticated using ((select private.is_live_admin()));
@@ -117,30 +120,32 @@ create policy "Admins read acceptances" on public.offer_acceptances
 -- 3. Functions
 
 revoke execute on function
-  public.add_note, public.admit_password, public.admit_sign_in, public.book_call, public.cancel_managed_booking,
+  public.add_note, public.admit_password, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
   public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
   public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail,
   public.get_affected_bookings, public.get_all_slots_for_date, public.get_answer_times,
-  public.get_available_slots, public.get_available_slots_for_date, public.get_days, public.get_mail_problems,
-  public.get_managed_booking, public.get_reached_caps, public.get_site_key_state, public.get_told_calls,
-  public.get_untold_calls, public.is_admin, public.list_admins, public.list_person, public.list_requests, public.move_booking, public.move_managed_booking,
-  public.record_password, public.record_sign_in, public.reopen_dates, public.replace_recurring_availability,
+  public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
+  public.get_mail_problems,
+  public.get_managed_booking, public.get_reached_caps, public.get_site_key_state,
+  public.get_usual_location, public.is_admin, public.list_admins, public.list_person, public.list_requests, public.move_booking,
+  public.move_managed_booking,
+  public.record_password, public.reopen_dates, public.replace_recurring_availability,
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
-  public.set_slot_availability, public.set_told, public.set_told_location,
+  public.set_slot_availability, public.set_known, public.set_usual_location, public.undo_known,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
   public.save_offer_draft, public.send_offer, public.withdraw_offer
   from public, anon, authenticated, service_role;
 
--- Anybody reads free times.
-grant execute on function public.get_available_slots, public.get_available_slots_for_date to anon, authenticated;
+-- Anybody reads free times, and whether the form asks for a phone number.
+grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone to anon, authenticated;
 
 -- The site, for visitors: each checks the site's key.
 grant execute on function public.create_booking, public.create_inquiry, public.admit_password, public.record_password,
-  public.admit_sign_in, public.record_sign_in,   public.get_site_key_state, public.claim_mail, public.finish_mail
+  public.get_site_key_state, public.claim_mail, public.finish_mail
   to anon, authenticated;
 grant execute on function public.get_managed_booking, public.cancel_managed_booking, public.move_managed_booking,
   public.erase_managed_booking
@@ -150,13 +155,13 @@ grant execute on function public.get_offer, public.accept_offer, public.decline_
 -- Admins: each checks the caller.
 grant execute on function public.is_admin, public.list_requests, public.count_requests, public.copy_visitor_link, public.erase_person,
   public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_reached_caps,
-  public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.get_told_calls, public.tell_location,
-  public.set_told_location, public.set_slot_availability, public.set_date_availability, public.close_dates,
+  public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.tell_location,
+  public.get_usual_location, public.set_usual_location, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.get_answer_times, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.add_note, public.edit_note, public.delete_note,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
-  public.move_booking, public.book_call, public.get_untold_calls, public.set_told
+  public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known, public.undo_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
   public.delete_offer, public.count_offer_guesses

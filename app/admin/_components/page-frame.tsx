@@ -1,0 +1,35 @@
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { AdminHeader } from './admin-header'
+import { LiveProvider } from './live'
+
+const pages = [
+  { path: paths.admin, name: 'Requests' },
+  { path: paths.offers, name: 'Accepted offers' },
+  { path: paths.settings, name: 'Settings' },
+]
+
+/** The frame of the admin's other pages, which follow what happens to what they show. */
+export function PageFrame({ email, children }: { email: string; children: React.ReactNode }) {
+  return (
+    <LiveProvider failed={0}>
+      <AdminHeader email={email}>
+        <nav aria-label="Admin" className="flex flex-wrap gap-x-5 text-sm">
+          {pages.map(({ path, name }) => (
+            <Link
+              key={path}
+              href={path}
+              prefetch={false}
+              className="py-1.5 underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </AdminHeader>
+      <main id="main" tabIndex={-1} className="page-width grid gap-8 py-7 text-sm outline-none">
+        {children}
+      </main>
+    </LiveProvider>
+  )
+}

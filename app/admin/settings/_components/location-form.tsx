@@ -1,0 +1,115 @@
+'use client'
+
+import { useId, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import type { StoredLocation } from '@/lib/settings/queries'
+import type { UsualLocation } from '@/lib/settings/schema'
+import { ChoicePill } from '../../_availability/choice-pill'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { saveUsualLocation } from '../actions'
+
+const KINDS = [
+  { kind: 'video', label: 'In a video room' },
+  { kind: 'phone', label: 'By phone: we ring them' },
+] as const
+
+/** Where calls happen that have no location of their own. */
+export function LocationForm({ location }: { location: StoredLocation }) {
+  const { run, pending } = useAdminAction()
+  const [kind, setKind] = useState(location.kind)
+  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const field = useId()
+  const [name, url] = location.kind === 'video' ? [location.name, location.url] : ['', '']
+
+  function save(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const text = (key: string) => typed.get(key) as string
+    const next: UsualLocation = kind === 'phone' ? { kind } : { kind, name: text('name'), url: text('url') }
+    run(() => saveUsualLocation(next), {
+      failure: 'Failed to save the usual location',
+      onResult(result) {
+        const wrong = result.status === 'error' && result.field
+        setProblem(wrong ? { field: wrong, message: result.message } : null)
+        if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+      },
+    })
+  }
+
+  const described = (key: string, hint: string) => ({
+    id: `${field}-${key}`,
+    name: key,
+    'aria-invalid': problem?.field === key,
+    'aria-describedby': problem?.field === key ? `${field}-problem` : hint,
+  })
+  return (
+    <form ref={form} noValidate onSubmit={save} className="grid max-w-[34em] gap-4">
+      {location.is_sample && (
+        <p>
+          <span className="font-semibold">Sample.</span> This is the location that came with the site: set
+          your own before the first call is confirmed.
+        </p>
+      )}
+      <fieldset>
+        <legend className="mb-1.5 font-medium">Calls happen</legend>
+        <div className="flex flex-wrap gap-2">
+          {KINDS.map((choice) => (
+            <ChoicePill
+              key={choice.kind}
+              type="radio"
+              name="kind"
+              className="px-3.5"
+              checked={kind === choice.kind}
+              onChange={() => setKind(choice.kind)}
+            >
+              {choice.label}
+            </ChoicePill>
+          ))}
+        </div>
+      </fieldset>
+      {kind === 'video' ? (
+        <>
+          <div>
+            <Label htmlFor={`${field}-name`}>Name of the room</Label>
+            <Input
+              {...described('name', `${field}-hint`)}
+              key={name}
+              defaultValue={name}
+              maxLength={100}
+              autoComplete="off"
+            />
+          </div>
+          <div>
+            <Label htmlFor={`${field}-url`}>Address of the room</Label>
+            <Input
+              {...described('url', `${field}-hint`)}
+              key={url}
+              type="url"
+              defaultValue={url}
+              maxLength={300}
+              autoComplete="off"
+              placeholder="https://"
+            />
+          </div>
+        </>
+      ) : (
+        <p>The booking form then asks for a phone number, which visitors can leave out.</p>
+      )}
+      <p id={`${field}-problem`} role="status" className="text-destructive empty:hidden">
+        {problem?.message}
+      </p>
+      <p id={`${field}-hint`} className="text-muted-foreground">
+        Changing it mails nobody. Whoever was told the former location is in “Not yet told”, above the
+        requests, where one press mails them all.
+      </p>
+      <div>
+        <Button type="submit" size="sm" aria-disabled={pending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

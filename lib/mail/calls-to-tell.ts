@@ -1,0 +1,98 @@
+import 'server-only'
+import { cache } from 'react'
+import { hasLink } from '../manage/token'
+import { sessionClient } from '../supabase/server'
+import { readMail } from './config'
+
+/**
+ * How a call stands: what the database compares with what its visitor knows. `wording` is where it
+ * happens, as one line, null until it is confirmed; `location` is its own one. `closed` is its date if
+ * that is closed over it.
+ */
+export type CallState = {
+  status: string
+  date: string
+  start_time: string
+  location: string | null
+  wording: string | null
+  closed?: string
+}
+
+/**
+ * A call whose visitor does not know how it stands. `change` is what they should learn: that there is
+ * a call at all (`first`), it is cancelled, it has another time than `was`, its date was `closed` over
+ * it, it stands again (`restored`), or it happens `now` elsewhere than `before`.
+ */
+export interface CallToTell {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  date: string
+  start_time: string
+  change: 'first' | 'cancelled' | 'moved' | 'closed' | 'restored' | 'location'
+  was?: { date: string; start_time: string }
+  /** Where it happens now; null until it is confirmed. */
+  now: string | null
+  /** Where they believe that it happens. */
+  before: string | null
+  cancel_message: string | null
+  /** Whether there is a link to their booking. */
+  hasLink: boolean
+  state: CallState
+  revision: number
+}
+
+/** A call as an admin saw it in the list: what its visitor knows, once they were told. */
+export type SeenCall = Pick<CallToTell, 'id' | 'state'>
+
+/** In what a call differs from how its visitor knows it; see `private.difference` in the database. */
+type Difference =
+  'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual' | 'closed' | 'opened'
+
+interface Row extends Omit<CallToTell, 'change' | 'was' | 'now' | 'before' | 'hasLink'> {
+  end_time: string
+  /** Null when its visitor knows nothing of it. */
+  known: CallState | null
+  difference: Difference[]
+  /** Whether a mail that will tell them waits. */
+  waits: boolean
+}
+
+/** The database's rows, also of those whom a mail will tell. Cached for the request. */
+export const readCallsToTell = cache(async (): Promise<Row[]> => {
+  const { data } = await (await sessionClient()).rpc('get_calls_to_tell').throwOnError()
+  return data as unknown as Row[]
+})
+
+/**
+ * The calls whose visitors do not know how they stand, and to whom no mail about it is on its way. The
+ * earliest first. Throws the server's error.
+ */
+export async function listCallsToTell(): Promise<CallToTell[]> {
+  const isSent = readMail()?.kind === 'smtp'
+  return (await readCallsToTell()).filter(({ waits }) => !(waits && isSent)).map(toCallToTell)
+}
+
+function toCallToTell(row: Row): CallToTell {
+  const { id, name, email, phone, date, start_time, end_time, cancel_message, state, revision } = row
+  const { known, difference } = row
+  const isMoved = known && difference.includes('time')
+  return {
+    ...{ id, name, email, phone, date, start_time, cancel_message, state, revision },
+    change: changeOf(difference),
+    was: isMoved ? { date: known.date, start_time: known.start_time } : undefined,
+    now: state.wording,
+    before: known?.wording ?? null,
+    hasLink: hasLink({ date, end_time }),
+  }
+}
+
+/** What matters most of it: who does not come at all need not know where. */
+function changeOf(difference: Difference[]): CallToTell['change'] {
+  if (difference.includes('first')) return 'first'
+  if (difference.includes('cancelled')) return 'cancelled'
+  if (difference.includes('time')) return 'moved'
+  if (difference.includes('closed')) return 'closed'
+  return difference.some((what) => what === 'restored' || what === 'opened') ? 'restored' : 'location'
+}

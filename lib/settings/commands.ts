@@ -1,0 +1,15 @@
+import 'server-only'
+import { adminClient } from '../supabase/auth'
+import { clearAsksForPhone } from './queries'
+import type { UsualLocation } from './schema'
+
+/**
+ * Sets where calls happen that have no location of their own. Mails nobody. Throws `AccessError` for
+ * anybody but admins, and the server's error.
+ */
+export async function setUsualLocation(location: UsualLocation): Promise<void> {
+  const supabase = await adminClient()
+  const { name, url } = location.kind === 'video' ? location : {}
+  await supabase.rpc('set_usual_location', { p_kind: location.kind, p_name: name, p_url: url }).throwOnError()
+  clearAsksForPhone()
+}

@@ -1,0 +1,51 @@
+import 'server-only'
+import { cache } from 'react'
+import { z } from 'zod'
+import { describeError } from '../describe-error'
+import { sessionClient, visitorClient } from '../supabase/server'
+
+const row = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('video'), name: z.string(), url: z.string(), is_sample: z.boolean() }),
+  z.object({ kind: z.literal('phone'), is_sample: z.boolean() }),
+])
+
+/** The usual location as it is stored; `is_sample` until an admin has set it. */
+export type StoredLocation = z.infer<typeof row>
+
+/**
+ * Where calls happen that have no location of their own. The database answers admins only. Throws
+ * the server's error. Cached for the request.
+ */
+export const getUsualLocation = cache(async (): Promise<StoredLocation> => {
+  const { data } = await (await sessionClient()).rpc('get_usual_location').retry(false).throwOnError()
+  return row.parse(data)
+})
+
+const CACHE_MS = 30_000
+let asksForPhone: { until: number; value: Promise<boolean> } | undefined
+
+/**
+ * Whether the booking form has a field for a phone number, which is optional. False when that cannot
+ * be read; the error is logged. Cached for 30 seconds in this process.
+ */
+export function findAsksForPhone(now = Date.now()): Promise<boolean> {
+  if (!asksForPhone || asksForPhone.until <= now)
+    asksForPhone = { until: now + CACHE_MS, value: readAsksForPhone() }
+  return asksForPhone.value
+}
+
+/** Forgets {@link findAsksForPhone}, after a change that this process makes. */
+export function clearAsksForPhone(): void {
+  asksForPhone = undefined
+}
+
+async function readAsksForPhone(): Promise<boolean> {
+  try {
+    const { data } = await visitorClient().rpc('asks_for_phone').throwOnError()
+    return data
+  } catch (error) {
+    console.error('booking: whether to ask for a phone number could not be read.', describeError(error))
+    asksForPhone = undefined
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { atMost, cleanLine } from '../text'
+
+// The database has the same limits.
+const name = z
+  .string()
+  .transform(cleanLine)
+  .refine(Boolean, 'Please give the room a name.')
+  .refine(...atMost(100))
+  .refine((text) => !/https?:\/\//.test(text), 'The address has a field of its own.')
+const url = z
+  .string()
+  .transform(cleanLine)
+  .refine(Boolean, 'Please give the address of the room.')
+  .refine(...atMost(300))
+  .refine(
+    (text) => /^https:\/\/\S+$/.test(text) && URL.canParse(text),
+    'Please give an address that begins with https://.',
+  )
+
+/**
+ * Where calls happen that have no location of their own: in a video room, or by phone, when the
+ * studio rings the visitor.
+ */
+export const usualLocation = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('video'), name, url }),
+  z.object({ kind: z.literal('phone') }),
+])
+export type UsualLocation = z.infer<typeof usualLocation>

@@ -1,0 +1,71 @@
+-- When the studio can be booked: the weekly pattern, exceptions to it, and closed dates. Times are on the
+-- studio's wall clock and are never stored as instants.
+
+-- 1. Tables
+
+create table public.time_slots (
+  id uuid primary key default gen_random_uuid(),
+  start_time time(0) not null check (extract(second from start_time) = 0),
+  end_time time(0) not null check (extract(second from end_time) = 0),
+  duration_minutes integer not null,
+  unique (start_time, end_time),
+  constraint time_slots_end_after_start check (end_time > start_time and end_time < time '24:00'),
+  constraint time_slots_duration check (duration_minutes = extract(epoch from end_time - start_time) / 60)
+);
+comment on table public.time_slots is 'The slots that can be offered: start and end on the studio''s wall clock. Inserted and deleted, never updated.';
+
+create table public.time_slot_presets (
+  duration_minutes integer primary key check (duration_minutes between 5 and 480)
+);
+comment on table public.time_slot_presets is 'The durations that the availability form offers.';
+
+create table public.recurring_availability (
+  day_of_week smallint not null check (day_of_week between 0 and 6),
+  time_slot_id uuid not null references public.time_slots on delete cascade,
+  is_available boolean not null default true,
+  updated_at timestamptz not null default now(),
+  primary key (day_of_week, time_slot_id)
+);
+comment on table public.recurring_availability is 'The weekly pattern: which slots are offered on which weekday (0 = Monday … 6 = Sunday).';
+create index recurring_availability_slot on public.recurring_availability (time_slot_id);
+
+create table public.availability (
+  date date not null,
+  time_slot_id uuid not null references public.time_slots on delete cascade,
+  is_available boolean not null,
+  updated_at timestamptz not null default now(),
+  overrides_closure boolean not null,
+  primary key (date, time_slot_id),
+  -- The years of lib/dates.ts.
+  constraint availability_date check (date between '2000-01-01' and '2199-12-31'),
+  constraint availability_overrides_only_on check (is_available or not overrides_closure)
+);
+comment on table public.availability is
+  'Exceptions to the weekly pattern: on one date, one slot is offered or not, which overrides its weekday.';
+comment on column public.availability.overrides_closure is
+  'Whether the slot was switched on while its date was closed; it is then offered although the date is closed. Set by a trigger.';
+create index availability_slot on public.availability (time_slot_id);
+
+create table public.closed_dates (
+  date date primary key,
+  reason text check (char_length(reason) between 1 and 200),
+  constraint closed_dates_date check (date between '2000-01-01' and '2199-12-31')
+);
+comment on table public.closed_dates is
+  'Dates that are closed as a whole. Written by set_date_availability, close_dates, reopen_dates, reset_date and restore_dates.';
+
+-- 2. A trigger
+
+create function private.set_overrides_closure() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A row restored from a backup has its own.
+  if tg_op = 'UPDATE' or new.overrides_closure is null then
+    new.overrides_closure := new.is_available and exists (select 1 from public.closed_dates c where c.date = new.date);
+  end if;
+  return new;
+end
+$$;
+create trigger availability_overrides_closure before insert or update of is_available on public.availability
+for each row execute function private.set_overrides_closure();

@@ -1,0 +1,160 @@
+-- The written offer: a draft, the versions that were sent, each a frozen text, and one acceptance. Its
+-- visitor reads and accepts it by a link that the site signs (docs/decisions/offers.md). What is done with
+-- it is in a later file.
+
+-- 1. Tables
+
+create table public.offers (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid references public.requests on delete cascade,
+  link_version integer not null default 1,
+  draft jsonb,
+  draft_revision integer not null default 0,
+  ended text,
+  ended_at timestamptz,
+  ended_reason text,
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  -- The longest texts that the form takes, four bytes a letter, fit in it.
+  constraint offers_draft check (octet_length(draft::text) <= 200000),
+  constraint offers_ended check (
+    num_nonnulls(ended, ended_at) in (0, 2) and (ended is null or ended in ('withdrawn', 'declined'))
+  ),
+  constraint offers_ended_reason check (
+    ended_reason is null
+    or ended is not null and char_length(ended_reason) between 1 and 500 and private.is_clean_text(ended_reason, true)
+  )
+);
+comment on table public.offers is 'Offers, at most one for a request.';
+comment on column public.offers.request_id is 'Null for an accepted one whose person was erased.';
+comment on column public.offers.link_version is 'As in bookings.';
+comment on column public.offers.draft is 'What the admin''s form has; lib/offers/draft.ts knows its fields.';
+comment on column public.offers.ended is 'The newest version was ''withdrawn'' or ''declined''. Another one that is sent begins anew.';
+comment on column public.offers.created_by is 'The e-mail address of an admin.';
+create unique index offers_request on public.offers (request_id);
+
+create table public.offer_versions (
+  offer_id uuid references public.offers on delete cascade,
+  version integer constraint offer_versions_version check (version between 1 and 50),
+  body jsonb not null constraint offer_versions_body check (octet_length(body::text) <= 200000),
+  text text not null,
+  sha256 text not null,
+  total_cents bigint not null constraint offer_versions_total check (total_cents between 0 and 99999999999),
+  sent_at timestamptz not null default now(),
+  sent_by text not null,
+  valid_until date not null,
+  primary key (offer_id, version),
+  constraint offer_versions_text check (
+    octet_length(text) <= 40000 and right(text, 1) = E'\n' and private.is_clean_text(left(text, -1), true)
+  )
+);
+comment on table public.offer_versions is 'What was sent, never changed. A version without an acceptance can be deleted.';
+comment on column public.offer_versions.text is 'The whole offer in plain lines: what its visitor reads, and what is accepted.';
+comment on column public.offer_versions.sha256 is 'Of the text''s bytes in UTF-8, as hexadecimal digits. Set by a trigger.';
+comment on column public.offer_versions.body is 'The draft of which the text was made.';
+comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
+comment on column public.offer_versions.valid_until is 'The last day, to its end on the studio''s clock, on which it can be accepted.';
+
+create table public.offer_acceptances (
+  offer_id uuid primary key references public.offers on delete cascade,
+  version integer not null,
+  sha256 text not null,
+  channel text not null,
+  typed_name text,
+  email text not null,
+  consent_text text,
+  email_text text,
+  recorded_by text,
+  accepted_at timestamptz not null default now(),
+  keep_until date not null,
+  foreign key (offer_id, version) references public.offer_versions,
+  constraint offer_acceptances_email check (char_length(email) <= 254 and private.is_clean_text(email)),
+  constraint offer_acceptances_channel check (
+    channel = 'page' and num_nonnulls(typed_name, consent_text) = 2 and num_nonnulls(email_text, recorded_by) = 0
+    or channel = 'email' and num_nonnulls(typed_name, consent_text) = 0 and num_nonnulls(email_text, recorded_by) = 2
+  ),
+  constraint offer_acceptances_typed_name check (
+    char_length(typed_name) between 1 and 100 and private.is_clean_text(typed_name)
+  ),
+  constraint offer_acceptances_consent_text check (
+    char_length(consent_text) between 1 and 1000 and private.is_clean_text(consent_text)
+  ),
+  constraint offer_acceptances_email_text check (
+    char_length(email_text) between 1 and 5000 and private.is_clean_text(email_text, true)
+  )
+);
+comment on table public.offer_acceptances is
+  'Who accepted which version, and where. Never changed; deleted only after keep_until. It outlives the erasure of its person.';
+comment on column public.offer_acceptances.channel is '''page'', or ''email'' when an admin (recorded_by, an e-mail address) recorded it.';
+comment on column public.offer_acceptances.consent_text is 'What was ticked on the page.';
+comment on column public.offer_acceptances.email_text is 'What they wrote in their e-mail.';
+create index offer_acceptances_accepted on public.offer_acceptances (accepted_at desc);
+
+create table private.offer_guesses (
+  offer_id uuid not null references public.offers on delete cascade,
+  guessed_at timestamptz not null default now()
+);
+comment on table private.offer_guesses is 'Wrong e-mail addresses that were typed on an offer''s page, without the addresses.';
+create index offer_guesses_offer on private.offer_guesses (offer_id, guessed_at);
+
+-- 2. What was sent stays as it is, for every role
+
+create function private.set_offer_hash() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.sha256 := encode(sha256(convert_to(new.text, 'UTF8')), 'hex');
+  return new;
+end
+$$;
+create trigger offer_versions_hash before insert on public.offer_versions
+for each row execute function private.set_offer_hash();
+
+create function private.refuse_offer_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception using message = 'offer_frozen';
+end
+$$;
+create trigger offer_versions_frozen before update on public.offer_versions
+for each row execute function private.refuse_offer_change();
+create trigger offer_acceptances_frozen before update on public.offer_acceptances
+for each row execute function private.refuse_offer_change();
+
+create function private.refuse_offer_delete() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (
+    select 1 from public.offer_acceptances a
+    where a.offer_id = old.offer_id and (tg_table_name = 'offer_versions' or a.keep_until >= private.studio_today())
+  ) then
+    raise exception using message = 'offer_kept';
+  end if;
+  return old;
+end
+$$;
+create trigger offer_versions_kept before delete on public.offer_versions
+for each row execute function private.refuse_offer_delete();
+create trigger offer_acceptances_kept before delete on public.offer_acceptances
+for each row execute function private.refuse_offer_delete();
+
+create function private.refuse_offer_truncate() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (select 1 from public.offer_acceptances) then
+    raise exception using message = 'offer_kept';
+  end if;
+  return null;
+end
+$$;
+create trigger offer_versions_truncate before truncate on public.offer_versions
+for each statement execute function private.refuse_offer_truncate();
+create trigger offer_acceptances_truncate before truncate on public.offer_acceptances
+for each statement execute function private.refuse_offer_truncate();
+
+create function private.newest_version(p_offer_id uuid) returns public.offer_versions
+language sql stable set search_path = ''
+as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;

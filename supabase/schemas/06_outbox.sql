@@ -1,0 +1,130 @@
+-- The mails to send, written in the transaction of the change that they are about. A row has no
+-- personal data: a mail is rendered when it is sent, from its request as it is then. The reasons are in
+-- docs/decisions/mail.md.
+
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid not null references public.requests on delete cascade,
+  kind text not null check (kind in (
+    'received', 'news', 'reminder', 'reply', 'moved', 'cancelled',
+    'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn'
+  )),
+  recipient text not null check (recipient in ('visitor', 'studio')),
+  act text check (act in ('booked', 'moved', 'cancelled')),
+  must_go text check (must_go in ('in words', 'pressed', 'perhaps read')),
+  known_start timestamp,
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null,
+  -- When to try next: due_at, and after a failure a later time.
+  send_after timestamptz not null,
+  attempts integer not null default 0,
+  -- Set while a site sends the mail. It stays when it runs out, because the mail may have been sent.
+  lease uuid,
+  lease_until timestamptz,
+  may_have_arrived boolean not null default false,
+  said jsonb,
+  last_error text check (char_length(last_error) <= 200),
+  sent_at timestamptz,
+  given_up_at timestamptz,
+  dismissed_at timestamptz,
+  reply_id uuid references private.replies on delete cascade,
+  offer_id uuid references public.offers on delete cascade,
+  is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null) stored,
+  check ((lease is null) = (lease_until is null)),
+  constraint outbox_reply check ((kind = 'reply') = (reply_id is not null)),
+  constraint outbox_offer check ((kind in ('offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn')) = (offer_id is not null)),
+  constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
+  constraint outbox_visitors check (recipient = 'visitor' or kind not in ('news', 'reminder', 'reply'))
+);
+comment on table private.outbox is
+  'Mails to send, written in the transaction of the change that they are about. No personal data: a mail is rendered when it is sent.';
+comment on column private.outbox.kind is
+  'To a visitor ''received'' acknowledges what they did themselves, and ''news'' says what the studio did; what either says is decided when it is claimed.';
+comment on column private.outbox.act is 'What ''received'' acknowledges to the visitor of a booking. Booked until that was sent, whatever they did since.';
+comment on column private.outbox.must_go is
+  'Why ''news'' goes even if it says nothing new: its visitor was told ''in words'' and still needs the calendar file, an admin ''pressed'' for it, or it '
+  'was ''perhaps read'', because a try was begun of which nobody knows the end. Null: only if it says something new.';
+comment on column private.outbox.known_start is
+  'For the studio, of a call that was moved: when it was to begin before, on the studio''s wall clock, as they know it.';
+comment on column private.outbox.due_at is 'When the mail should be sent.';
+comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
+comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';
+comment on column private.outbox.may_have_arrived is
+  'Whether a lease ran out before anybody said what became of the mail. It is sent once more; if its lease runs out again it is given up.';
+comment on column private.outbox.said is
+  'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that '
+  'it went to and the "sequence" in its calendar file and Message-ID.';
+comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
+comment on column private.outbox.reply_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
+comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';
+create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
+create index outbox_request on private.outbox (request_id);
+create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
+create index outbox_old on private.outbox (due_at);
+create index outbox_reply on private.outbox (reply_id) where reply_id is not null;
+-- What says how a call stands waits once. Two would say the same.
+create unique index outbox_one_waits on private.outbox (request_id)
+where recipient = 'visitor' and kind in ('received', 'news') and is_waiting;
+
+-- Deletes mails of a request that nobody has begun to send. One that may have arrived stays.
+create function private.drop_mails(p_request_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
+language sql set search_path = ''
+as $$
+  delete from private.outbox
+  where request_id = p_request_id and recipient = p_recipient and kind = any (p_kinds) and is_waiting and not may_have_arrived
+  returning *
+$$;
+
+-- Mails that nobody fetches go after 30 days. Who writes one waits for nobody's locks on old ones.
+create function private.delete_old_mails() returns void
+language sql set search_path = ''
+as $$
+  delete from private.outbox
+  where id in (select o.id from private.outbox o where o.due_at < now() - interval '30 days' for no key update skip locked)
+$$;
+
+-- Adds a mail in place of one of the same kind that waits.
+create function private.write_mail(
+  p_request_id uuid, p_recipient text, p_kind text, p_due_at timestamptz default now(), p_known_start timestamp default null,
+  p_offer_id uuid default null
+) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.delete_old_mails();
+  perform private.drop_mails(p_request_id, p_recipient, array[p_kind]);
+  insert into private.outbox (request_id, recipient, kind, due_at, send_after, known_start, offer_id)
+  values (p_request_id, p_recipient, p_kind, p_due_at, p_due_at, p_known_start, p_offer_id);
+end
+$$;
+
+-- The mail to a booking's visitor that waits and says how the call stands. What waited becomes this one, due
+-- then, with a whole day to be tried in: 'received' stays 'received' whatever the studio does meanwhile, and
+-- 'news' becomes that when the visitor does something.
+create function private.write_call_mail(p_booking_id uuid, p_kind text, p_due_at timestamptz, p_act text default null) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.delete_old_mails();
+  update private.outbox
+  set kind = case p_kind when 'received' then p_kind else kind end,
+      act = case when act = 'booked' and p_act = 'moved' then act else coalesce(p_act, act) end,
+      due_at = p_due_at, attempts = 0,
+      -- A mail server that asked us to come back later is asked again then, but for what a visitor did.
+      send_after = case when p_kind = 'received' or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
+  where request_id = p_booking_id and recipient = 'visitor' and kind in ('received', 'news') and is_waiting;
+  if not found then
+    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act)
+    values (p_booking_id, 'visitor', p_kind, p_due_at, p_due_at, p_act);
+  end if;
+end
+$$;
+
+-- Says why a mail that waits goes even if it says nothing new.
+create function private.make_go(p_booking_id uuid, p_why text) returns void
+language sql set search_path = ''
+as $$
+  update private.outbox
+  set must_go = case p_why when 'in words' then coalesce(must_go, p_why) else p_why end
+  where request_id = p_booking_id and recipient = 'visitor' and kind in ('received', 'news') and is_waiting
+$$;

@@ -1,0 +1,206 @@
+-- What visitors know of their calls, and what follows when that is not how the call stands. The reasons are
+-- in docs/decisions/known.md.
+
+-- 1. What is so, what is known, and the difference
+
+-- A call as it stands, in the form of bookings.known.
+create function private.call_state(p_booking public.bookings) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'status', p_booking.status, 'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'),
+    'location', case when p_booking.status = 'confirmed' then p_booking.location end,
+    'wording', case when p_booking.status = 'confirmed' then private.location_wording(p_booking.location, p_booking.phone) end)
+    || case when p_booking.closed_over = p_booking.date then jsonb_build_object('closed', p_booking.date) else '{}' end;
+end
+$$;
+
+-- In what a call as it stands differs from how somebody knows it:
+--
+--   first      they know nothing of it yet
+--   cancelled  they believe that it stands
+--   restored   they believe that it is cancelled
+--   time       they know another date or time
+--   status     they do not know that it is confirmed, or that it is not any more
+--   location   they know another location, and the call's own was changed
+--   usual      they know another location, and the usual one was changed
+--   closed     its date was closed over it
+--   opened     they know its date as closed, which is open again
+--
+-- A call that is cancelled differs in nothing else but its time, so that they know which one it was.
+create function private.difference(p_known jsonb, p_state jsonb) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_status constant text := p_state ->> 'status';
+  v_known_status constant text := p_known ->> 'status';
+  v_difference text[] := '{}';
+begin
+  if p_known is null then
+    return case when v_status = 'cancelled' then '{}' else '{first}' end::text[];
+  end if;
+  if v_status = 'cancelled' then
+    if v_known_status = 'cancelled' then
+      return '{}';
+    end if;
+    v_difference := '{cancelled}';
+  elsif v_known_status = 'cancelled' then
+    v_difference := '{restored}';
+  elsif v_known_status is distinct from v_status then
+    v_difference := '{status}';
+  end if;
+  if (p_known -> 'date', p_known -> 'start_time') is distinct from (p_state -> 'date', p_state -> 'start_time') then
+    v_difference := v_difference || text 'time';
+  end if;
+  if v_status = 'confirmed' and v_known_status = 'confirmed' and p_known -> 'wording' is distinct from p_state -> 'wording' then
+    v_difference := v_difference
+      || case when p_known -> 'location' is distinct from p_state -> 'location' then text 'location' else 'usual' end;
+  end if;
+  if v_status <> 'cancelled' and p_known ->> 'closed' is distinct from p_state ->> 'closed' then
+    if p_state ? 'closed' then
+      v_difference := v_difference || text 'closed';
+    elsif p_known ->> 'closed' = p_state ->> 'date' then
+      v_difference := v_difference || text 'opened';
+    end if;
+  end if;
+  return v_difference;
+end
+$$;
+
+-- Whether the site writes a mail about it by itself. No mail says that a date was closed, and another usual
+-- location is mailed when an admin presses the button.
+create function private.needs_mail(p_difference text[]) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
+
+-- Whether the visitor would come at the wrong time, to the wrong place, or for nothing. That a call is
+-- confirmed now can wait.
+create function private.is_misleading(p_difference text[]) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_difference && '{first,cancelled,restored,time,location,usual,closed,opened}' $$;
+
+-- What somebody knows who knew p_known, once they have read p_said. Only an admin's words say that a date is
+-- closed, or open again.
+create function private.known_after(p_known jsonb, p_said jsonb, p_says_closing boolean) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_says_closing then p_said - '{link_version,sequence}'::text[]
+    else p_said - '{link_version,sequence,closed}'::text[]
+      || case when p_known ? 'closed' then jsonb_build_object('closed', p_known -> 'closed') else '{}' end
+  end
+$$;
+
+-- Whether there is still something to come to, as it stands or as its visitor knows it.
+create function private.is_ahead(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select greatest(lower(p_booking.period), (p_booking.known ->> 'date')::date + (p_booking.known ->> 'start_time')::time)
+    > now() at time zone private.studio_zone()
+$$;
+
+-- 2. The mail that says how a call stands
+
+-- What that mail says, in the words that lib/mail/claimed.ts knows.
+create function private.call_mail_kind(p_difference text[], p_status text, p_act text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_status = 'cancelled' then 'cancelled'
+    when 'time' = any (p_difference) then 'moved' -- by us
+    when p_difference && '{first,restored,status}' then case p_status when 'pending' then 'received' else 'confirmed' end
+    when p_difference && '{location,usual}' then 'location'
+    when p_status = 'confirmed' then 'confirmed'
+    when p_act = 'moved' then 'moved'
+    else 'received'
+  end
+$$;
+
+-- Whether a mail that an admin wrote says of a call what is not so. What only answers goes as it was
+-- written.
+create function private.is_untrue(p_reply private.replies, p_state jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_reply.said is null then false
+    when p_reply.kind = 'change' then private.is_misleading(private.difference(p_reply.said, p_state))
+    when p_reply.kind in ('confirm', 'decline') then
+      private.difference(p_reply.said, p_state) && '{cancelled,restored,time,status,location,usual}'
+    else false
+  end
+$$;
+
+-- Whether an admin's own mail that confirms or declines the call, with its calendar file, goes in place of
+-- the site's.
+create function private.has_reply_instead(p_booking_id uuid, p_state jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o join private.replies r on r.id = o.reply_id
+    where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null
+      and r.kind in ('confirm', 'decline') and not private.is_untrue(r, p_state))
+$$;
+
+-- Sees to it that the visitor of a booking gets the mail that they need, and none besides. p_is_change: the
+-- studio has changed the call, so what waits begins its minute anew, in which the change can be taken back.
+create function private.update_news(p_booking_id uuid, p_is_change boolean default false) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_state jsonb;
+  v_waiting text;
+begin
+  select * into v_booking from public.bookings b where b.id = p_booking_id;
+  if not found or private.is_erased(v_booking.email) then
+    return;
+  end if;
+  v_state := private.call_state(v_booking);
+  select o.kind into v_waiting from private.outbox o
+  where o.request_id = p_booking_id and o.recipient = 'visitor' and o.kind in ('received', 'news') and o.is_waiting;
+  if v_waiting = 'received' then
+    if p_is_change then
+      perform private.write_call_mail(p_booking_id, 'news', now() + interval '60 seconds');
+    end if;
+  elsif private.needs_mail(private.difference(v_booking.known, v_state)) and private.starts_at(v_booking) > now()
+    and not private.has_reply_instead(p_booking_id, v_state)
+  then
+    if p_is_change or v_waiting is null then
+      perform private.write_call_mail(p_booking_id, 'news', now() + interval '60 seconds');
+    end if;
+  else
+    delete from private.outbox
+    where request_id = p_booking_id and recipient = 'visitor' and kind = 'news' and is_waiting and must_go is null;
+  end if;
+end
+$$;
+
+-- Whether a mail waits, or is on its way, after which the visitor knows how the call stands.
+create function private.will_be_known(p_booking public.bookings, p_state jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o left join private.replies r on r.id = o.reply_id
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
+      and (o.kind in ('received', 'news') or r.said is not null)
+      and not private.is_misleading(private.difference(
+        private.known_after(p_booking.known, coalesce(r.said, p_state), coalesce(r.kind = 'change', false)), p_state)))
+$$;
+
+-- 3. What somebody has learned
+
+-- Writes what a visitor knows from now on, of a booking that is locked. What is older never replaces what is
+-- newer. Who learned it in words still needs the calendar file.
+create function private.write_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_in_words then
+    perform private.make_go(p_booking_id, 'in words');
+  end if;
+  update public.bookings b set known = p_known
+  where b.id = p_booking_id
+    and (b.known is null or (b.known ->> 'at')::timestamptz <= (p_known ->> 'at')::timestamptz);
+end
+$$;

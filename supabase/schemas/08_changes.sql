@@ -1,0 +1,591 @@
+-- What follows from a change of a booking, an inquiry or a request, in the order in which it happens. Each
+-- table has one trigger before and one after, whose bodies, at the end of this file, call the steps above.
+--
+-- What comes without a token (SQL, a restored backup) is given what the row itself must have, and the
+-- studio's mails; it leaves no history, and nobody waits for an answer because of it.
+
+-- 1. Before: what the row itself must have
+
+-- The request's row, which the booking or inquiry refers to. In a restored backup it is there already.
+create function private.add_request(
+  p_id uuid, p_kind text, p_status text, p_created_at timestamptz, p_starts timestamp, p_search_text text
+) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.requests (id, kind, status, created_at, starts, search_text, our_turn_since)
+  values (p_id, p_kind, p_status, p_created_at, p_starts, p_search_text,
+    case when private.is_visitors_act() and p_status in ('pending', 'new') then now() end)
+  on conflict (id) do nothing;
+  if not exists (select from public.requests r where r.id = p_id and r.kind = p_kind) then
+    raise exception using message = 'id_taken', hint = 'A booking and an inquiry cannot have the same id.';
+  end if;
+end
+$$;
+
+-- Whom the studio waited for has written again, or somebody with their address.
+create function private.end_their_turn(p_email text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  for v_id in
+    select b.id from public.bookings b join public.requests r on r.id = b.id
+    where lower(b.email) = lower(p_email) and r.their_turn_since is not null order by b.id for no key update of b
+  loop
+    perform private.touch_request(v_id);
+    update public.requests set their_turn_since = null where id = v_id;
+  end loop;
+  for v_id in
+    select i.id from public.inquiries i join public.requests r on r.id = i.id
+    where lower(i.email) = lower(p_email) and r.their_turn_since is not null order by i.id for no key update of i
+  loop
+    perform private.touch_request(v_id);
+    update public.requests set their_turn_since = null where id = v_id;
+  end loop;
+end
+$$;
+
+-- An erased person's call can only be cancelled, and nothing is written to it.
+create function private.check_not_erased(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_erased(p_old.email) and (
+    p_new.status <> p_old.status and p_new.status <> 'cancelled'
+    or num_nonnulls(p_new.location, p_new.cancel_reason, p_new.cancel_message) > 0)
+  then
+    raise exception using message = 'person_erased';
+  end if;
+end
+$$;
+
+-- The versions of its link and of its calendar event, and what is of no meaning any more.
+create function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
+language plpgsql set search_path = ''
+as $$
+begin
+  if lower(p_new.email) <> lower(p_old.email) then
+    p_new.link_version := p_old.link_version + 1;
+  end if;
+  if (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status)
+    or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location
+  then
+    p_new.calendar_sequence := p_old.calendar_sequence + 1;
+  end if;
+  -- What was said about a cancellation goes when it is undone.
+  if p_new.status <> 'cancelled' then
+    p_new.cancel_reason := null;
+    p_new.cancel_message := null;
+  end if;
+  -- It was closed over an earlier date of the call, and its visitor knows a later one.
+  if p_old.closed_over <> p_old.date and p_new.closed_over = p_old.closed_over
+    and not private.is_misleading(private.difference(p_old.known, private.call_state(p_old)))
+  then
+    p_new.closed_over := null;
+  end if;
+  return p_new;
+end
+$$;
+
+-- Who changes their own call, or gives their address for it, knows how it stands. At another address nobody
+-- knows of it yet.
+create function private.known_by_change(p_old public.bookings, p_new public.bookings) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_is_new_address constant boolean := lower(p_new.email) <> lower(p_old.email);
+begin
+  if private.is_erased(p_new.email) then
+    return null;
+  end if;
+  if private.is_visitors_act() and (v_is_new_address
+    or (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status))
+  then
+    return private.call_state(p_new) || jsonb_build_object('at', now());
+  end if;
+  if v_is_new_address then
+    return null;
+  end if;
+  return p_new.known;
+end
+$$;
+
+-- 2. After: copies, and whose turn it is
+
+-- An admin who confirms or cancels has answered; one who takes that back has not. A visitor who moves a
+-- call waits for an answer, and one who cancels it does not.
+create function private.turn_of_booking(p_request public.requests, p_old public.bookings, p_new public.bookings) returns public.requests
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_is_admin constant boolean := public.is_admin();
+  v_is_status_new constant boolean := p_new.status <> p_old.status;
+begin
+  if private.is_erased(p_new.email) then
+    p_request.our_turn_since := null;
+    p_request.their_turn_since := null;
+  elsif v_is_admin and v_is_status_new then
+    if p_new.status = 'pending' then
+      p_request.our_turn_since := coalesce(private.last_asked_at(p_new.id), now());
+      p_request.answered_at := null;
+    elsif p_request.our_turn_since is not null then
+      p_request.our_turn_since := null;
+      p_request.answered_at := now();
+    end if;
+    p_request.their_turn_since := null;
+  elsif v_is_admin then
+    null; -- a call that the studio moves waits as before
+  elsif v_is_status_new and p_new.status = 'cancelled' then
+    p_request.our_turn_since := null;
+    p_request.their_turn_since := null;
+  elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
+    p_request.our_turn_since := coalesce(p_request.our_turn_since, now());
+    p_request.answered_at := null;
+    p_request.their_turn_since := null;
+  end if;
+  return p_request;
+end
+$$;
+
+-- A message waits until it is replied to. Reading or archiving it is no answer.
+create function private.turn_of_inquiry(p_request public.requests, p_old public.inquiries, p_new public.inquiries) returns public.requests
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if private.is_erased(p_new.email) then
+    p_request.our_turn_since := null;
+    p_request.their_turn_since := null;
+  elsif not public.is_admin() or p_new.status = p_old.status then
+    null;
+  elsif p_new.status = 'replied' then
+    p_request.their_turn_since := now();
+    if p_request.our_turn_since is not null then
+      p_request.our_turn_since := null;
+      p_request.answered_at := now();
+    end if;
+  else
+    p_request.their_turn_since := null;
+    if p_old.status = 'replied' and p_new.status <> 'archived' then
+      p_request.our_turn_since := coalesce(private.last_asked_at(p_new.id), now());
+      p_request.answered_at := null;
+    end if;
+  end if;
+  return p_request;
+end
+$$;
+
+-- The one place that writes the copies. What came of a call is of no meaning once it is moved or cancelled.
+create function private.copy_booking(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_request public.requests;
+begin
+  if (p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package, p_new.status, p_new.created_at, p_new.time_slot_id)
+    is not distinct from
+     (p_old.name, p_old.email, p_old.period, p_old.message, p_old.phone, p_old.package, p_old.status, p_old.created_at, p_old.time_slot_id)
+  then
+    return;
+  end if;
+  select * into v_request from public.requests r where r.id = p_new.id for no key update;
+  if auth.jwt() is not null then
+    v_request := private.turn_of_booking(v_request, p_old, p_new);
+  end if;
+  if p_new.status = 'cancelled' or (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
+    v_request.outcome := null;
+    v_request.outcome_reason := null;
+  end if;
+  update public.requests
+  set status = p_new.status, created_at = p_new.created_at, starts = lower(p_new.period),
+    search_text = private.search_text(p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package),
+    our_turn_since = v_request.our_turn_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since,
+    outcome = v_request.outcome, outcome_reason = v_request.outcome_reason
+  where id = p_new.id;
+end
+$$;
+
+create function private.copy_inquiry(p_old public.inquiries, p_new public.inquiries) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_request public.requests;
+begin
+  if (p_new.name, p_new.email, p_new.message, p_new.package, p_new.status, p_new.created_at)
+    is not distinct from (p_old.name, p_old.email, p_old.message, p_old.package, p_old.status, p_old.created_at)
+  then
+    return;
+  end if;
+  select * into v_request from public.requests r where r.id = p_new.id for no key update;
+  if auth.jwt() is not null then
+    v_request := private.turn_of_inquiry(v_request, p_old, p_new);
+  end if;
+  update public.requests
+  set status = p_new.status, created_at = p_new.created_at,
+    search_text = private.search_text(p_new.name, p_new.email, null, p_new.message, null, p_new.package),
+    our_turn_since = v_request.our_turn_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since
+  where id = p_new.id;
+end
+$$;
+
+-- Keeps private.waits as the request says.
+create function private.keep_waits(p_request public.requests) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_request.our_turn_since is not null then
+    update private.waits set answered_at = null, answered_by = null
+    where request_id = p_request.id and asked_at = p_request.our_turn_since;
+    if not found then
+      insert into private.waits (request_id, asked_at) values (p_request.id, p_request.our_turn_since);
+    end if;
+  elsif p_request.answered_at is null then
+    delete from private.waits where request_id = p_request.id and answered_at is null;
+  else
+    -- A transaction that began before somebody asked may answer them.
+    update private.waits set answered_at = greatest(p_request.answered_at, asked_at), answered_by = private.caller_id()
+    where request_id = p_request.id and answered_at is null;
+  end if;
+end
+$$;
+
+-- 3. After: history, and offers
+
+create function private.log_booking_change(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before jsonb := private.booking_state(p_old);
+  v_after jsonb := private.booking_state(p_new);
+begin
+  if p_new.location is distinct from p_old.location then
+    v_before := v_before || jsonb_build_object('location', p_old.location);
+    v_after := v_after || jsonb_build_object('location', p_new.location);
+  end if;
+  if v_before <> v_after then
+    perform private.log_event(p_new.id, 'change', null, v_before, v_after);
+  end if;
+  if lower(p_new.email) <> lower(p_old.email) then
+    perform private.log_event(p_new.id, 'address');
+  end if;
+end
+$$;
+
+-- Another address is perhaps another person's. The link that went to the first one opens nothing any
+-- more, and what was sent there is withdrawn, so that the founder sees that it has to be sent again.
+create function private.end_offer_link(p_request_id uuid) returns void
+language sql set search_path = ''
+as $$
+  update public.offers o set link_version = o.link_version + 1 where o.request_id = p_request_id;
+  update public.offers o
+  set ended = 'withdrawn', ended_at = now(), ended_reason = 'The email address that it was sent to has been corrected.'
+  where o.request_id = p_request_id and o.ended is null
+    and exists (select 1 from public.offer_versions v where v.offer_id = o.id)
+    and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id)
+$$;
+
+-- 4. After: mails
+
+-- A confirmed call has one reminder, a day before it begins.
+create function private.renew_reminder(p_booking public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_due_at constant timestamptz := private.starts_at(p_booking) - interval '24 hours';
+begin
+  perform private.drop_mails(p_booking.id, 'visitor', '{reminder}');
+  if p_booking.status = 'confirmed' and v_due_at > now() then
+    perform private.write_mail(p_booking.id, 'visitor', 'reminder', v_due_at);
+  end if;
+end
+$$;
+
+-- Only of what was created in this transaction, so that restoring a backup sends no mails.
+create function private.mail_new_booking(p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_new.created_at <> now() or private.starts_at(p_new) <= now() or private.is_erased(p_new.email) then
+    return;
+  end if;
+  perform private.renew_reminder(p_new);
+  if public.is_admin() then
+    perform private.update_news(p_new.id, true);
+  else
+    perform private.write_call_mail(p_new.id, 'received', now(), 'booked');
+    perform private.write_mail(p_new.id, 'studio', 'received');
+  end if;
+end
+$$;
+
+-- What visitors do themselves is acknowledged at once, and told to the studio.
+create function private.mail_visitors_change(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_is_cancelled constant boolean := p_new.status = 'cancelled';
+  v_known_start timestamp;
+begin
+  perform private.write_call_mail(p_new.id, 'received', now(), case when v_is_cancelled then 'cancelled' else 'moved' end);
+  if v_is_cancelled then
+    perform private.write_mail(p_new.id, 'studio', 'cancelled');
+  elsif exists (select from private.outbox o where o.request_id = p_new.id and (o.recipient, o.kind) = ('studio', 'received') and o.is_waiting) then
+    -- The mail about the new booking will have the new time.
+    perform private.write_mail(p_new.id, 'studio', 'received');
+  else
+    select d.known_start into v_known_start from private.drop_mails(p_new.id, 'studio', '{moved}') d;
+    perform private.write_mail(p_new.id, 'studio', 'moved', p_known_start => coalesce(v_known_start, lower(p_old.period)));
+  end if;
+end
+$$;
+
+-- Another address gets a first mail of its own.
+create function private.mail_new_address(p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.drop_mails(p_new.id, 'visitor', '{received,news}');
+  if p_new.status <> 'cancelled' then
+    perform private.write_call_mail(p_new.id, 'received', now(), 'booked');
+  end if;
+  if not public.is_admin() then
+    perform private.write_mail(p_new.id, 'studio', 'received');
+  end if;
+end
+$$;
+
+create function private.mail_booking_change(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_is_new_address constant boolean := lower(p_new.email) <> lower(p_old.email);
+  v_is_moved constant boolean :=
+    (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status);
+begin
+  if v_is_new_address or v_is_moved then
+    perform private.renew_reminder(p_new);
+  end if;
+  if private.starts_at(p_new) <= now() then
+    return;
+  end if;
+  if v_is_new_address then
+    perform private.mail_new_address(p_new);
+  elsif private.is_visitors_act() then
+    if v_is_moved then
+      perform private.mail_visitors_change(p_old, p_new);
+    end if;
+  elsif v_is_moved or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location then
+    perform private.update_news(p_new.id, true);
+  end if;
+end
+$$;
+
+-- The studio's mail about a cancelled call outlives the erasure, without a name. What a site is writing has
+-- the name, so its lease ends, and the mail is written again.
+create function private.forget_booking(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.outbox
+  where request_id = p_new.id and not (recipient = 'studio' and kind = 'cancelled' and sent_at is null);
+  if p_old.email <> p_new.email then
+    update private.outbox set lease = null, lease_until = null where request_id = p_new.id and sent_at is null;
+    delete from public.request_events where request_id = p_new.id;
+  elsif auth.jwt() is not null then
+    perform private.log_booking_change(p_old, p_new);
+  end if;
+  if not public.is_admin() and p_new.status = 'cancelled' and p_old.status <> 'cancelled' and private.starts_at(p_new) > now() then
+    perform private.write_mail(p_new.id, 'studio', 'cancelled');
+  end if;
+end
+$$;
+
+create function private.forget_inquiry(p_id uuid) returns void
+language sql set search_path = ''
+as $$
+  delete from private.outbox where request_id = p_id;
+  delete from public.request_events where request_id = p_id
+$$;
+
+create function private.mail_new_inquiry(p_id uuid) returns void
+language sql set search_path = ''
+as $$
+  select private.write_mail(p_id, 'visitor', 'received');
+  select private.write_mail(p_id, 'studio', 'received')
+$$;
+
+-- 5. The triggers. Their functions have the owner's rights, because an admin who changes a status may call
+-- nothing in this schema.
+
+create function private.prepare_booking() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  select tsrange(new.date + s.start_time, new.date + s.end_time) into new.period
+  from public.time_slots s where s.id = new.time_slot_id;
+  if tg_op = 'INSERT' then
+    if private.is_visitors_act() then
+      new.known := private.call_state(new) || jsonb_build_object('at', now());
+    end if;
+    -- Before the time is taken, for which others may wait.
+    if auth.jwt() is not null then
+      perform private.end_their_turn(new.email);
+    end if;
+    perform private.add_request(new.id, 'booking', new.status, new.created_at, lower(new.period),
+      private.search_text(new.name, new.email, new.period, new.message, new.phone, new.package));
+    return new;
+  end if;
+  perform private.check_not_erased(old, new);
+  new := private.renew_booking(old, new);
+  new.known := private.known_by_change(old, new);
+  -- What the site keeps for itself is no change that people see.
+  if to_jsonb(new) - '{revision,form_id,known,closed_over}'::text[] <> to_jsonb(old) - '{revision,form_id,known,closed_over}'::text[] then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
+end
+$$;
+create trigger bookings_before before insert or update on public.bookings
+for each row execute function private.prepare_booking();
+
+create function private.follow_booking() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.requests where id = old.id;
+  elsif tg_op = 'INSERT' then
+    if auth.jwt() is not null then
+      perform private.log_event(new.id, 'change', null, null, private.booking_state(new));
+    end if;
+    perform private.mail_new_booking(new);
+  else
+    perform private.copy_booking(old, new);
+    if private.is_erased(new.email) then
+      perform private.forget_booking(old, new);
+      return null;
+    end if;
+    if auth.jwt() is not null then
+      perform private.log_booking_change(old, new);
+    end if;
+    if lower(new.email) <> lower(old.email) then
+      perform private.end_offer_link(new.id);
+    end if;
+    perform private.mail_booking_change(old, new);
+  end if;
+  return null;
+end
+$$;
+create trigger bookings_after after insert or update or delete on public.bookings
+for each row execute function private.follow_booking();
+
+create function private.prepare_inquiry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if auth.jwt() is not null then
+      perform private.end_their_turn(new.email);
+    end if;
+    perform private.add_request(new.id, 'inquiry', new.status, new.created_at, null,
+      private.search_text(new.name, new.email, null, new.message, null, new.package));
+    return new;
+  end if;
+  if private.is_erased(old.email) and new.status <> old.status and new.status <> 'archived' then
+    raise exception using message = 'person_erased';
+  end if;
+  if to_jsonb(new) - '{revision,form_id}'::text[] <> to_jsonb(old) - '{revision,form_id}'::text[] then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
+end
+$$;
+create trigger inquiries_before before insert or update on public.inquiries
+for each row execute function private.prepare_inquiry();
+
+create function private.follow_inquiry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.requests where id = old.id;
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform private.copy_inquiry(old, new);
+    if private.is_erased(new.email) and old.email <> new.email then
+      perform private.forget_inquiry(new.id);
+      return null;
+    end if;
+  end if;
+  if auth.jwt() is not null and (tg_op = 'INSERT' or new.status <> old.status) then
+    perform private.log_event(new.id, 'change', null,
+      case tg_op when 'UPDATE' then jsonb_build_object('status', old.status) end, jsonb_build_object('status', new.status));
+  end if;
+  if auth.jwt() is not null and tg_op = 'UPDATE' and lower(new.email) <> lower(old.email) then
+    perform private.log_event(new.id, 'address');
+  end if;
+  if tg_op = 'INSERT' then
+    if new.created_at = now() then
+      perform private.mail_new_inquiry(new.id);
+    end if;
+  elsif lower(new.email) <> lower(old.email) then
+    perform private.end_offer_link(new.id);
+    perform private.mail_new_inquiry(new.id);
+  end if;
+  return null;
+end
+$$;
+create trigger inquiries_after after insert or update or delete on public.inquiries
+for each row execute function private.follow_inquiry();
+
+create function private.follow_request() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A restored backup brings its own waits.
+  if auth.jwt() is null then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    if new.our_turn_since is not null then
+      perform private.keep_waits(new);
+    end if;
+  elsif (new.our_turn_since, new.answered_at) is distinct from (old.our_turn_since, old.answered_at) then
+    perform private.keep_waits(new);
+  end if;
+  return null;
+end
+$$;
+create trigger requests_after after insert or update on public.requests
+for each row execute function private.follow_request();
+
+-- 6. What follows from closing a date: its bookings stay as they are, but their visitors should learn of it
+
+create function private.set_closed_over() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    with affected as materialized (
+      select b.id, c.date
+      from changed_dates c join public.bookings b on b.period && tsrange(c.date, c.date + 1)
+      where b.status <> 'cancelled' and private.starts_at(b) > now() and not private.is_erased(b.email)
+      order by b.id for no key update of b
+    )
+    update public.bookings b set closed_over = a.date from affected a where b.id = a.id;
+  else
+    with affected as materialized (
+      select b.id from public.bookings b where b.closed_over in (select c.date from changed_dates c)
+      order by b.id for no key update
+    )
+    update public.bookings b set closed_over = null from affected a where b.id = a.id;
+  end if;
+  return null;
+end
+$$;
+create trigger closed_dates_closed_over after insert on public.closed_dates referencing new table as changed_dates
+for each statement when (auth.jwt() is not null) execute function private.set_closed_over();
+create trigger closed_dates_opened after delete on public.closed_dates referencing old table as changed_dates
+for each statement when (auth.jwt() is not null) execute function private.set_closed_over();

@@ -1,0 +1,62 @@
+-- How a person is erased from what they sent.
+
+-- What a person's erasure leaves of their offers: accepted ones, without their request, and with a
+-- link that no longer works. The second statement decides, because the first one waits for an
+-- acceptance that is being written, and only a later one sees it.
+create function private.erase_offers(p_request_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform 1 from public.offers o where o.request_id = p_request_id for no key update;
+  delete from private.outbox m where m.request_id = p_request_id and m.offer_id is not null;
+  delete from public.offers o
+  where o.request_id = p_request_id and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id);
+  update public.offers o set request_id = null, draft = null, link_version = o.link_version + 1 where o.request_id = p_request_id;
+end
+$$;
+
+-- Takes away whatever a person wrote, in the one place that knows all of it. A new id of the form, so
+-- that a form that is sent again does not fill in an erased request. A status is set in the same
+-- UPDATE, so that it leaves no event behind.
+create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.lock_request(p_id);
+  perform private.erase_offers(p_id);
+  update public.bookings
+  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
+    location = null, cancel_reason = null, cancel_message = null, closed_over = null,
+    status = coalesce(p_booking_status, status), form_id = gen_random_uuid()
+  where id = p_id;
+  update public.inquiries
+  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, form_id = gen_random_uuid()
+  where id = p_id;
+  update public.requests set outcome_reason = null where id = p_id and outcome_reason is not null;
+  delete from public.request_notes where request_id = p_id;
+  delete from private.replies where request_id = p_id;
+end
+$$;
+
+create function public.erase_person(p_email text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+  v_count integer := 0;
+begin
+  perform private.require_live_admin();
+  -- Locked as they are read: an e-mail that is corrected meanwhile is another person's.
+  for v_id in select b.id from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
+    perform private.erase_request(v_id);
+    v_count := v_count + 1;
+  end loop;
+  for v_id in select i.id from public.inquiries i where lower(i.email) = lower(p_email) order by i.id for no key update loop
+    perform private.erase_request(v_id);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end
+$$;
+comment on function public.erase_person(text) is
+  'Replaces name and e-mail by a marker and drops what else a person wrote in every request of this e-mail; returns how many.';

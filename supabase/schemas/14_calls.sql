@@ -1,0 +1,147 @@
+-- Times that admins choose: they move a call, and book one for somebody who asked another way.
+
+-- The slot for a time that an admin chose for a call: offered and free, or with p_outside any free time.
+-- For that a slot is made, if there is none. No visitor can book it, because neither a weekday nor a date
+-- offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist on that
+-- date), slot_taken, date_closed or outside_hours. `p_except` is the booking that moves. The detail of
+-- slot_taken is the other call, and that of date_closed why, as JSON.
+create function private.find_or_create_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  v_starts constant timestamp := p_date + p_start;
+  v_ends constant timestamp := p_date + p_end;
+  v_id uuid;
+  v_detail jsonb;
+begin
+  perform private.check_dates(p_date, p_date);
+  if (p_end - p_start between interval '5 minutes' and interval '8 hours' and extract(second from p_start) = 0 and extract(second from p_end) = 0
+    and private.is_real(v_starts, v_ends)) is not true
+  then
+    raise exception using message = 'time_invalid';
+  end if;
+  if v_starts at time zone private.studio_zone() <= now() then
+    raise exception using message = 'date_past';
+  end if;
+  select jsonb_build_object('name', b.name, 'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'))
+  into v_detail from public.bookings b
+  where b.status <> 'cancelled' and b.period && tsrange(v_starts, v_ends) and b.id is distinct from p_except
+  order by b.period limit 1;
+  if found then
+    raise exception using message = 'slot_taken', detail = v_detail::text;
+  end if;
+  select s.id into v_id from private.slots_between(p_date, p_date) s
+  where s.start_time = p_start and s.end_time = p_end and s.is_offered;
+  if found then
+    return v_id;
+  end if;
+  if p_outside is not true then
+    select jsonb_build_object('reason', c.reason) into v_detail from public.closed_dates c where c.date = p_date;
+    if found then
+      raise exception using message = 'date_closed', detail = v_detail::text;
+    end if;
+    raise exception using message = 'outside_hours';
+  end if;
+  insert into public.time_slots (start_time, end_time, duration_minutes)
+  values (p_start, p_end, extract(epoch from p_end - p_start) / 60)
+  on conflict (start_time, end_time) do nothing;
+  -- Locked, so that nobody deletes it before it is used.
+  select s.id into v_id from public.time_slots s where s.start_time = p_start and s.end_time = p_end for key share;
+  return v_id;
+end
+$$;
+
+create function public.move_booking(
+  p_booking_id uuid, p_seen jsonb, p_date date, p_start_time time, p_end_time time, p_outside boolean default false
+) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_slot_id uuid;
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_booking_id);
+  select * into v_booking from public.bookings b where b.id = p_booking_id;
+  if not found then
+    raise exception using message = 'request_gone';
+  end if;
+  -- Nothing to do: this is a second try after a lost response.
+  if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
+    return;
+  end if;
+  if private.booking_state(v_booking) is distinct from p_seen then
+    raise exception using message = 'changed_meanwhile', detail = coalesce((
+      select jsonb_build_object('actor', e.actor, 'kind', e.kind, 'before', e.before, 'after', e.after)::text
+      from public.request_events e where e.request_id = p_booking_id and e.kind = 'change' order by e.id desc limit 1), '');
+  end if;
+  if v_booking.status = 'cancelled' then
+    raise exception using message = 'already_cancelled';
+  end if;
+  if private.starts_at(v_booking) <= now() then
+    raise exception using message = 'call_begun';
+  end if;
+  v_slot_id := private.find_or_create_slot(p_date, p_start_time, p_end_time, p_outside, p_booking_id);
+  update public.bookings set date = p_date, time_slot_id = v_slot_id where id = p_booking_id;
+exception
+  when exclusion_violation then
+    raise exception using message = 'slot_taken';
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+  -- Nobody needs to have the time: the site tries again.
+  when deadlock_detected then
+    raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
+end
+$$;
+comment on function public.move_booking is
+  'For admins: moves a call that has not begun; its status stays. p_seen is the call as the admin saw it: {"status", "date", "start_time"}. A time '
+  'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, '
+  'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
+
+create function public.book_call(
+  p_request_id uuid, p_name text, p_email text, p_date date, p_start_time time, p_end_time time, p_outside boolean default false,
+  p_message text default null, p_details jsonb default '{}'
+) returns uuid
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_old public.bookings;
+  v_id uuid;
+  v_slot_id uuid;
+begin
+  perform private.require_live_admin();
+  perform private.check_sender(p_name, p_email, p_message);
+  perform private.check_details(p_details, '{package,phone}');
+  if p_request_id is null then
+    raise exception using message = 'invalid_details', hint = 'request_id';
+  end if;
+  perform pg_advisory_xact_lock(1, hashtext(p_request_id::text));
+  select * into v_old from public.bookings b where b.form_id = p_request_id order by b.created_at desc, b.id limit 1;
+  if found then
+    -- A second press, or a second try after a lost response.
+    if (lower(v_old.email), lower(v_old.period), upper(v_old.period)) = (lower(p_email), p_date + p_start_time, p_date + p_end_time) then
+      return v_old.id;
+    end if;
+    raise exception using message = 'booked_before', detail = private.booking_state(v_old)::text;
+  end if;
+  v_slot_id := private.find_or_create_slot(p_date, p_start_time, p_end_time, p_outside);
+  insert into public.bookings (name, email, date, time_slot_id, message, package, phone, form_id)
+  values (p_name, p_email, p_date, v_slot_id, p_message, p_details ->> 'package', p_details ->> 'phone', p_request_id)
+  returning id into v_id;
+  -- In a second step, so that the mails, the history and the calendar's SEQUENCE are as after any confirmation.
+  update public.bookings set status = 'confirmed' where id = v_id;
+  return v_id;
+exception
+  when exclusion_violation then
+    raise exception using message = 'slot_taken';
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+  -- Nobody needs to have the time: the site tries again.
+  when deadlock_detected then
+    raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
+end
+$$;
+comment on function public.book_call is
+  'For admins: books and confirms a call for somebody who asked for it another way, and returns its id. The same request id again books '
+  'nothing, and raises booked_before for another person or time; its detail is the call as JSON. No cap counts it, and nobody waits for an '
+  'answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';

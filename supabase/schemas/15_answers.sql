@@ -1,0 +1,197 @@
+-- Who answers, and by when: how long visitors waited, who looks after a request, notes, and what came of a
+-- call.
+
+-- 1. How long visitors waited
+
+create function public.get_answer_times()
+returns table (
+  month text, asked integer, in_time integer, median_minutes integer, worst_minutes integer, unanswered integer
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select to_char(months.first, 'YYYY-MM'),
+           count(w.id)::integer,
+           (count(*) filter (where w.answered_at <= w.asked_at + private.answer_time()))::integer,
+           (percentile_cont(0.5) within group (order by waited.minutes))::integer,
+           max(waited.minutes)::integer,
+           (count(*) filter (where w.id is not null and w.answered_at is null))::integer
+    from generate_series(
+      date_trunc('month', private.studio_today()::timestamp) - interval '11 months',
+      date_trunc('month', private.studio_today()::timestamp), interval '1 month') months (first)
+    left join private.waits w
+      on w.asked_at >= months.first at time zone private.studio_zone()
+      and w.asked_at < (months.first + interval '1 month') at time zone private.studio_zone()
+    left join lateral (
+      select floor(extract(epoch from coalesce(w.answered_at, now()) - w.asked_at) / 60) as minutes where w.id is not null
+    ) waited on true
+    group by months.first
+    order by months.first desc;
+end
+$$;
+comment on function public.get_answer_times() is
+  'For admins, by month (studio time, YYYY-MM) of the last twelve: how often visitors asked, how often they were answered in the time that is promised, '
+  'the median and the longest wait in minutes, and how many are not answered. Those count with the time that they have waited so far.';
+
+-- 2. What hangs on a request. Each is written after private.touch_request.
+
+create function public.list_admins() returns table (id uuid, email text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select u.id, u.email::text from auth.users u
+    where u.raw_app_meta_data ->> 'role' = 'admin' and (u.banned_until is null or u.banned_until <= now())
+    order by u.email;
+end
+$$;
+comment on function public.list_admins() is 'For admins: the accounts that can look after a request.';
+
+create function public.set_owner(p_request_id uuid, p_owner uuid default null, p_seen jsonb default null) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_email text;
+  v_now uuid;
+begin
+  perform private.require_live_admin();
+  if p_owner is not null then
+    select a.email into v_email from public.list_admins() a where a.id = p_owner;
+    if not found then
+      raise exception using message = 'no_such_admin';
+    end if;
+  end if;
+  perform private.touch_request(p_request_id);
+  select r.owner into v_now from public.requests r where r.id = p_request_id;
+  if v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
+    raise exception using message = 'owner_changed', detail = coalesce((select a.email from public.list_admins() a where a.id = v_now), '');
+  end if;
+  perform private.log_event(p_request_id, 'owner', v_email);
+  update public.requests set owner = p_owner where id = p_request_id;
+end
+$$;
+comment on function public.set_owner is
+  'Gives a request to an admin, or to nobody. Raises no_such_admin, request_gone when its person was erased, and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}, null for nobody.';
+
+create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_request_id);
+  -- The id comes from the form: a note that is sent again after a lost response is stored once, as it is then.
+  insert into public.request_notes (id, request_id, author, body)
+  values (p_id, p_request_id, private.caller_id(), p_body)
+  on conflict (id) do update set body = excluded.body
+  where request_notes.author = private.caller_id() and request_notes.request_id = p_request_id and request_notes.body <> excluded.body;
+  if found then
+    perform private.log_event(p_request_id, 'note', 'added');
+  elsif not exists (
+    select from public.request_notes n where n.id = p_id and n.request_id = p_request_id and n.author = private.caller_id())
+  then
+    raise exception using message = 'not_your_note';
+  end if;
+end
+$$;
+comment on function public.add_note(uuid, uuid, text) is
+  'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note when the id is that of another note.';
+
+-- The request of a note that the caller may change, with a new revision. Raises not_your_note for another
+-- author's, and for one that is gone.
+create function private.touch_own_note(p_id uuid) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  v_request_id uuid := (select n.request_id from public.request_notes n where n.id = p_id and n.author = private.caller_id());
+begin
+  if v_request_id is null then
+    raise exception using message = 'not_your_note';
+  end if;
+  perform private.touch_request(v_request_id);
+  return v_request_id;
+end
+$$;
+
+create function public.edit_note(p_id uuid, p_body text) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.log_event(private.touch_own_note(p_id), 'note', 'edited');
+  update public.request_notes set body = p_body, edited_at = now() where id = p_id and author = private.caller_id();
+end
+$$;
+comment on function public.edit_note(uuid, text) is 'Changes a note of the caller''s own. Raises not_your_note.';
+
+create function public.delete_note(p_id uuid) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.log_event(private.touch_own_note(p_id), 'note', 'deleted');
+  delete from public.request_notes where id = p_id and author = private.caller_id();
+end
+$$;
+comment on function public.delete_note(uuid) is 'Deletes a note of the caller''s own. Raises not_your_note.';
+
+create function public.set_outcome(p_booking_id uuid, p_outcome text default null, p_reason text default null) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_booking_id);
+  update public.requests set outcome = p_outcome, outcome_reason = p_reason
+  where id = p_booking_id and kind = 'booking'
+    and (p_outcome is null or status = 'confirmed' and starts <= now() at time zone private.studio_zone());
+  if not found then
+    raise exception using message = 'call_not_held';
+  end if;
+  perform private.log_event(p_booking_id, 'outcome', p_outcome);
+end
+$$;
+comment on function public.set_outcome(uuid, text, text) is
+  'Says what came of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to take it back. Raises '
+  'call_not_held for any other call.';
+
+create function public.set_answered(p_request_id uuid, p_answered boolean) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_request_id);
+  perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end);
+  if p_answered then
+    update public.requests set our_turn_since = null, answered_at = now(), their_turn_since = now()
+    where id = p_request_id and our_turn_since is not null;
+  else
+    update public.requests set our_turn_since = now(), answered_at = null, their_turn_since = null
+    where id = p_request_id and our_turn_since is null;
+  end if;
+end
+$$;
+comment on function public.set_answered(uuid, boolean) is
+  'Says that an answer went out some other way; or, with false, that the visitor has asked again, which begins a new wait.';
+
+create function public.list_person(p_email text)
+returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select person.id, person.type, person.status, person.created_at, person.date, person.start_time
+    from (
+      select b.id, 'booking' as type, b.status, b.created_at, b.date, to_char(lower(b.period), 'HH24:MI') as start_time
+      from public.bookings b where lower(b.email) = lower(p_email) and not private.is_erased(p_email)
+      union all
+      select i.id, 'inquiry', i.status, i.created_at, null, null
+      from public.inquiries i where lower(i.email) = lower(p_email) and not private.is_erased(p_email)
+    ) person
+    order by person.created_at desc, person.id
+    limit 50;
+end
+$$;
+comment on function public.list_person(text) is 'For admins: the newest 50 requests with this e-mail, in whatever case.';

@@ -1,0 +1,207 @@
+-- Whom the studio has to tell how their call stands, what it has told them, and the location that all calls
+-- have.
+
+-- 1. Not yet told
+
+-- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether
+-- a mail will tell them. Who does not know of the call at all is not among them while that mail waits.
+create function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_today constant date := private.studio_today();
+  v_usual constant text := private.location_wording(null, null);
+  v_booking public.bookings;
+begin
+  for v_booking in
+    select * from public.bookings b
+    where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
+      -- Most know how their call stands: those are not looked at more closely.
+      and (b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'wording', b.known ->> 'closed')
+        is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'),
+          case b.status when 'confirmed' then coalesce(b.location, v_usual) end, case when b.closed_over = b.date then b.date::text end)
+      and b.email <> private.erased_email()
+    order by b.period
+  loop
+    state := private.call_state(v_booking);
+    difference := private.difference(v_booking.known, state);
+    continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
+    id := v_booking.id;
+    waits := private.will_be_known(v_booking, state);
+    continue when difference = '{first}' and waits;
+    return next;
+  end loop;
+end
+$$;
+
+create function public.get_calls_to_tell() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
+      'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
+      'location', b.location, 'cancel_message', b.cancel_message, 'revision', b.revision,
+      'state', c.state, 'known', b.known - 'at', 'difference', to_jsonb(c.difference),
+      'is_closed', 'closed' = any (c.difference),
+      'waits', c.waits) order by b.period, b.created_at), '[]')
+    from (select * from private.find_calls_to_tell() limit 500) c join public.bookings b on b.id = c.id);
+end
+$$;
+comment on function public.get_calls_to_tell() is
+  'For admins: the calls ahead (at most the first 500) whose visitors do not know how they stand. "state" is the call as it stands and "known" as '
+  'they know it (null: not at all), "difference" in what these differ, "is_closed" that its date was closed over it; "waits" when a mail that will '
+  'tell them is in the outbox.';
+
+-- 2. What an admin has told somebody
+
+-- The call as a list showed it to an admin, or as it stands when the list does not say.
+create function private.seen_state(p_booking public.bookings, p_seen jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_seen is null then private.call_state(p_booking)
+    else (
+      select jsonb_build_object('status', s.status, 'date', s.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
+          'location', left(s.location, 500), 'wording', left(s.wording, 1000))
+        || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
+      from jsonb_to_record(p_seen) s (status text, date date, start_time time, location text, wording text, closed date))
+  end
+$$;
+
+-- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
+-- they have still to be told.
+create function private.set_known_by_admin(p_booking public.bookings, p_state jsonb) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_known constant jsonb := p_state || jsonb_build_object('at', now());
+  v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
+begin
+  if private.difference(p_booking.known, p_state) <> '{}' then
+    perform private.write_known(p_booking.id, v_known, true);
+    perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
+    if v_is_misleading then
+      perform private.update_news(p_booking.id);
+    end if;
+  end if;
+  return v_is_misleading;
+end
+$$;
+
+create function public.set_known(p_booking_ids uuid[], p_seen jsonb default null) returns uuid[]
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_left uuid[] := '{}';
+begin
+  perform private.require_live_admin();
+  if p_seen is null then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+  for v_booking in
+    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
+    order by b.id
+    for no key update
+  loop
+    if private.set_known_by_admin(v_booking, private.seen_state(v_booking, p_seen -> v_booking.id::text)) then
+      v_left := v_left || v_booking.id;
+    end if;
+  end loop;
+  return v_left;
+end
+$$;
+comment on function public.set_known is
+  'For an admin who has told these visitors themselves how their calls stand. p_seen has by id the "state" in which get_calls_to_tell showed '
+  'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises changed_meanwhile '
+  'without p_seen.';
+
+create function public.undo_known(p_booking_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_event public.request_events;
+begin
+  perform private.require_live_admin();
+  for v_booking in
+    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
+    order by b.id
+    for no key update
+  loop
+    -- What they knew before stands in the history. If they have learned something else since, that stays.
+    select * into v_event from public.request_events e
+    where e.request_id = v_booking.id and e.kind = 'told' and e.after is not null order by e.id desc limit 1;
+    continue when not found or v_booking.known is distinct from v_event.after;
+    -- No mail is written anew, because nothing about the call has changed.
+    update public.bookings set known = v_event.before where id = v_booking.id;
+    update private.outbox set must_go = null where request_id = v_booking.id and must_go = 'in words' and is_waiting;
+    perform private.log_event(v_booking.id, 'told', 'taken back');
+  end loop;
+end
+$$;
+comment on function public.undo_known(uuid[]) is
+  'For admins: takes back what set_known has written of these calls, unless their visitors have learned something else since.';
+
+-- 3. The usual location
+
+create function public.tell_location(p_booking_ids uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_count integer := 0;
+begin
+  perform private.require_live_admin();
+  for v_booking in
+    select * from public.bookings b
+    where b.id = any (p_booking_ids) and b.status = 'confirmed' and private.starts_at(b) > now() and not private.is_erased(b.email)
+    order by b.id
+    for no key update
+  loop
+    continue when not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
+    -- A later file of the event has a higher SEQUENCE.
+    update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
+    perform private.write_call_mail(v_booking.id, 'news', now());
+    perform private.make_go(v_booking.id, 'pressed');
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end
+$$;
+comment on function public.tell_location(uuid[]) is
+  'For admins: mails the visitors of these calls, if confirmed, still to come and known elsewhere, where they happen, at once. Returns how many.';
+
+create function public.get_usual_location() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('kind', s.location_kind, 'name', s.location_name, 'url', s.location_url, 'is_sample', s.location_is_sample)
+    from private.studio_settings s);
+end
+$$;
+comment on function public.get_usual_location() is
+  'For admins: where calls happen, {"kind": "video", "name", "url"} or {"kind": "phone"}, and whether that is still the sample.';
+
+create function public.set_usual_location(p_kind text, p_name text default null, p_url text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  update private.studio_settings
+  set location_kind = p_kind, location_name = p_name, location_url = p_url, location_is_sample = false
+  where one;
+end
+$$;
+comment on function public.set_usual_location is
+  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell.';
+
+create function public.asks_for_phone() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
+comment on function public.asks_for_phone() is 'Whether the booking form has a field for a phone number. All that strangers learn of where calls happen.';

@@ -1,0 +1,349 @@
+-- What is done with an offer: by admins, and by the visitor whom it was made to.
+
+-- 1. What the functions share
+
+-- The instant at which a day ends on the studio's clock.
+create function private.end_of_day(p_date date) returns timestamptz
+language sql stable set search_path = ''
+as $$ select (p_date + 1)::timestamp at time zone private.studio_zone() $$;
+
+create function private.write_offer_mail(p_offer public.offers, p_recipient text, p_kind text) returns void
+language sql set search_path = ''
+as $$ select private.write_mail(p_offer.request_id, p_recipient, p_kind, p_offer_id => p_offer.id) $$;
+
+-- An admin who mails an offer, or that it no longer holds, has answered, as with 'Sent? yes'
+-- (send_reply) of what the site does not mail.
+create function private.answer_with_offer(p_request_id uuid, p_is_their_turn boolean) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- First the status, whose trigger says who waits for whom.
+  update public.inquiries set status = 'replied' where id = p_request_id and status <> 'replied';
+  update public.requests
+  set owner = coalesce(owner, private.caller_id()), our_turn_since = null,
+    answered_at = case when our_turn_since is null then answered_at else now() end,
+    their_turn_since = case when p_is_their_turn then now() end
+  where id = p_request_id;
+end
+$$;
+
+-- Begins what changes an offer: a new revision of its request, which waits for nobody to decide any more, an
+-- event of this kind, and the offer, locked. Raises offer_gone when there is none, request_gone when its person
+-- was erased, and offer_accepted.
+create function private.touch_offer(p_id uuid, p_what text) returns public.offers
+language plpgsql set search_path = ''
+as $$
+declare
+  v_offer public.offers;
+  v_request uuid := (select o.request_id from public.offers o where o.id = p_id);
+begin
+  if v_request is null then
+    raise exception using message = 'offer_gone';
+  end if;
+  perform private.touch_request(v_request);
+  perform private.log_event(v_request, 'offer', p_what);
+  select * into v_offer from public.offers o where o.id = p_id for no key update;
+  if not found then
+    raise exception using message = 'offer_gone';
+  end if;
+  if exists (select 1 from public.offer_acceptances a where a.offer_id = p_id) then
+    raise exception using message = 'offer_accepted';
+  end if;
+  update public.requests set their_turn_since = null where id = v_request and their_turn_since is not null;
+  return v_offer;
+end
+$$;
+
+-- 2. For admins
+
+create function public.save_offer_draft(p_request_id uuid, p_draft jsonb, p_seen_revision integer) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_request_id);
+  select * into v_offer from public.offers o where o.request_id = p_request_id for no key update;
+  if exists (select 1 from public.offer_acceptances a where a.offer_id = v_offer.id) then
+    raise exception using message = 'offer_accepted';
+  end if;
+  if coalesce(v_offer.draft_revision, 0) is distinct from p_seen_revision then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+  if v_offer.id is null then
+    insert into public.offers (request_id, draft, draft_revision, created_by)
+    values (p_request_id, p_draft, 1, private.actor())
+    returning * into v_offer;
+    perform private.log_event(p_request_id, 'offer', 'begun');
+  else
+    update public.offers o set draft = p_draft, draft_revision = o.draft_revision + 1 where o.id = v_offer.id
+    returning * into v_offer;
+  end if;
+  return jsonb_build_object('id', v_offer.id, 'draft_revision', v_offer.draft_revision);
+end
+$$;
+comment on function public.save_offer_draft(uuid, jsonb, integer) is
+  'Stores the draft of a request''s offer, which it makes if there is none yet (p_seen_revision 0); returns id and draft_revision. Raises '
+  'changed_meanwhile when the draft is not the one that was seen, offer_accepted, or request_gone.';
+
+create function public.send_offer(
+  p_offer_id uuid, p_seen_revision integer, p_body jsonb, p_text text, p_total_cents bigint, p_valid_until date,
+  p_mailed boolean default true
+) returns integer
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+  v_version integer;
+begin
+  perform private.require_live_admin();
+  v_offer := private.touch_offer(p_offer_id, 'sent');
+  if v_offer.draft_revision is distinct from p_seen_revision then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+  -- The site shows dates up to so many days ahead: a later one is a slip of the year.
+  if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
+    raise exception using message = 'invalid_valid_until';
+  end if;
+  v_version := coalesce((private.newest_version(p_offer_id)).version, 0) + 1;
+  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
+  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
+  update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
+  -- A stranger with the link must not keep the visitor from accepting this one, too.
+  delete from private.offer_guesses where offer_id = p_offer_id;
+  perform private.drop_mails(v_offer.request_id, 'studio', '{offer_declined}');
+  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}');
+  if p_mailed then
+    perform private.write_offer_mail(v_offer, 'visitor', 'offer');
+    perform private.answer_with_offer(v_offer.request_id, true);
+  end if;
+  return v_version;
+end
+$$;
+comment on function public.send_offer is
+  'Freezes the next version of an offer, of the draft that was seen; returns its number. Mails its link, which answers the request; with '
+  'p_mailed false an admin sends it, and says so by send_reply. Raises changed_meanwhile, invalid_valid_until, offer_accepted, offer_gone or '
+  'request_gone.';
+
+create function public.withdraw_offer(p_offer_id uuid, p_reason text default null, p_mailed boolean default true) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+  v_waited boolean;
+  v_is_known boolean;
+begin
+  perform private.require_live_admin();
+  v_offer := private.touch_offer(p_offer_id, 'withdrawn');
+  if v_offer.ended is not null or private.newest_version(p_offer_id) is null then
+    raise exception using message = 'offer_not_open';
+  end if;
+  update public.offers set ended = 'withdrawn', ended_at = now(), ended_reason = p_reason where id = p_offer_id;
+  v_waited := exists (select from private.drop_mails(v_offer.request_id, 'visitor', '{offer}'));
+  -- Who was never mailed it needs no mail. Of what was sent some time ago, or by an admin, there is no
+  -- mail any more.
+  select coalesce(bool_or(m.sent_at is not null or m.lease is not null), not v_waited) into v_is_known
+  from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer';
+  if p_mailed and v_is_known then
+    perform private.write_offer_mail(v_offer, 'visitor', 'offer_withdrawn');
+    perform private.answer_with_offer(v_offer.request_id, false);
+  end if;
+end
+$$;
+comment on function public.withdraw_offer is
+  'Takes an offer back, with a reason (or null) that its visitor reads. Mails them if they were mailed the offer, which answers the request; '
+  'with p_mailed false an admin does, and says so by send_reply. Raises offer_not_open, offer_accepted, offer_gone or request_gone.';
+
+create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+  v_version public.offer_versions;
+begin
+  perform private.require_live_admin();
+  v_offer := private.touch_offer(p_offer_id, 'accepted by email');
+  v_version := private.newest_version(p_offer_id);
+  if v_offer.ended is not null or v_version.version is distinct from p_version then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
+  values (p_offer_id, p_version, v_version.sha256, 'email',
+    coalesce((select b.email from public.bookings b where b.id = v_offer.request_id),
+             (select i.email from public.inquiries i where i.id = v_offer.request_id)),
+    p_email_text, private.actor(), private.keep_until(p_keep_years));
+  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
+  perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
+  perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
+end
+$$;
+comment on function public.record_acceptance(uuid, integer, text, integer) is
+  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Raises changed_meanwhile when it is '
+  'not the newest, or was withdrawn or declined; offer_accepted, offer_gone or request_gone.';
+
+create function private.keep_until(p_years integer) returns date
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_years between 1 and 50 is not true then
+    raise exception using message = 'invalid_keep_years';
+  end if;
+  return (private.studio_today() + make_interval(years => p_years))::date;
+end
+$$;
+
+create function public.delete_offer(p_offer_id uuid) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_live_admin();
+  delete from public.offer_acceptances where offer_id = p_offer_id;
+  if not found then
+    raise exception using message = 'offer_gone';
+  end if;
+  delete from public.offers where id = p_offer_id;
+end
+$$;
+comment on function public.delete_offer(uuid) is
+  'Deletes an accepted offer with all its versions, after its keep_until; before that it raises offer_kept. Raises offer_gone for any other.';
+
+create function public.count_offer_guesses(p_offer_id uuid) returns integer
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select count(*) from private.offer_guesses g where g.offer_id = p_offer_id and g.guessed_at > now() - interval '24 hours');
+end
+$$;
+comment on function public.count_offer_guesses(uuid) is
+  'For admins: how many wrong e-mail addresses were typed on an offer''s page in 24 hours, since its newest version was sent. At five it takes none any more.';
+
+-- 3. For visitors, by the site
+
+create function public.get_offer(p_site_key text, p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_site_key(p_site_key);
+  return (
+    select jsonb_build_object(
+      'id', o.id, 'link_version', o.link_version, 'ended', o.ended, 'ended_at', o.ended_at,
+      'withdrawn_reason', case o.ended when 'withdrawn' then o.ended_reason end,
+      'accepted_at', a.accepted_at,
+      'versions', (
+        select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
+        from public.offer_versions v where v.offer_id = o.id))
+    from public.offers o left join public.offer_acceptances a on a.offer_id = o.id
+    where o.id = p_id and o.request_id is not null
+      and exists (select 1 from public.offer_versions v where v.offer_id = o.id));
+end
+$$;
+comment on function public.get_offer(text, uuid) is
+  'An offer for its visitor''s page, all that was sent of it, with the link_version that the page''s link must be signed for; null when there is none.';
+
+-- Null when the holder of this e-mail may accept or decline version p_version; else what is in the way. Locks
+-- the request and the offer, and counts a wrong e-mail, which is why it is returned and not raised.
+create function private.admit_answer(
+  p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_request uuid := (select o.request_id from public.offers o where o.id = p_id);
+  v_email text;
+  v_offer public.offers;
+  v_version public.offer_versions;
+  v_acceptance public.offer_acceptances;
+begin
+  perform private.lock_request(v_request);
+  v_email := coalesce((select b.email from public.bookings b where b.id = v_request), (select i.email from public.inquiries i where i.id = v_request));
+  select * into v_offer from public.offers o where o.id = p_id for no key update;
+  v_version := private.newest_version(p_id);
+  if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
+    return jsonb_build_object('outcome', 'link_invalid');
+  end if;
+  select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_id;
+  if found then
+    return jsonb_build_object('outcome', 'already_accepted', 'at', v_acceptance.accepted_at);
+  end if;
+  if v_offer.ended is not null then
+    return jsonb_build_object('outcome', v_offer.ended, 'at', v_offer.ended_at);
+  end if;
+  if (v_version.version, v_version.sha256) is distinct from (p_version, p_sha256) then
+    return jsonb_build_object('outcome', 'superseded');
+  end if;
+  if now() >= private.end_of_day(v_version.valid_until) then
+    return jsonb_build_object('outcome', 'expired');
+  end if;
+  delete from private.offer_guesses g where g.offer_id = p_id and g.guessed_at <= now() - interval '24 hours';
+  if (select count(*) from private.offer_guesses g where g.offer_id = p_id) >= 5 then
+    return jsonb_build_object('outcome', 'too_many_emails');
+  end if;
+  if lower(v_email) is distinct from lower(p_email) then
+    insert into private.offer_guesses (offer_id) values (p_id);
+    return jsonb_build_object('outcome', 'email_differs');
+  end if;
+  return null;
+end
+$$;
+
+create function public.accept_offer(
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_name text, p_email text, p_consent text,
+  p_keep_years integer
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_problem jsonb;
+  v_offer public.offers;
+begin
+  perform private.require_site_key(p_site_key);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
+  if v_problem is not null then
+    return v_problem;
+  end if;
+  perform private.check_sender(p_name, p_email, null);
+  v_offer := private.touch_offer(p_id, 'accepted');
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
+  values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
+  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
+  perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
+  perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
+  return jsonb_build_object('outcome', 'accepted');
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.accept_offer is
+  'Accepts the version that its visitor saw; returns an outcome: ''accepted'', or why nothing was stored: ''link_invalid'', ''already_accepted'' '
+  'and ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'', ''too_many_emails''. Raises invalid_name and too_busy.';
+
+create function public.decline_offer(
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text, p_reason text default null
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_problem jsonb;
+  v_offer public.offers;
+begin
+  perform private.require_site_key(p_site_key);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
+  if v_problem is not null then
+    return v_problem;
+  end if;
+  v_offer := private.touch_offer(p_id, 'declined');
+  update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
+  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
+  perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');
+  return jsonb_build_object('outcome', 'declined_now');
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.decline_offer is
+  'Declines the version that its visitor saw, with a reason or null; returns ''declined_now'', or the outcomes of accept_offer when nothing was stored.';

@@ -1,0 +1,541 @@
+-- How the site sends the mails that are due: it claims some, sends each, and says what became of it. And what
+-- admins see of mails, and do about them. A claim waits for nobody: it skips mails and bookings that are locked.
+
+-- 1. What a site needs to write a mail
+
+-- The call as a mail says that it stands, and to which address.
+create function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_mail.recipient <> 'visitor' or p_booking.id is null then null
+    when p_mail.kind = 'reply' then (
+      select r.said || jsonb_build_object('link_version', p_booking.link_version) from private.replies r where r.id = p_mail.reply_id)
+    when p_mail.kind in ('received', 'news', 'reminder') then
+      private.call_state(p_booking)
+        || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
+  end
+$$;
+
+-- What a mail says that is new to its visitor. After a try that was perhaps read, and said another status, that
+-- is new too.
+create function private.new_in_mail(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_state constant jsonb := private.call_state(p_booking);
+begin
+  return private.difference(p_booking.known, v_state)
+    || case
+      when p_mail.must_go = 'perhaps read' and p_last_said ->> 'status' <> p_booking.status then '{status}'
+      else '{}'
+    end::text[];
+end
+$$;
+
+-- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date"
+-- and "known_start_time" when it was, and "known_location" where.
+create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_is_news constant boolean := p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news');
+  v_difference constant text[] := case when v_is_news then private.new_in_mail(p_mail, p_booking, p_last_said) else '{}' end;
+  v_is_moved constant boolean := 'time' = any (v_difference);
+begin
+  return jsonb_build_object(
+    'kind', case when v_is_news then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
+    'known_date', case when v_is_moved then p_booking.known ->> 'date' else p_mail.known_start::date::text end,
+    'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
+    'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    -- As a site from before November 2026 calls it.
+    'told_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
+    'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
+    'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'), 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
+    'phone', p_booking.phone, 'location', p_booking.location, 'where', private.call_location(p_booking.location, p_booking.phone),
+    'cancel_reason', p_booking.cancel_reason, 'cancel_message', p_booking.cancel_message,
+    'link_version', p_booking.link_version, 'calendar_sequence', p_booking.calendar_sequence);
+end
+$$;
+
+create function private.inquiry_mail_json(p_inquiry_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'about', 'inquiry', 'about_id', i.id, 'name', i.name, 'email', i.email, 'message', i.message, 'package', i.package,
+    'status', i.status, 'created_at', i.created_at)
+  from public.inquiries i
+  where i.id = p_inquiry_id
+$$;
+
+create function private.offer_mail_json(p_offer_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'about', 'offer', 'about_id', f.request_id, 'offer_id', f.id,
+    'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
+    'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
+    'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason,
+    -- As a site from before November 2026 calls them.
+    'n', v.version, 'how', a.channel)
+  from public.offers f
+  cross join private.newest_version(f.id) v
+  left join public.offer_acceptances a on a.offer_id = f.id
+  left join public.bookings b on b.id = f.request_id
+  left join public.inquiries i on i.id = f.request_id
+  where f.id = p_offer_id
+$$;
+
+-- A reply's thread is the mail that said that the request has arrived. Its Message-ID has the id, which is all
+-- that a site from before reads, and the SEQUENCE that it said.
+create function private.reply_mail_json(p_reply_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body,
+    'thread', thread.id, 'thread_sequence', coalesce((thread.said ->> 'sequence')::integer, 0))
+  from private.replies r
+  left join lateral (
+    select o.id, o.said from private.outbox o
+    where o.request_id = r.request_id and (o.kind, o.recipient) = ('received', 'visitor') and o.sent_at is not null
+      and coalesce(o.act, 'booked') = 'booked'
+    order by o.sent_at desc limit 1) thread on true
+  where r.id = p_reply_id
+$$;
+
+create function private.mail_json(p_mail private.outbox, p_last_said jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
+      'known_date', null, 'known_start_time', null)
+    || case
+      when p_mail.offer_id is not null then private.offer_mail_json(p_mail.offer_id)
+      else coalesce(
+        (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
+        private.inquiry_mail_json(p_mail.request_id))
+    end
+    || case when p_mail.reply_id is null then '{}' else jsonb_build_object('reply', private.reply_mail_json(p_mail.reply_id)) end
+$$;
+
+-- 2. Which mails are sent, which wait, and which nobody needs any more
+
+-- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. A
+-- change that is not committed yet counts at the next claim. What an admin wrote goes as they wrote it.
+create function private.is_outdated(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_mail.offer_id is not null then exists (
+      select 1 from public.offers f
+      where f.id = p_mail.offer_id
+        and case p_mail.kind
+          when 'offer' then f.ended is not null or exists (select 1 from public.offer_acceptances a where a.offer_id = f.id)
+          when 'offer_declined' then f.ended is distinct from 'declined'
+          when 'offer_withdrawn' then f.ended is distinct from 'withdrawn'
+          else false
+        end)
+    when p_mail.kind = 'reply' then false
+    else exists (
+      select 1 from public.bookings b
+      where b.id = p_mail.request_id and (
+        private.starts_at(b) <= now()
+        or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
+        or p_mail.kind = 'reminder' and b.status <> 'confirmed'))
+  end
+$$;
+
+-- Whether a mail about a call would say nothing new to its visitor, and need not go all the same. (A mail
+-- whose lease has run out was perhaps read.)
+create function private.is_unneeded(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_mail.kind = 'news' and p_mail.must_go is null and p_mail.lease is null and exists (
+    select from public.bookings b
+    where b.id = p_mail.request_id and not private.needs_mail(private.difference(b.known, private.call_state(b))))
+$$;
+
+-- Why what an admin wrote cannot be sent: the visitor has another address since ('address_changed'), or it
+-- says how a call stands that was changed since ('changed_meanwhile'). Null when it can.
+create function private.untrue_reply(p_mail private.outbox) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when lower(r.email) <> lower(private.email_of(r.request_id)) then 'address_changed'
+    when private.is_untrue(r, private.call_state(b)) then 'changed_meanwhile'
+  end
+  from private.replies r left join public.bookings b on b.id = r.request_id
+  where r.id = p_mail.reply_id
+$$;
+
+-- How many mails an address got in the last 24 hours, including those that are being sent.
+create function private.count_mails(p_request_id uuid) returns bigint
+language sql stable set search_path = ''
+as $$
+  select count(*)
+  from (
+    select lower(b.email) from public.bookings b where b.id = p_request_id
+    union all
+    select lower(i.email) from public.inquiries i where i.id = p_request_id
+  ) person (email)
+  join lateral (
+    select b.id from public.bookings b where lower(b.email) = person.email
+    union all
+    select i.id from public.inquiries i where lower(i.email) = person.email
+  ) request on true
+  join private.outbox o on o.request_id = request.id
+  where o.recipient = 'visitor' and (o.sent_at > now() - interval '24 hours' or o.lease_until > now())
+$$;
+
+create function private.give_up(p_id uuid, p_error text) returns void
+language sql set search_path = ''
+as $$
+  update private.outbox
+  set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = p_error
+  where id = p_id
+$$;
+
+-- What was perhaps read must be followed by a mail.
+create function private.mark_perhaps_read(p_mail private.outbox) returns private.outbox
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_mail.lease is not null and p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') then
+    p_mail.must_go := 'perhaps read';
+  end if;
+  return p_mail;
+end
+$$;
+
+-- Of two mails that say how a call stands one is enough: the one that waits, which then goes if this one had
+-- to. Returns whether there was one.
+create function private.give_way(p_mail private.outbox) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_mail.recipient <> 'visitor' or p_mail.kind not in ('received', 'news') or not exists (
+    select from private.outbox o
+    where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.kind in ('received', 'news') and o.is_waiting and o.id <> p_mail.id)
+  then
+    return false;
+  end if;
+  delete from private.outbox where id = p_mail.id;
+  if p_mail.must_go is not null then
+    perform private.make_go(p_mail.request_id, p_mail.must_go);
+  end if;
+  return true;
+end
+$$;
+
+-- Whether another mail about the call is on its way: what that says is known before this one is written. So is
+-- an admin's own mail that goes in its place.
+create function private.has_to_wait(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
+    exists (
+      select from private.outbox o left join private.replies r on r.id = o.reply_id
+      where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
+        and (o.kind in ('received', 'news') or r.said is not null)
+        and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
+    or exists (
+      select from public.bookings b
+      where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))))
+$$;
+
+-- A reminder, or what an admin wrote, was perhaps read and is not true any more. Who has learned nothing
+-- since is told how the call stands.
+create function private.follow_lost_mail(p_mail private.outbox) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_mail.kind in ('reminder', 'reply') and p_mail.lease is not null and exists (
+    select from public.bookings b
+    where b.id = p_mail.request_id and private.starts_at(b) > now()
+      and (b.known ->> 'at')::timestamptz <= (p_mail.said ->> 'at')::timestamptz
+      and private.needs_mail(private.difference(p_mail.said, private.call_state(b))))
+  then
+    perform private.write_call_mail(p_mail.request_id, 'news', now());
+    perform private.make_go(p_mail.request_id, 'perhaps read');
+  end if;
+end
+$$;
+
+-- Whether a mail that is due, and locked with its booking, is sent now. If not, it waits on, is given up, or is
+-- deleted.
+create function private.admit_mail(p_mail private.outbox) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_outdated(p_mail) or private.is_unneeded(p_mail) then
+    delete from private.outbox where id = p_mail.id;
+    perform private.follow_lost_mail(p_mail);
+  elsif private.give_way(private.mark_perhaps_read(p_mail)) or private.has_to_wait(p_mail) then
+    null;
+  elsif private.untrue_reply(p_mail) is not null then
+    perform private.give_up(p_mail.id, private.untrue_reply(p_mail));
+    perform private.update_news(p_mail.request_id);
+    perform private.follow_lost_mail(p_mail);
+  -- Nobody said what became of it, for the second time.
+  elsif p_mail.lease is not null and p_mail.may_have_arrived then
+    perform private.give_up(p_mail.id, 'unanswered');
+  elsif p_mail.due_at <= now() - interval '24 hours' then
+    perform private.give_up(p_mail.id, coalesce(p_mail.last_error, 'not tried'));
+  elsif p_mail.recipient = 'visitor'
+    and private.count_mails(p_mail.request_id) >= (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours')
+  then
+    update private.outbox set last_error = 'mails_per_email_in_24_hours' where id = p_mail.id;
+  else
+    return true;
+  end if;
+  return false;
+end
+$$;
+
+-- Leases a mail to the calling site.
+create function private.lease_mail(p_mail private.outbox) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_last_said constant jsonb := p_mail.said;
+begin
+  select * into v_booking from public.bookings b where b.id = p_mail.request_id;
+  update private.outbox
+  set may_have_arrived = may_have_arrived or lease is not null,
+    lease = gen_random_uuid(), lease_until = now() + interval '12 minutes', attempts = attempts + 1,
+    said = private.said_by(p_mail, v_booking), must_go = (private.mark_perhaps_read(p_mail)).must_go
+  where id = p_mail.id returning * into p_mail;
+  return private.mail_json(p_mail, v_last_said);
+end
+$$;
+
+-- Whether the mail's booking, if it is about one, could be locked at once.
+create function private.lock_booking_of(p_mail private.outbox) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform 1 from public.bookings b where b.id = p_mail.request_id for no key update skip locked;
+  return found or not exists (select from public.bookings b where b.id = p_mail.request_id);
+end
+$$;
+
+create function public.claim_mail(p_site_key text, p_limit integer) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_id uuid;
+  v_mail private.outbox;
+  v_claimed jsonb := '[]';
+begin
+  perform private.require_site_key(p_site_key);
+  -- One claim at a time, or two together could exceed an address's cap.
+  perform pg_advisory_xact_lock(6, 0);
+  for v_id in
+    select o.id from private.outbox o
+    where o.sent_at is null and o.given_up_at is null and o.send_after <= now() and (o.lease is null or o.lease_until <= now())
+    -- The older first. Of those that one change has written, the site's own before an admin's words.
+    order by o.send_after, o.created_at, o.kind = 'reply', o.id
+    for no key update skip locked
+  loop
+    exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
+    -- Read anew: one that gave way may have changed it, or the booking.
+    select * into v_mail from private.outbox o where o.id = v_id;
+    if found and private.lock_booking_of(v_mail) and private.admit_mail(v_mail) then
+      v_claimed := v_claimed || private.lease_mail(v_mail);
+    end if;
+  end loop;
+  return v_claimed;
+end
+$$;
+comment on function public.claim_mail(text, integer) is
+  'Leases up to p_limit due mails to the calling site for twelve minutes and returns each with its booking or inquiry, and in "kind" what it '
+  'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
+  'for 24 hours, and those whose lease has run out twice.';
+
+-- 3. What became of a mail
+
+-- Locks the mail, if the lease holds. Raises not_leased when it has ended or belongs to another site.
+create function private.lock_leased_mail(p_id uuid, p_lease uuid) returns private.outbox
+language plpgsql set search_path = ''
+as $$
+declare
+  v_mail private.outbox;
+begin
+  select * into v_mail from private.outbox o
+  where o.id = p_id and o.lease = p_lease and o.lease_until > now() for no key update;
+  if not found then
+    raise exception using message = 'not_leased',
+      detail = case when exists (select 1 from private.outbox o where o.id = p_id and o.sent_at is not null) then 'sent' else '' end;
+  end if;
+  return v_mail;
+end
+$$;
+
+create function private.end_lease(p_id uuid, p_outcome text, p_error text) returns void
+language sql set search_path = ''
+as $$
+  update private.outbox o
+  set lease = null, lease_until = null,
+      sent_at = case p_outcome when 'sent' then now() end,
+      attempts = o.attempts - case p_outcome when 'released' then 1 else 0 end,
+      last_error = case when p_outcome in ('failed', 'refused') then left(p_error, 200) else o.last_error end,
+      -- 1, 2, 4 … minutes, at most two hours.
+      send_after = case p_outcome
+        when 'failed' then now() + least(interval '1 minute' * 2 ^ least(o.attempts - 1, 7), interval '2 hours')
+        else o.send_after end,
+      given_up_at = case p_outcome when 'refused' then now() end
+  where o.id = p_id
+$$;
+
+-- A mail server took the mail: its visitor knows what it said, if it went to the address that they have now.
+create function private.set_known_by_mail(p_mail private.outbox) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_kind text := (select r.kind from private.replies r where r.id = p_mail.reply_id);
+begin
+  select * into v_booking from public.bookings b where b.id = p_mail.request_id;
+  if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
+    return;
+  end if;
+  perform private.write_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
+    -- A mail that confirms or declines has the calendar file, like those of the site.
+    coalesce(v_kind not in ('confirm', 'decline'), false));
+  -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
+  if v_kind in ('confirm', 'decline') and private.difference(p_mail.said, private.call_state(v_booking)) = '{}' then
+    delete from private.outbox
+    where request_id = p_mail.request_id and recipient = 'visitor' and kind in ('received', 'news')
+      and sent_at is null and given_up_at is null and (lease is null or lease_until <= now());
+  end if;
+end
+$$;
+
+create function public.finish_mail(p_site_key text, p_id uuid, p_lease uuid, p_result jsonb) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_outcome text := p_result ->> 'outcome';
+  -- A site from before November 2026 gives the sequence of what it has really sent, and no "kept".
+  v_is_kept constant boolean := coalesce((p_result ->> 'kept')::boolean, not p_result ? 'told_sequence');
+  v_mail private.outbox;
+begin
+  perform private.require_site_key(p_site_key);
+  -- The word of such a site for what says nothing new. The next claim drops it.
+  if v_outcome = 'unneeded' then
+    v_outcome := 'released';
+  end if;
+  if v_outcome in ('sent', 'failed', 'refused', 'unanswered', 'released') is not true then
+    raise exception using message = 'invalid_result';
+  end if;
+  perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
+  v_mail := private.lock_leased_mail(p_id, p_lease);
+  -- What may have arrived is not tried again before its lease ends.
+  if v_outcome = 'unanswered' then
+    update private.outbox set last_error = v_outcome where id = p_id;
+    return;
+  end if;
+  if v_outcome in ('failed', 'released') and private.give_way(v_mail) then
+    return;
+  end if;
+  perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
+  if v_outcome = 'sent' and v_mail.reply_id is not null then
+    update private.replies set sent_at = now() where id = v_mail.reply_id;
+  end if;
+  if v_outcome in ('failed', 'released') or v_mail.said is null then
+    return;
+  end if;
+  if v_outcome = 'sent' and not v_is_kept then
+    perform private.set_known_by_mail(v_mail);
+  end if;
+  -- The call was changed while the mail was on its way. Compared with what the mail said, because one that was
+  -- refused, or only kept as a file, was read by nobody.
+  if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
+    perform private.update_news(v_mail.request_id);
+  end if;
+end
+$$;
+comment on function public.finish_mail(text, uuid, uuid, jsonb) is
+  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true when it was only saved as a file, "released" (not '
+  'tried), "unanswered" (it was handed over, and the mail server did not say whether it took it: tried once more when the lease ends), '
+  '"failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises not_leased when the lease has ended or '
+  'belongs to another site; its detail is "sent" when that result is stored already. Otherwise the mail that was just written is not wanted: '
+  'its person may have been erased.';
+
+-- 4. What admins see of mails, and do about them
+
+create function public.get_mail_problems()
+returns table (
+  id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean,
+  about text, email text, may_have_arrived boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select o.id, o.kind, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
+           o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
+           o.may_have_arrived or o.last_error is not distinct from 'unanswered'
+    from private.outbox o
+    left join public.bookings b on b.id = o.request_id
+    left join public.inquiries i on i.id = o.request_id
+    where o.dismissed_at is null
+      and (o.given_up_at > now() - interval '7 days'
+        or o.sent_at is null and o.given_up_at is null and o.due_at < now() - interval '15 minutes')
+    order by o.due_at desc;
+end
+$$;
+comment on function public.get_mail_problems() is
+  'For admins: mails given up within the last seven days, and those that wait for more than 15 minutes, but for those that were dismissed.';
+
+create function public.retry_mails(p_ids uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_mail private.outbox;
+  v_count integer := 0;
+begin
+  perform private.require_live_admin();
+  for v_mail in
+    select * from private.outbox o
+    where o.id = any (p_ids) and o.sent_at is null and (o.lease is null or o.lease_until <= now())
+    order by o.created_at, o.id
+    for no key update skip locked
+  loop
+    continue when not private.lock_booking_of(v_mail) or private.give_way(private.mark_perhaps_read(v_mail));
+    if v_mail.lease is null and (private.is_outdated(v_mail) or private.is_unneeded(v_mail)) then
+      delete from private.outbox where id = v_mail.id;
+    elsif private.untrue_reply(v_mail) is null then
+      update private.outbox
+      set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
+        may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null,
+        must_go = (private.mark_perhaps_read(v_mail)).must_go
+      where id = v_mail.id;
+      v_count := v_count + 1;
+    end if;
+  end loop;
+  return v_count;
+end
+$$;
+comment on function public.retry_mails(uuid[]) is
+  'For admins: makes mails that were not delivered due now, with 24 hours to be tried in. Returns how many; those that are no longer true are '
+  'deleted, and replies that are not are left as they are.';
+
+create function public.dismiss_mails(p_ids uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  perform private.require_live_admin();
+  update private.outbox set dismissed_at = now()
+  where id in (
+    select o.id from private.outbox o
+    where o.id = any (p_ids) and o.sent_at is null and o.dismissed_at is null for no key update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end
+$$;
+comment on function public.dismiss_mails(uuid[]) is
+  'For admins: get_mail_problems lists these mails no longer. One that still waits is tried as before. Returns how many.';

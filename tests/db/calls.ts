@@ -1,0 +1,211 @@
+/** A call, all that people do to it, and what follows: for tests that are tables. */
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { addDailySlot, book, dateIn, emptySchedule } from './fixtures'
+import { claim, type ClaimedMail, finish, KEY, pass, useKey } from './mails'
+import { admin, type TestDatabase, visitor } from './test-database'
+
+/** A row of such a table: what was done, in turn, and what follows from it. */
+export interface Follows {
+  what: string
+  /** Acts of `useCall`, after a booking that its visitor and the studio were mailed of. */
+  done: string
+  /** In what 'Not yet told' says that the call differs, and whether a mail waits; '' for not listed. */
+  listed: string
+  /** What is sent in the next minutes, with the time that it says was known before. */
+  mailed: string[]
+  /** Who has to write next. */
+  turn: 'ours' | 'theirs' | 'nobody'
+  /** What is listed once all that has been sent. */
+  then?: string
+}
+
+export interface Untold {
+  id: string
+  state: Record<string, unknown>
+  known: Record<string, unknown> | null
+  difference: string[]
+  revision: number
+  is_closed: boolean
+  waits: boolean
+  location: string | null
+}
+
+/**
+ * For a `describe`: before each test, a call at 09:00 in nine days, that its visitor and the studio
+ * were mailed of unless said otherwise.
+ */
+export function useCall(db: TestDatabase, { isMailed = true } = {}) {
+  const call = { id: '', day: '', other: '', nine: '', eleven: '' }
+  let held: ClaimedMail[] = []
+  let shown: Untold[] = []
+  let reply = ''
+  beforeEach(async () => {
+    await emptySchedule(db)
+    call.nine = await addDailySlot(db, '09:00', '10:00')
+    call.eleven = await addDailySlot(db, '11:00', '12:00')
+    await useKey(db)
+    call.day = await dateIn(db, 9)
+    call.other = await dateIn(db, 16)
+    call.id = (await book(db, { date: call.day, slot: call.nine, siteKey: KEY })).id
+    if (isMailed) for (const mail of await claim(db)) await finish(db, mail)
+  })
+
+  /** Sends what is due in a minute; returns what that was. */
+  const send = async (result?: Parameters<typeof finish>[2]) => {
+    await pass(db, '60 seconds')
+    const claimed = await claim(db)
+    for (const mail of claimed) await finish(db, mail, result)
+    return claimed
+  }
+  const untold = () => db.valueAs<Untold[]>(admin, 'select public.get_calls_to_tell()')
+  /** Says that they know the calls as a list showed them; returns who was not told. */
+  const tell = async (seen: Untold[]) =>
+    db.valueAs<string[]>(
+      admin,
+      'select public.set_known($1::text::uuid[], $2::text::jsonb)',
+      ...[`{${call.id}}`, JSON.stringify(Object.fromEntries(seen.map(({ id, state }) => [id, state])))],
+    )
+  const set = (column: 'status' | 'location', value: string | null) =>
+    db.rowsAs(
+      admin,
+      `update public.bookings set ${column} = $1 where id = $2 returning id`,
+      ...[value, call.id],
+    )
+  const move = async (date: string, start: string, end: string) => {
+    const seen = await db.value(
+      'select private.booking_state(b) from public.bookings b where id = $1',
+      call.id,
+    )
+    await db.rowsAs(
+      admin,
+      'select public.move_booking($1, $2::text::jsonb, $3, $4, $5, true)',
+      ...[call.id, JSON.stringify(seen), date, start, end],
+    )
+  }
+  const byVisitor = async (act: string, ...params: unknown[]) => {
+    const [row] = await db.rows(
+      'select link_version, calendar_sequence from public.bookings where id = $1',
+      call.id,
+    )
+    const places = params.map((_, n) => `, $${n + 5}`).join('')
+    await db.valueAs(
+      visitor,
+      `select public.${act}_managed_booking($1, $2, $3, $4${places})`,
+      ...[KEY, call.id, row?.link_version, row?.calendar_sequence, ...params],
+    )
+  }
+  const answer = async (kind: string, text: string | null) => {
+    reply = randomUUID()
+    const revision = await db.value('select revision from public.bookings where id = $1', call.id)
+    await db.rowsAs(
+      admin,
+      'select public.send_reply($1, $2, $3, $4, $5, $6)',
+      ...[reply, call.id, revision, kind, text, text],
+    )
+  }
+  const usual = (name: string) =>
+    db.rowsAs(admin, `select public.set_usual_location('video', $1, 'https://meet.example/call')`, name)
+  const finishHeld = async (result?: Parameters<typeof finish>[2]) => {
+    for (const mail of held) await finish(db, mail, result)
+  }
+
+  const acts: Record<string, () => Promise<unknown>> = {
+    confirm: () => set('status', 'confirmed'),
+    pend: () => set('status', 'pending'),
+    cancel: () => set('status', 'cancelled'),
+    move: () => move(call.day, '11:00', '12:00'),
+    'move away': () => move(call.other, '11:00', '12:00'),
+    'move back': () => move(call.day, '09:00', '10:00'),
+    'to the café': () => set('location', 'The café'),
+    'to room 2': () => set('location', 'Room 2'),
+    'to the usual place': () => set('location', null),
+    'another usual place': () => usual('The new room'),
+    'a third usual place': () => usual('The third room'),
+    'mail the place': () => db.rowsAs(admin, 'select public.tell_location($1::text::uuid[])', `{${call.id}}`),
+    close: () => db.rowsAs(admin, 'select public.close_dates($1, $1)', call.day),
+    open: () => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', call.day),
+    /** Undoes `open`. */
+    'close again': () =>
+      db.rowsAs(
+        admin,
+        `select public.restore_dates($1::text::jsonb, '[]')`,
+        JSON.stringify([{ date: call.day }]),
+      ),
+    look: async () => (shown = await untold()),
+    told: async () => tell(await untold()),
+    'told as seen': () => tell(shown),
+    untell: () => db.rowsAs(admin, 'select public.undo_known($1::text::uuid[])', `{${call.id}}`),
+    'visitor moves': () => byVisitor('move', call.other, call.nine),
+    'visitor moves back': () => byVisitor('move', call.day, call.nine),
+    'visitor moves again': () => byVisitor('move', call.other, call.eleven),
+    'visitor cancels': () => byVisitor('cancel'),
+    'new address': () =>
+      db.rows(`update public.bookings set email = 'new@example.com' where id = $1`, call.id),
+    erase: () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`),
+    'undo reply': () => db.rowsAs(admin, 'select public.undo_reply($1)', reply),
+    send: () => send(),
+    /** By a site that only saves mails as files. */
+    keep: () => send({ outcome: 'sent', kept: true }),
+    fail: () => send({ outcome: 'failed', error: '451' }),
+    refuse: () => send({ outcome: 'refused', error: '550' }),
+    begin: async () => {
+      await pass(db, '60 seconds')
+      held = await claim(db)
+    },
+    end: () => finishHeld(),
+    'end as failed': () => finishHeld({ outcome: 'failed', error: '451' }),
+    /** The reminder is due, in a minute. */
+    remind: () =>
+      db.rows(
+        `update private.outbox set due_at = now() + interval '30 seconds', send_after = now() + interval '30 seconds'
+         where request_id = $1 and kind = 'reminder'`,
+        call.id,
+      ),
+    /** Nobody says what became of what was begun. */
+    lose: () => pass(db, '12 minutes'),
+  }
+  for (const kind of ['confirm', 'propose', 'decline', 'answer', 'change', 'follow_up']) {
+    /** Sent from an own mail program, or by the site. */
+    acts[`say ${kind}`] = () => answer(kind, null)
+    acts[`mail ${kind}`] = () => answer(kind, 'Kia ora')
+  }
+
+  /** Does each of these acts: `confirm, send, move`. */
+  const does = async (done: string) => {
+    for (const name of done.split(', ').filter(Boolean)) {
+      const act = acts[name]
+      if (!act) throw new Error(`There is no act '${name}'`)
+      await act()
+    }
+  }
+  const listed = async () =>
+    (await untold())
+      .map(({ difference, waits }) => `${difference.join(' and ')}${waits ? ', waits' : ''}`)
+      .join('; ')
+  const mailed = async () => {
+    const sent: string[] = []
+    for (let minute = 0; minute < 3; minute++)
+      for (const { recipient, kind, known_start_time: was } of await send())
+        sent.push(`${recipient}: ${kind}${was ? ` (was ${was as string})` : ''}`)
+    return sent.toSorted()
+  }
+  const turn = () =>
+    db.value<string>(
+      `select case when our_turn_since is not null then 'ours' when their_turn_since is not null then 'theirs' else 'nobody' end
+       from public.requests where id = $1`,
+      call.id,
+    )
+
+  return { call, does, listed, mailed, turn, untold, tell, send }
+}
+
+/** Declares a test for each row, with what it says as its title. */
+export function testFollows(calls: ReturnType<typeof useCall>, rows: Follows[]) {
+  for (const { what, done, listed, mailed, turn, then = '' } of rows)
+    test(what, async () => {
+      await calls.does(done)
+      const found = { listed: await calls.listed(), turn: await calls.turn(), mailed: await calls.mailed() }
+      expect({ ...found, then: await calls.listed() }, done).toEqual({ listed, turn, mailed, then })
+    })
+}

@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest'
+import { testFollows, useCall } from './calls'
+import { onEachDatabase } from './databases'
+import { claim, finish, pass, waiting } from './mails'
+import { admin, errorCode, member, visitor } from './test-database'
+
+const ROOM = 'Our video room, https://meet.southcoast.example/call'
+const NEW_ROOM = 'The new room, https://meet.example/call'
+
+// What a visitor was told of where their call happens, and who is told of another place.
+onEachDatabase((db) => {
+  const calls = useCall(db)
+  const { call, does, untold, tell, send } = calls
+  const wording = () => db.value<string | null>(`select known ->> 'wording' from public.bookings`)
+  const sequence = () => db.value<number>('select calendar_sequence from public.bookings')
+  const mailPlace = (caller = admin) =>
+    db.valueAs<number>(caller, 'select public.tell_location($1::text::uuid[])', `{${call.id}}`)
+
+  test('a visitor was told what stood in their mail, once it was sent', async () => {
+    await does('confirm, fail')
+    expect(await wording()).toBeNull()
+    await does('send')
+    expect(await wording()).toBe(ROOM)
+  })
+
+  test('a site from before that really sent a mail has told what it said', async () => {
+    await does('confirm')
+    await pass(db, '60 seconds')
+    const [mail = { id: '', lease: '' }] = await claim(db)
+    await finish(db, mail, { outcome: 'sent', told_sequence: 1 } as never)
+    expect(await wording()).toBe(ROOM)
+  })
+
+  test('a site from before that does not say so has only kept it: nobody was told', async () => {
+    await does('confirm')
+    await pass(db, '60 seconds')
+    const [mail = { id: '', lease: '' }] = await claim(db)
+    await finish(db, mail, { outcome: 'sent' })
+    expect(await wording()).toBeNull()
+    expect(await waiting(db)).toEqual(['visitor: reminder'])
+  })
+
+  test('a site from before that thinks a mail unneeded gives it back, and the next claim decides', async () => {
+    await does('confirm')
+    await pass(db, '60 seconds')
+    const [mail = { id: '', lease: '' }] = await claim(db)
+    await finish(db, mail, { outcome: 'unneeded' })
+    expect(await claim(db)).toMatchObject([{ id: mail.id, kind: 'confirmed' }])
+  })
+
+  test('the studio’s own mails tell a visitor nothing', async () => {
+    await does('confirm, keep, visitor moves')
+    const known = () => db.value(`select known - 'at' from public.bookings`)
+    const before = await known()
+    await db.rows(`delete from private.outbox where recipient = 'visitor'`)
+    expect(await send()).toMatchObject([{ recipient: 'studio', kind: 'moved' }])
+    expect(await known()).toEqual(before)
+  })
+
+  test('what is too long of what a list showed is cut', async () => {
+    await does('confirm, send, cancel')
+    const [shown] = await untold()
+    if (shown) await tell([{ ...shown, state: { ...shown.state, wording: 'x'.repeat(2000) } }])
+    expect(await wording()).toHaveLength(1000)
+  })
+
+  test('another location is mailed after a minute, with what was told before and a higher SEQUENCE', async () => {
+    await does('confirm, send')
+    const before = await sequence()
+    await does('to the café')
+    expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
+    expect(await claim(db)).toEqual([])
+    await pass(db, '60 seconds')
+    expect(await claim(db)).toMatchObject([
+      {
+        ...{ kind: 'location', location: 'The café', known_location: ROOM, calendar_sequence: before + 1 },
+        where: { text: 'The café', url: null },
+      },
+    ])
+  })
+
+  testFollows(calls, [
+    {
+      what: 'a mail that would say nothing new is dropped',
+      done: 'confirm, send, to the café, to the usual place',
+      ...{ listed: '', mailed: [], turn: 'nobody' },
+    },
+    {
+      what: 'who was not mailed yet is not mailed twice: the confirmation has the location',
+      done: 'to the café, confirm, to room 2',
+      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+    },
+    {
+      what: 'a location that changes while the confirmation is on its way is told as well',
+      done: 'confirm, begin, to the café, end',
+      ...{ listed: 'location, waits', mailed: ['visitor: location'], turn: 'nobody' },
+    },
+    {
+      what: 'a location that changes while a confirmation is kept as a file: one mail, which confirms',
+      done: 'confirm, keep, to the café',
+      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+    },
+    {
+      what: 'a call that is cancelled and taken up again within the minute still tells its location',
+      done: 'confirm, send, to the café, cancel, confirm',
+      ...{ listed: 'location, waits', mailed: ['visitor: location'], turn: 'nobody' },
+    },
+    {
+      what: 'a call that is cancelled tells no location',
+      done: 'confirm, send, to the café, cancel',
+      ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
+    },
+    {
+      what: 'a call that its visitor moves is told its location when it is confirmed again',
+      done: 'confirm, send, to the café, visitor moves, send, to room 2, confirm',
+      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+    },
+    {
+      what: 'a pending call’s location is no reason to tell its visitor that the call has changed',
+      done: 'to the café',
+      ...{ listed: '', mailed: [], turn: 'ours' },
+    },
+    {
+      what: 'another usual location mails nobody',
+      done: 'confirm, send, another usual place',
+      ...{ listed: 'usual', mailed: [], turn: 'nobody', then: 'usual' },
+    },
+    {
+      what: 'who was told in words of a place of their own does not hear of a third usual one',
+      done: 'confirm, send, another usual place, to the café, told, send, a third usual place',
+      ...{ listed: '', mailed: [], turn: 'nobody' },
+    },
+    {
+      what: 'another usual location is mailed once an admin presses the button',
+      done: 'confirm, send, another usual place, mail the place',
+      ...{ listed: 'usual, waits', mailed: ['visitor: location'], turn: 'nobody' },
+    },
+    {
+      what: 'another usual location, pressed twice, is one mail',
+      done: 'confirm, send, another usual place, mail the place, mail the place',
+      ...{ listed: 'usual, waits', mailed: ['visitor: location'], turn: 'nobody' },
+    },
+    {
+      what: 'another usual location, told in words',
+      done: 'confirm, send, another usual place, told',
+      ...{ listed: '', mailed: [], turn: 'nobody' },
+    },
+    {
+      what: 'told in words, and taken back',
+      done: 'confirm, send, another usual place, told, untell',
+      ...{ listed: 'usual', mailed: [], turn: 'nobody', then: 'usual' },
+    },
+    {
+      what: 'who has not been sent the confirmation reads the new location there',
+      done: 'confirm, another usual place',
+      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+    },
+    {
+      what: 'a usual location that changes while the confirmation is on its way is listed, not mailed',
+      done: 'confirm, begin, another usual place, end',
+      ...{ listed: 'usual', mailed: [], turn: 'nobody', then: 'usual' },
+    },
+    {
+      what: 'who has a place of their own does not hear of another usual one',
+      done: 'to the café, confirm, send, another usual place',
+      ...{ listed: '', mailed: [], turn: 'nobody' },
+    },
+    {
+      what: 'who is called off is told that, and no location',
+      done: 'confirm, send, another usual place, cancel',
+      ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
+    },
+  ])
+
+  test('a pending call’s location makes no later version of its calendar event', async () => {
+    const before = await sequence()
+    await does('to the café')
+    expect(await sequence()).toBe(before)
+    expect(await waiting(db)).toEqual([])
+  })
+
+  test('nothing is mailed of a call that has begun', async () => {
+    await does('confirm, send')
+    await db.rows(`update public.bookings set date = private.studio_today() - 1`)
+    await db.rows(`update public.bookings set known = known || jsonb_build_object('date', date)`)
+    await db.rows('delete from private.outbox')
+    await does('to the café')
+    expect(await waiting(db)).toEqual([])
+    expect(await mailPlace()).toBe(0)
+    expect(await untold()).toEqual([])
+  })
+
+  test('what was told goes with the person, and is not another mailbox’s', async () => {
+    await does('confirm, send, new address')
+    expect(await wording()).toBeNull()
+    await does('refuse')
+    await does('told')
+    expect(await wording()).toBe(ROOM)
+    await db.rowsAs(admin, `select public.erase_person('new@example.com')`)
+    expect(await wording()).toBeNull()
+    expect(await mailPlace()).toBe(0)
+    await tell([])
+    expect(await wording()).toBeNull()
+  })
+
+  describe('when the usual location changes', () => {
+    test('admins see the confirmed calls to come with what was told, and whether a mail waits', async () => {
+      await does('confirm, send')
+      expect(await untold()).toEqual([])
+      await does('another usual place')
+      expect(await untold()).toMatchObject([
+        {
+          ...{ id: call.id, name: 'Ana', email: 'ana@example.com', phone: null, date: call.day },
+          ...{ start_time: '09:00', end_time: '10:00', location: null, difference: ['usual'], waits: false },
+          ...{ known: { wording: ROOM }, state: { wording: NEW_ROOM } },
+        },
+      ])
+      await does('to the café')
+      expect(await untold()).toMatchObject([{ location: 'The café', waits: true, known: { wording: ROOM } }])
+    })
+
+    test('they can have the visitors mailed at once, as a later version of the event', async () => {
+      await does('confirm, send')
+      expect(await mailPlace(), 'who knows it is not mailed').toBe(0)
+      await does('another usual place')
+      const before = await sequence()
+      expect(await mailPlace()).toBe(1)
+      expect(await mailPlace()).toBe(1)
+      expect(await sequence()).toBe(before + 2)
+      expect(await claim(db)).toMatchObject([
+        {
+          kind: 'location',
+          known_location: ROOM,
+          where: { text: 'The new room', url: 'https://meet.example/call' },
+        },
+      ])
+      await does('cancel')
+      expect(await mailPlace()).toBe(0)
+    })
+
+    test('or say that they have told them', async () => {
+      await does('confirm, send, another usual place, told')
+      expect(await wording()).toBe(NEW_ROOM)
+      expect(await waiting(db)).toEqual(['visitor: reminder'])
+    })
+
+    test('pressed, and changed back before it went: the mail goes, because a press sent it', async () => {
+      await does('confirm, send, another usual place, mail the place')
+      await db.rowsAs(
+        admin,
+        `select public.set_usual_location('video', 'Our video room', 'https://meet.southcoast.example/call')`,
+      )
+      expect(await calls.listed()).toBe('')
+      expect(await calls.mailed()).toEqual(['visitor: confirmed'])
+    })
+
+    test.each([
+      ['visitors', visitor],
+      ['members', member],
+    ])('%s may do none of it', async (_, caller) => {
+      await does('confirm, send')
+      expect(await errorCode(mailPlace(caller))).toBe('42501')
+      for (const call of [
+        'get_calls_to_tell()',
+        'get_usual_location()',
+        `set_usual_location('phone')`,
+        `set_known('{}', '{}')`,
+        `undo_known('{}')`,
+      ])
+        expect(await errorCode(db.rowsAs(caller, `select public.${call}`)), call).toBe('42501')
+      expect(await wording()).toBe(ROOM)
+    })
+  })
+})

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addDailySlot, emptySchedule, setToday } from './fixtures'
+import { admin, errorCode, visitor, type Caller } from './test-database'
+
+/** What visitors and admins do, and what is corrected in SQL (no caller): `:` begins what is drawn. */
+const acts: [caller: Caller | null, sql: string][] = [
+  [visitor, `select public.create_booking('Ana', ':email', ':date', ':slot', ':word', ':form')`],
+  [visitor, `select public.create_booking('Ana', ':email', ':date', ':slot')`],
+  [visitor, `select public.create_inquiry('Ana', ':email', ':word', ':form')`],
+  [visitor, `select public.create_inquiry('Ana', ':email', ':word')`],
+  [admin, `update public.bookings set status = 'confirmed' where id = ':booking'`],
+  [admin, `update public.bookings set status = 'pending' where id = ':booking'`],
+  [admin, `update public.bookings set status = 'cancelled' where id = ':booking'`],
+  [admin, `update public.inquiries set status = 'replied' where id = ':inquiry'`],
+  [admin, `update public.inquiries set status = 'archived' where id = ':inquiry'`],
+  [admin, `select public.erase_person(':email')`],
+  [null, `update public.bookings set date = ':date' where id = ':booking'`],
+  [null, `update public.bookings set time_slot_id = ':slot' where id = ':booking'`],
+  [null, `update public.bookings set created_at = ':date' where id = ':booking'`],
+  [null, `update public.inquiries set created_at = ':date' where id = ':inquiry'`],
+  [null, `update public.bookings set name = ':word' where id = ':booking'`],
+  [null, `update public.inquiries set name = ':word' where id = ':inquiry'`],
+  [null, `update public.bookings set email = ':email' where id = ':booking'`],
+  [null, `update public.inquiries set email = ':email' where id = ':inquiry'`],
+  [null, `update public.bookings set message = ':word' where id = ':booking'`],
+  [null, `update public.inquiries set message = ':word' where id = ':inquiry'`],
+  [null, `update public.bookings set package = ':word' where id = ':booking'`],
+  [null, `update public.inquiries set package = ':word' where id = ':inquiry'`],
+  [null, `update public.bookings set phone = '021 555 :date' where id = ':booking'`],
+  [null, `delete from public.bookings where id = ':booking'`],
+  [null, `delete from public.inquiries where id = ':inquiry'`],
+  [null, `delete from public.requests where id = ':booking'`],
+]
+const forms = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`)
+const act = fc.record({
+  act: fc.constantFrom(...acts),
+  nth: fc.nat(11),
+  date: fc.integer({ min: 2, max: 6 }).map((day) => `2027-01-0${day}`),
+  email: fc.constantFrom('ana@example.com', 'bea@example.com', 'cy@example.com'),
+  word: fc.constantFrom('kelp', 'tui', 'rata'),
+  form: fc.constantFrom(...forms),
+})
+
+onEachDatabase((db) => {
+  let slots: string[] = []
+  beforeEach(async () => {
+    await emptySchedule(db)
+    await setToday(db, '2027-01-01')
+    await db.rows('update private.submission_caps set max = 100000')
+    slots = [await addDailySlot(db), await addDailySlot(db, '11:00', '11:30')]
+  })
+
+  const idsOf = (table: string) =>
+    db.value<string[]>(`select coalesce(array_agg(id order by created_at, id), '{}') from public.${table}`)
+
+  test('whatever is done to a request, the list finds it by how it is, and by nothing that is gone', async () => {
+    const property = fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 15 }), async (sequence) => {
+      await db.rows('delete from public.requests')
+      for (const date of ['2027-01-02', '2027-01-04'])
+        await db.rowsAs(
+          visitor,
+          `select public.create_booking('Ana', 'ana@example.com', $1, $2)`,
+          date,
+          slots[0],
+        )
+      await db.rowsAs(visitor, `select public.create_inquiry('Bea', 'bea@example.com')`)
+      for (const { act, nth, ...drawn } of sequence) {
+        const [bookings, inquiries] = [await idsOf('bookings'), await idsOf('inquiries')]
+        const values: Record<string, string | undefined> = {
+          ...drawn,
+          slot: slots[nth % slots.length],
+          booking: bookings[nth % bookings.length],
+          inquiry: inquiries[nth % inquiries.length],
+        }
+        const [caller, sql] = act
+        const text = sql.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? forms[0] ?? '')
+        // A time may be taken, or its person erased: then nothing changes, here and there.
+        await (caller ? errorCode(db.rowsAs(caller, text)) : db.errorCode(text))
+      }
+      const copies = await db.rows(
+        'select id, kind, status, created_at, starts, search_text from public.requests order by id',
+      )
+      const originals = await db.rows(`
+        select id, 'booking' as kind, status, created_at, lower(period) as starts,
+          private.search_text(name, email, period, message, phone, package) as search_text from public.bookings
+        union all
+        select id, 'inquiry', status, created_at, null, private.search_text(name, email, null, message, null, package)
+        from public.inquiries order by id`)
+      expect(copies).toEqual(originals)
+    })
+    await fc.assert(property, { numRuns: process.env.SOAK ? 2000 : 30 })
+  })
+})

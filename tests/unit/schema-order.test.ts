@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = join(import.meta.dirname, '../../supabase/schemas')
+/** Each file's SQL without its comments, in the order in which they are read. */
+const files = readdirSync(folder)
+  .filter((file) => file.endsWith('.sql'))
+  .sort()
+  .map((file) => ({ file, sql: readFileSync(join(folder, file), 'utf8').replaceAll(/--.*$/gm, '') }))
+
+const definitions = ({ sql }: { sql: string }) => [
+  ...sql.matchAll(/^create (?:function|table) ((?:public|private)\.\w+)/gm),
+]
+
+test('who reads the schemas from top to bottom meets nothing that a later file defines', () => {
+  const early = files.flatMap(({ file, sql }, nth) => {
+    const here = new Set(definitions({ sql }).map(([, name]) => name))
+    const later = new Set(files.slice(nth + 1).flatMap((other) => definitions(other).map(([, name]) => name)))
+    const used = [...sql.matchAll(/\b(?:public|private)\.\w+/g)].map(([name]) => name)
+    return [...new Set(used)]
+      .filter((name) => later.has(name) && !here.has(name))
+      .map((name) => `${file}: ${name}`)
+  })
+  expect(early).toEqual([])
+})
+
+test('no function is longer than what fits on a screen: 80 lines', () => {
+  const long = files.flatMap(({ sql }) =>
+    [...sql.matchAll(/^create function ((?:public|private)\.\w+)[\s\S]*?(?:^\$\$;|\$\$;$|^end;)/gm)]
+      .filter(([text]) => text.split('\n').length > 80)
+      .map(([text, name]) => `${name}: ${text.split('\n').length} lines`),
+  )
+  expect(long).toEqual([])
+})
+
+test('what follows from a change of a request is read in one place: a trigger before and one after', () => {
+  const triggers = files.flatMap(({ sql }) => [
+    ...sql.matchAll(
+      /^create trigger \w+ (before|after) [\s\S]*?on public\.(bookings|inquiries|requests)\b/gm,
+    ),
+  ])
+  const found = triggers.map(([, when, table]) => `${when} ${table}`)
+  expect(found.toSorted()).toEqual([
+    'after bookings',
+    'after inquiries',
+    'after requests',
+    'before bookings',
+    'before inquiries',
+  ])
+})
