@@ -70,7 +70,8 @@ export async function measureQueries(address: Address): Promise<Figure[]> {
     booking,
     email: `'${await value(`select email from public.bookings where id = ${booking}`)}'`,
     state: `'${await value(`select private.booking_state(b)::text from public.bookings b where id = ${booking}`)}'`,
-    held: await id(`select id from public.requests where status = 'confirmed' and outcome = 'held' limit 1`),
+    held: await id(`select r.id from public.requests r join public.bookings b using (id)
+      where r.status = 'confirmed' and r.outcome = 'held' and not private.is_erased(b.email) limit 1`),
     to_tell: await id(`select id from public.bookings
       where status = 'confirmed' and known ->> 'start_time' = '05:30' and date > private.studio_today() + 1 limit 1`),
     inquiry: await id(

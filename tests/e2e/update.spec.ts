@@ -145,7 +145,7 @@ test(
           const [time = ''] = await freeTimes(url)
           const posted = { name: `Native ${n}`, email: `native${n}@example.com`, message: '', time }
           const { state } = await postBooking(url, form, { ...posted, request_id: form.requestId })
-          expect(state).toMatchObject({ status: 'success' })
+          expect(state, JSON.stringify(state)).toMatchObject({ status: 'success' })
         })
 
         const { bookings } = await stored(studio)

@@ -297,11 +297,14 @@ New Zealand law applies.
   })
 })
 
-test.each(['version', 'n'])('an answer from a page that calls its version %s is for that version', (field) => {
-  const form = new FormData()
-  form.set(field, '2')
-  expect(readOfferEntries(form).version).toBe('2')
-})
+test.each(['version', 'n'])(
+  'an answer from a page that calls its version %s is for that version',
+  (field) => {
+    const form = new FormData()
+    form.set(field, '2')
+    expect(readOfferEntries(form).version).toBe('2')
+  },
+)
 
 test('what changed is what went and what came, and the texts can be put together from it', () => {
   const [before, after] = ['a\nb\nc\nd\n', 'a\nc\nx\nd\ne\n']
