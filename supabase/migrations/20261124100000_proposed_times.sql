@@ -11,14 +11,15 @@ alter table private.replies
 comment on column private.replies.link_version is
   'The link_version of the call when it was written. Null for a message, and before 24 November 2026.';
 comment on column private.replies.times is
-  'The times that it proposes for the call: those whose links stood in the text as it went out, [{"date", "time_slot_id"}].';
+  'The times whose links to the call''s own page stood in the text as it went out, [{"date", "time_slot_id"}].';
 
-create function private.kept_times(p_booking public.bookings, p_kind text, p_is_current boolean, p_times jsonb) returns jsonb
+-- None of a text that was about the call as it was before.
+create function private.kept_times(p_times jsonb, p_is_current boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('date', t.date, 'time_slot_id', t.time_slot_id)), '[]')
   from jsonb_to_recordset(p_times) t (date date, time_slot_id uuid)
-  where p_kind = 'propose' and p_is_current and p_booking.id is not null
+  where p_is_current
 $$;
 
 drop function public.send_reply(uuid, uuid, integer, text, text, text);
@@ -59,7 +60,7 @@ begin
   values (p_id, p_request_id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end,
     private.caller_id(), v_before,
     private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence, v_booking.link_version,
-    private.kept_times(v_booking, p_kind, v_is_current, p_times))
+    private.kept_times(p_times, v_is_current))
   returning * into v_reply;
   perform private.pass_on_reply(v_reply, v_booking.known);
 end

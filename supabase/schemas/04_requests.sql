@@ -254,7 +254,7 @@ comment on column private.replies.sequence is 'The calendar_sequence of the call
 comment on column private.replies.link_version is
   'The link_version of the call when it was written. Null for a message, and before 24 November 2026.';
 comment on column private.replies.times is
-  'The times that it proposes for the call: those whose links stood in the text as it went out, [{"date", "time_slot_id"}].';
+  'The times whose links to the call''s own page stood in the text as it went out, [{"date", "time_slot_id"}].';
 create index replies_request on private.replies (request_id, created_at);
 
 -- 2. What every later file needs

@@ -119,14 +119,14 @@ as $$
   end
 $$;
 
--- The times that a reply proposes for a call, as they are kept. None of a text that was about the call as it was
+-- The times whose links stand in a reply, as they are kept. None of a text that was about the call as it was
 -- before.
-create function private.kept_times(p_booking public.bookings, p_kind text, p_is_current boolean, p_times jsonb) returns jsonb
+create function private.kept_times(p_times jsonb, p_is_current boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('date', t.date, 'time_slot_id', t.time_slot_id)), '[]')
   from jsonb_to_recordset(p_times) t (date date, time_slot_id uuid)
-  where p_kind = 'propose' and p_is_current and p_booking.id is not null
+  where p_is_current
 $$;
 
 -- A mail that confirms or declines goes in place of the site's; taken back, the site's goes again.
@@ -193,7 +193,7 @@ begin
   values (p_id, p_request_id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end,
     private.caller_id(), v_before,
     private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence, v_booking.link_version,
-    private.kept_times(v_booking, p_kind, v_is_current, p_times))
+    private.kept_times(p_times, v_is_current))
   returning * into v_reply;
   perform private.pass_on_reply(v_reply, v_booking.known);
 end
