@@ -102,9 +102,10 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
   /** Whom the studio has still to tell. */
   async function listed() {
     let calls: { id: string; is_closed: boolean }[] = []
-    await inSession(async (session) => {
-      calls = await session.valueAs(admin, 'select public.get_untold_calls()')
+    const read = await inSession(async (session) => {
+      calls = await session.valueAs(admin, 'select public.get_calls_to_tell()')
     })
+    expect(read).toBe('accepted')
     return calls.map(({ id, is_closed }) => [id, is_closed])
   }
 
