@@ -67,8 +67,8 @@ end
 $$;
 comment on function public.send_reply is
   'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. With '
-  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. p_times has the times '
-  'whose links to the call''s own page stand in the text, [{"date", "time_slot_id"}]: who takes one of them is confirmed by that. Raises '
+  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. p_times '
+  'has the times whose links to the call''s own page stand in the text, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
   'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, reply_sent when '
   'the same id came with another text, and request_gone.';
 revoke execute on function public.send_reply from public, anon, authenticated, service_role;
@@ -162,8 +162,8 @@ exception
 end
 $$;
 comment on function public.move_managed_booking is
-  'Moves a call that has not begun to another free time and returns the booking: confirmed if that is one of its proposed_times, else pending '
-  'again. Raises the same errors as cancel_managed_booking and create_booking.';
+  'Moves a call that has not begun to another free time and returns the booking: confirmed if that is one of its proposed_times, else '
+  'pending again. Raises the same errors as cancel_managed_booking and create_booking.';
 
 -- It needs no answer.
 create or replace function private.turn_of_booking(p_request public.requests, p_old public.bookings, p_new public.bookings) returns public.requests

@@ -158,8 +158,8 @@ exception
 end
 $$;
 comment on function public.move_managed_booking is
-  'Moves a call that has not begun to another free time and returns the booking: confirmed if that is one of its proposed_times, else pending '
-  'again. Raises the same errors as cancel_managed_booking and create_booking.';
+  'Moves a call that has not begun to another free time and returns the booking: confirmed if that is one of its proposed_times, else '
+  'pending again. Raises the same errors as cancel_managed_booking and create_booking.';
 
 create function public.erase_managed_booking(p_site_key text, p_id uuid, p_link_version integer, p_email text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'

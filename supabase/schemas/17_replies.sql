@@ -200,8 +200,8 @@ end
 $$;
 comment on function public.send_reply is
   'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. With '
-  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. p_times has the times '
-  'whose links to the call''s own page stand in the text, [{"date", "time_slot_id"}]: who takes one of them is confirmed by that. Raises '
+  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. p_times '
+  'has the times whose links to the call''s own page stand in the text, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
   'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, reply_sent when '
   'the same id came with another text, and request_gone.';
 
