@@ -66,6 +66,11 @@ export function mailReply(
   return start + rest(cut(mostThat(own.length, (count) => fits(cut(count))) ?? 0))
 }
 
+/** What of an answer a link of {@link mailReply} has: all of it, or as much as fits. */
+export function openedText(address: string, answer: { subject: string; body: string }): string {
+  return new URL(mailReply(address, answer, '')).searchParams.get('body') ?? ''
+}
+
 /** The highest count from `max` down to 0 that fits; null when not even 0 does. */
 function mostThat(max: number, fits: (count: number) => boolean): number | null {
   if (fits(max)) return max

@@ -92,11 +92,7 @@ function movedByUs({ kind, status }: BookingMail, manageUrl: string | null): Tem
 
 const toStudio: Record<BookingMail['kind'], Template> = {
   received: { subject: (short) => `New booking: ${short}`, title: 'A new booking', lines: [] },
-  moved: {
-    subject: (short) => `Moved by the visitor: ${short}`,
-    title: 'A visitor moved a call',
-    lines: ['It waits to be confirmed again.'],
-  },
+  moved: { subject: (short) => `Moved by the visitor: ${short}`, title: 'A visitor moved a call', lines: [] },
   cancelled: {
     subject: (short) => `Cancelled by the visitor: ${short}`,
     title: 'A visitor cancelled a call',
@@ -176,11 +172,20 @@ export function studioMail(
     lines: [
       ...(call?.before ? [`It moved from ${call.before.when} to ${call.when}.`] : []),
       ...lines,
+      ...statusLine(mail),
       ...(isErased ? ['They have erased what we held about them.'] : []),
     ],
     facts: withValues(facts),
     action: { label: 'Open it in the admin', href: adminUrl(mail, origin) },
   }
+}
+
+/** Whether there is still something to do about a call that came or moved. */
+function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
+  if (mail.about !== 'booking') return []
+  if (mail.status === 'confirmed' && (mail.kind === 'received' || mail.kind === 'moved'))
+    return ['It is confirmed: there is nothing you need to do.']
+  return mail.kind === 'moved' ? ['It waits to be confirmed again.'] : []
 }
 
 /** The address of a booking or message in the admin. */

@@ -27,6 +27,9 @@ export const manage = {
   proposed: {
     title: 'Please choose another time',
     lead: 'We can’t make this one, and wrote to you with others. Take one from our email, or move the call below.',
+    /** While there are times whose taking confirms the call. */
+    confirms:
+      'We can’t make this one, and wrote to you with others. Take one of those, and your call is confirmed at once.',
   },
   /** Before what the studio wrote when it cancelled. */
   fromUs: 'From us',
@@ -53,10 +56,20 @@ export const manage = {
       message: 'Your call is moved.',
       detail: 'The new time is held for you, and the old one is free again. We will confirm it soon.',
     },
+    /** Moved to a time that the studio proposed. */
+    take: {
+      message: 'Your call is moved, and confirmed.',
+      detail: 'The old time is free again. We look forward to talking with you.',
+    },
   },
   move: {
     title: 'Move it to another time',
     hint: 'Your time stays yours until the new one is taken. We’ll confirm the new time again.',
+    /** While there are times that the studio proposed. */
+    hintProposed:
+      'Your time stays yours until the new one is taken. A time that we proposed is confirmed as soon as you take it; any other we’ll confirm again.',
+    /** At a time that the studio proposed. */
+    proposed: 'proposed by us',
     none: 'No times are free on this date.',
     missing: 'Please choose a time.',
     unreachable: 'The free times could not be read just now. Try again in a minute.',

@@ -1,4 +1,5 @@
 import 'server-only'
+import { z } from 'zod'
 import { describeError } from '../describe-error'
 import { siteKey } from '../supabase/site-key'
 import { deleteSavedMails } from '../mail/files'
@@ -9,7 +10,7 @@ import type { ManagedBooking } from './form'
 import { clearOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
 
-// Each returns null when it is done, else the reason as a code. None throws. `sequence` is the
+// Each but the move returns null when it is done, else the reason as a code. None throws. `sequence` is the
 // `calendar_sequence` that the visitor saw, `ip` the sender's IP address if it is known.
 
 /** Cancels a call. `reason` is null when none was given. */
@@ -29,23 +30,32 @@ export function cancelManaged(
   )
 }
 
-/** Moves a call to another free time. It is then pending again. */
-export function moveManaged(
+/**
+ * Moves a call to another free time. It is then confirmed, if that is a time that the studio proposed
+ * for it, and else pending again.
+ */
+export async function moveManaged(
   booking: ManagedBooking,
   sequence: number,
   to: TimeSlot,
   ip?: string,
-): Promise<ManageError | null> {
-  return run((client) =>
-    client.rpc('move_managed_booking', {
+): Promise<{ error: ManageError } | { isConfirmed: boolean }> {
+  let isConfirmed = false
+  const error = await run(async (client) => {
+    const moved = await client.rpc('move_managed_booking', {
       ...link(booking),
       p_seen_sequence: sequence,
       p_date: to.date,
       p_time_slot_id: to.id,
       p_address: ip,
-    }),
-  )
+    })
+    isConfirmed = movedBooking.safeParse(moved.data).success
+    return moved
+  })
+  return error ? { error } : { isConfirmed }
 }
+
+const movedBooking = z.object({ status: z.literal('confirmed') })
 
 /**
  * Erases the visitor's data from this one booking. `email` must be the booking's e-mail address.

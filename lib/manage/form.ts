@@ -28,6 +28,8 @@ export interface ManagedBooking {
   calendar_sequence: number
   /** Whether the studio wrote that it cannot make this time, and proposed others. */
   is_proposed: boolean
+  /** The times that it proposed, as long as taking one of them confirms the call. */
+  proposed_times: { date: string; time_slot_id: string }[]
   /** Until when (`YYYY-MM-DD`) an offer that they accepted is kept, also after an erasure. */
   offer_kept_until: string | null
 }

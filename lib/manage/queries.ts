@@ -27,6 +27,7 @@ const row: z.ZodType<ManagedBooking | null> = z
     link_version: z.number(),
     calendar_sequence: z.number(),
     is_proposed: z.boolean(),
+    proposed_times: z.array(z.object({ date: z.string(), time_slot_id: z.string() })).default([]),
     offer_kept_until: z.string().nullable(),
   })
   .nullable()

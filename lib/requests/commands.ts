@@ -201,7 +201,7 @@ export async function deleteNote(noteId: string): Promise<void> {
  * when they did so since the admin read it; null when it is done.
  */
 export async function sendReply(reply: NewReply): Promise<ChangedRequest | null> {
-  const { id, replyId, revision, kind, text } = reply
+  const { id, replyId, revision, kind, text, times } = reply
   const supabase = await adminClient()
   const { error } = await supabase.rpc('send_reply', {
     p_id: replyId,
@@ -210,6 +210,7 @@ export async function sendReply(reply: NewReply): Promise<ChangedRequest | null>
     p_kind: kind,
     p_subject: text?.subject,
     p_body: text?.body,
+    p_times: times,
   })
   if (error?.message === 'changed_meanwhile') {
     const now = (await findBooking(id)) ?? (await findInquiry(id))

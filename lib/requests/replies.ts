@@ -1,6 +1,6 @@
 /** What can be answered to a request, and which times are proposed. */
 import { nearestSlots, type TimeSlot } from '../booking/slots'
-import { daysBetween, toInstant } from '../dates'
+import { daysBetween, isDate, toInstant } from '../dates'
 import { paths } from '../paths'
 import { type AdminRequest, isErased, type ReplyKind, replyKinds } from './request'
 
@@ -74,3 +74,22 @@ export function proposalPath({ date, id }: TimeSlot, managePath: string | null):
   const query = `date=${date}&slot=${id}`
   return managePath ? `${managePath}?${query}#move` : `${paths.booking}?${query}`
 }
+
+/** A proposed time, as it is kept with the reply. */
+export interface LinkedTime {
+  date: string
+  time_slot_id: string
+}
+
+/** The times whose links to a booking's own page, at `managePath`, stand in a text. */
+export function linkedTimes(text: string, managePath: string | null): LinkedTime[] {
+  if (!managePath) return []
+  const [, ...queries] = text.split(`${managePath}?`)
+  const times = queries.flatMap((query): [string, LinkedTime][] => {
+    const [link, date, time_slot_id] = LINKED.exec(query) ?? []
+    return link && time_slot_id && isDate(date) ? [[link, { date, time_slot_id }]] : []
+  })
+  return [...new Map(times).values()]
+}
+
+const LINKED = /^date=([\d-]{10})&slot=([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\w-])/

@@ -125,7 +125,10 @@ export const outcomeChange = z.object({
 })
 export type OutcomeChange = z.infer<typeof outcomeChange>
 
-/** An answer that went out, or, with a text, that the site sends. `replyId` is made by the form. */
+/**
+ * An answer that went out, or, with a text, that the site sends. `replyId` is made by the form, `times`
+ * are those that it proposes.
+ */
 export const newReply = z.object({
   id: requestId,
   replyId: z.uuid(),
@@ -145,6 +148,11 @@ export const newReply = z.object({
         .refine(...atMost(LONGEST_REPLY)),
     })
     .nullable(),
+  // A page from before the last update sends none.
+  times: z
+    .array(z.object({ date: z.iso.date(), time_slot_id: z.guid() }))
+    .max(100)
+    .default([]),
 })
 export type NewReply = z.infer<typeof newReply>
 

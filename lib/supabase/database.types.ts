@@ -798,6 +798,7 @@ export type Database = {
           p_request_id: string
           p_revision: number
           p_subject?: string
+          p_times?: Json
         }
         Returns: undefined
       }

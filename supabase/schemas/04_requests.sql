@@ -233,12 +233,15 @@ create table private.replies (
   sent_at timestamptz,
   said jsonb,
   sequence integer,
+  link_version integer,
+  times jsonb not null default '[]',
   constraint replies_kind check (
     kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'change', 'offer', 'offer_withdrawn')
   ),
   constraint replies_text check (num_nulls(subject, body) in (0, 2)),
   constraint replies_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
-  constraint replies_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true))
+  constraint replies_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true)),
+  constraint replies_times check (jsonb_array_length(times) <= 100)
 );
 comment on table private.replies is
   'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
@@ -248,6 +251,10 @@ comment on column private.replies.email is
 comment on column private.replies.said is
   'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
 comment on column private.replies.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
+comment on column private.replies.link_version is
+  'The link_version of the call when it was written. Null for a message, and before 24 November 2026.';
+comment on column private.replies.times is
+  'The times whose links to the call''s own page stood in the text as it went out, [{"date", "time_slot_id"}].';
 create index replies_request on private.replies (request_id, created_at);
 
 -- 2. What every later file needs

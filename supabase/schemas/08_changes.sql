@@ -115,7 +115,8 @@ $$;
 -- 2. After: copies, and whose turn it is
 
 -- An admin who confirms or cancels has answered; one who takes that back has not. A visitor who moves a
--- call waits for an answer, and one who cancels it does not.
+-- call waits for an answer, unless they took a time that was proposed, which is confirmed by that; and one who
+-- cancels it does not.
 create function private.turn_of_booking(p_request public.requests, p_old public.bookings, p_new public.bookings) returns public.requests
 language plpgsql stable set search_path = ''
 as $$
@@ -141,8 +142,10 @@ begin
     p_request.our_turn_since := null;
     p_request.their_turn_since := null;
   elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
-    p_request.our_turn_since := coalesce(p_request.our_turn_since, now());
-    p_request.answered_at := null;
+    if p_new.status <> 'confirmed' then
+      p_request.our_turn_since := coalesce(p_request.our_turn_since, now());
+      p_request.answered_at := null;
+    end if;
     p_request.their_turn_since := null;
   end if;
   return p_request;
@@ -568,6 +571,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
+    -- After whoever takes a time of these dates now (private.lock_submit), so that their call is found.
+    perform pg_advisory_xact_lock(3, hashtext(c.date::text)) from (select date from changed_dates order by date) c;
     with affected as materialized (
       select b.id, c.date
       from changed_dates c join public.bookings b on b.period && tsrange(c.date, c.date + 1)

@@ -2,6 +2,18 @@
 -- the link's signature, because only it has the secret. So these functions require a stored site key,
 -- and the version of the link that was signed.
 
+-- The times that a call's visitor can take without asking again: those of the newest proposal that was not taken
+-- back, while the call and its link are as they were then.
+create function private.proposed_times(p_booking public.bookings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select case when r.link_version = p_booking.link_version then r.times end
+    from private.replies r
+    where r.request_id = p_booking.id and r.kind = 'propose' and r.sequence = p_booking.calendar_sequence
+    order by r.created_at desc limit 1), '[]')
+$$;
+
 create function private.managed_booking_json(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -16,6 +28,7 @@ as $$
     -- Whether the studio wrote that it cannot make this time, and proposed others.
     'is_proposed', b.status = 'pending' and exists (
       select from private.replies r where r.request_id = b.id and r.kind = 'propose' and r.sequence = b.calendar_sequence),
+    'proposed_times', private.proposed_times(b),
     'offer_kept_until', (
       select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id where o.request_id = b.id))
   from public.bookings b join public.time_slots s on s.id = b.time_slot_id
@@ -122,8 +135,14 @@ begin
 
   perform private.check_caps('change', v_booking.email, v_address);
   perform private.count_submit('change', v_booking.email, v_address);
-  -- One statement takes the new time and frees the old one.
-  update public.bookings set date = p_date, time_slot_id = p_time_slot_id, status = 'pending' where id = p_id;
+  -- One statement takes the new time and frees the old one. What the studio proposed is confirmed by that.
+  update public.bookings
+  set date = p_date, time_slot_id = p_time_slot_id,
+    status = case
+      when private.proposed_times(v_booking) @> jsonb_build_array(jsonb_build_object('date', p_date, 'time_slot_id', p_time_slot_id))
+      then 'confirmed' else 'pending'
+    end
+  where id = p_id;
   return private.managed_booking_json(p_id);
 exception
   -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
@@ -139,8 +158,8 @@ exception
 end
 $$;
 comment on function public.move_managed_booking is
-  'Moves a call that has not begun to another free time and returns the booking, which is pending again. Raises the same errors as '
-  'cancel_managed_booking and create_booking.';
+  'Moves a call that has not begun to another free time and returns the booking: confirmed if that is one of its proposed_times, else '
+  'pending again. Raises the same errors as cancel_managed_booking and create_booking.';
 
 create function public.erase_managed_booking(p_site_key text, p_id uuid, p_link_version integer, p_email text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'

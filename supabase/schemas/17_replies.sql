@@ -119,6 +119,16 @@ as $$
   end
 $$;
 
+-- The times whose links stand in a reply, as they are kept. None of a text that was about the call as it was
+-- before.
+create function private.kept_times(p_times jsonb, p_is_current boolean) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('date', t.date, 'time_slot_id', t.time_slot_id)), '[]')
+  from jsonb_to_recordset(p_times) t (date date, time_slot_id uuid)
+  where p_is_current
+$$;
+
 -- A mail that confirms or declines goes in place of the site's; taken back, the site's goes again.
 create function private.swap_news(p_reply private.replies) returns void
 language plpgsql set search_path = ''
@@ -147,7 +157,8 @@ end
 $$;
 
 create function public.send_reply(
-  p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null
+  p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null,
+  p_times jsonb default '[]'
 ) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -178,17 +189,19 @@ begin
     perform private.answer_request(p_request_id, p_kind);
   end if;
   select * into v_booking from public.bookings b where b.id = p_request_id;
-  insert into private.replies (id, request_id, kind, subject, body, email, sent_by, before, said, sequence)
+  insert into private.replies (id, request_id, kind, subject, body, email, sent_by, before, said, sequence, link_version, times)
   values (p_id, p_request_id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end,
     private.caller_id(), v_before,
-    private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence)
+    private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence, v_booking.link_version,
+    private.kept_times(p_times, v_is_current))
   returning * into v_reply;
   perform private.pass_on_reply(v_reply, v_booking.known);
 end
 $$;
 comment on function public.send_reply is
   'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. With '
-  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. Raises '
+  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. p_times '
+  'has the times whose links to the call''s own page stand in the text, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
   'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, reply_sent when '
   'the same id came with another text, and request_gone.';
 

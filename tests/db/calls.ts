@@ -95,13 +95,14 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
       ...[KEY, call.id, row?.link_version, row?.calendar_sequence, ...params],
     )
   }
-  const answer = async (kind: string, text: string | null) => {
+  const answer = async (kind: string, text: string | null, slots: string[] = []) => {
     reply = randomUUID()
     const revision = await db.value('select revision from public.bookings where id = $1', call.id)
     await db.rowsAs(
       admin,
-      'select public.send_reply($1, $2, $3, $4, $5, $6)',
+      'select public.send_reply($1, $2, $3, $4, $5, $6, $7::text::jsonb)',
       ...[reply, call.id, revision, kind, text, text],
+      JSON.stringify(slots.map((slot) => ({ date: call.other, time_slot_id: slot }))),
     )
   }
   const usual = (name: string) =>
@@ -143,6 +144,12 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'new address': () =>
       db.rows(`update public.bookings set email = 'new@example.com' where id = $1`, call.id),
     erase: () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`),
+    /** Proposes what 'visitor moves' takes, or 'visitor moves again', by the links in the text. */
+    'mail a time': () => answer('propose', 'Kia ora', [call.nine]),
+    'say a time': () => answer('propose', null, [call.nine]),
+    'mail a later time': () => answer('propose', 'Kia ora', [call.eleven]),
+    'say a later time': () => answer('propose', null, [call.eleven]),
+    'mail two times': () => answer('propose', 'Kia ora', [call.nine, call.eleven]),
     'undo reply': () => db.rowsAs(admin, 'select public.undo_reply($1)', reply),
     send: () => send(),
     /** By a site that only saves mails as files. */

@@ -71,6 +71,7 @@ const ours = [
   'request_events.kind',
   'request_events.actor',
   'replies.kind',
+  'replies.times',
   'outbox.kind',
   'outbox.recipient',
   'outbox.act',

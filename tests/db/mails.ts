@@ -61,7 +61,10 @@ export async function pass(db: TestDatabase, interval: string) {
        sent_at = sent_at - $1::text::interval, given_up_at = given_up_at - $1::text::interval, said = ${earlier('said')}`,
     interval,
   )
-  await db.rows(`update private.replies set said = ${earlier('said')}`, interval)
+  await db.rows(
+    `update private.replies set created_at = created_at - $1::text::interval, said = ${earlier('said')}`,
+    interval,
+  )
   await db.rows(`update public.bookings set known = ${earlier('known')} where known is not null`, interval)
   await db.rows(
     `update public.request_events set before = ${earlier('before')}, after = ${earlier('after')} where kind = 'told'`,

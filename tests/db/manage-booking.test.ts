@@ -131,6 +131,7 @@ onEachDatabase((db) => {
       link_version: 1,
       calendar_sequence: 0,
       is_proposed: false,
+      proposed_times: [],
     })
     expect(await look(randomUUID())).toBeNull()
   })

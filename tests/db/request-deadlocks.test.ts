@@ -103,13 +103,14 @@ describe('everybody at once on the same three calls, on PostgreSQL', () => {
       )
     },
     async reply(session) {
-      const [reply, { id }] = [randomUUID(), any(calls)]
+      const [reply, { id, times }] = [randomUUID(), any(calls)]
       const { revision } = await call(session, id)
       const text = any([null, 'Words'])
       await session.rowsAs(
         admin,
-        'select public.send_reply($1, $2, $3, $4, $5, $5)',
+        'select public.send_reply($1, $2, $3, $4, $5, $5, $6::text::jsonb)',
         ...[reply, id, revision, any(['confirm', 'answer', 'propose', 'change']), text],
+        JSON.stringify(times.map(({ date, slot }) => ({ date, time_slot_id: slot }))),
       )
       replies.push(reply)
     },

@@ -68,7 +68,7 @@ const read: Record<string, string> = {
   'list: owned': `select public.list_requests(p_owner => '${(admin.claims as { sub: string }).sub}')`,
   'answer times': `select jsonb_agg(t) from public.get_answer_times() t`,
   links: `select jsonb_agg(jsonb_build_array(id, link_version, calendar_sequence) order by id) from public.bookings`,
-  pages: `select jsonb_agg(public.get_managed_booking('${KEY}', id) - 'where' - 'told_location' order by id) from public.bookings`,
+  pages: `select jsonb_agg(public.get_managed_booking('${KEY}', id) - '{where,told_location,proposed_times}'::text[] order by id) from public.bookings`,
   offers: `select jsonb_agg(public.get_offer('${KEY}', id) order by id) from public.offers`,
   acceptances: `select jsonb_agg(a order by offer_id) from public.offer_acceptances a`,
   history: `select jsonb_agg(jsonb_build_array(id, at, actor, kind, what, before, after, revision) order by id) from public.request_events`,

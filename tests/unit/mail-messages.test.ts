@@ -258,6 +258,19 @@ describe('to the studio', () => {
     expect(file).toContain(`/admin?id=${call.about_id}`)
     expect(file).not.toContain('ATTENDEE')
   })
+  test('a moved call says whether somebody has to confirm it', async () => {
+    const moved = { kind: 'moved', recipient: 'studio' } as const
+    const [waits, done] = [
+      'It waits to be confirmed again.',
+      'It is confirmed: there is nothing you need to do.',
+    ]
+    const pending = await deliver(changed(moved))
+    expect(pending.text).toContain(waits)
+    expect(pending.text).not.toContain(done)
+    const confirmed = await deliver(changed({ ...moved, status: 'confirmed' }))
+    expect(confirmed.text).toContain(done)
+    expect(confirmed.text).not.toContain(waits)
+  })
   test('a call that was moved away and back says no old time', async () => {
     const back = { kind: 'moved', recipient: 'studio', known_date: call.date } as const
     const mail = await deliver(changed({ ...back, known_start_time: call.start_time }))

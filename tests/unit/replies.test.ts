@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { mailReply } from '@/lib/booking/mailto'
+import { mailReply, openedText } from '@/lib/booking/mailto'
 import { describeTimes, replies, type ReplyFacts, writeReply } from '@/lib/content/replies'
 import { site } from '@/lib/content/site'
 import { formatStudioTimes } from '@/lib/dates'
 import { withQuote } from '@/lib/quote'
-import { fittingKinds, proposalPath, suggestTimes } from '@/lib/requests/replies'
+import { fittingKinds, linkedTimes, proposalPath, suggestTimes } from '@/lib/requests/replies'
 import { type Booking, ERASED_EMAIL, type Inquiry, type ReplyKind, replyKinds } from '@/lib/requests/request'
 
 const call: Booking = {
@@ -157,12 +157,15 @@ describe('the text', () => {
 
   test('says what is pressed to take a proposed time: on their booking’s page, or else with their details', () => {
     const times = [{ ...slot('2026-12-02', '09:00'), link }]
-    expect(describeTimes({ ...facts, times })).toContain('press “Move the call” there')
+    expect(describeTimes({ ...facts, times })).toContain(
+      'press “Move the call” there. Your call is confirmed by that.',
+    )
     // After the call, or without its link, the times are on the booking page.
     for (const about of [call, null]) {
       const words = describeTimes({ ...facts, call: about, link: null, times })
       expect(words).toContain('press “Next” there, add your details and press “Book a free strategy call”')
       expect(words).not.toContain('Move the call')
+      expect(words).not.toContain('confirmed')
     }
   })
 
@@ -212,6 +215,43 @@ describe('the proposed times', () => {
       `/booking/manage/token?date=2026-12-02&slot=${call.id}#move`,
     )
     expect(proposalPath(time, null)).toBe(`/booking?date=2026-12-02&slot=${call.id}`)
+  })
+
+  describe('that count are those whose links to the call’s own page stand in the text', () => {
+    const path = '/booking/manage/token'
+    const [first, second] = [slot('2026-12-02', '09:00', call.id), slot('2026-12-03', '09:00', call.id)]
+    const times = [first, second].map((time) => ({
+      ...time,
+      link: `https://studio.test${proposalPath(time, path)}`,
+    }))
+    const kept = ({ date, id }: typeof first) => ({ date, time_slot_id: id })
+    const { body } = writeReply('propose', { ...facts, times })
+
+    test.each([
+      ['all of them', body, [kept(first), kept(second)]],
+      ['not one that was deleted', body.replace(times[0]?.link ?? '', ''), [kept(second)]],
+      ['one that was added, once', `${body}\n${times[0]?.link}`, [kept(first), kept(second)]],
+      [
+        'one that was changed by hand',
+        body.replace('2026-12-02', '2026-12-09'),
+        [{ date: '2026-12-09', time_slot_id: call.id }, kept(second)],
+      ],
+      ['none of another call', body.replaceAll(path, '/booking/manage/other'), []],
+      ['none of the booking page', body.replaceAll(path, '/booking'), []],
+      ['none that was cut', `${path}?date=2026-12-02&slot=${call.id.slice(0, 30)} […]`, []],
+      ['none without a date that there is', `${path}?date=2026-13-02&slot=${call.id}`, []],
+    ])('%s', (_, text, found) => expect(linkedTimes(text, path)).toEqual(found))
+
+    test('none without the call’s page', () => expect(linkedTimes(body, null)).toEqual([]))
+
+    test('none of what a mail program’s link cut, and none of what the visitor wrote', () => {
+      const text = {
+        subject: 'Times',
+        body: `${times[0]?.link}\n${'Words. '.repeat(300)}\n${times[1]?.link}`,
+      }
+      expect(linkedTimes(openedText(call.email, text), path)).toEqual([kept(first)])
+      expect(linkedTimes(openedText(call.email, { subject: 'Times', body }), path)).toHaveLength(2)
+    })
   })
 })
 

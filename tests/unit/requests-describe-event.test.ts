@@ -16,6 +16,12 @@ test.each([
     moved,
     'The visitor moved it from Thu 26 Nov 2026, 9:00 AM to Fri 27 Nov 2026, 2:30 PM',
   ],
+  [
+    'visitor',
+    asked,
+    { ...moved, status: 'confirmed' },
+    'The visitor took the proposed time Fri 27 Nov 2026, 2:30 PM, which confirmed it; it was Thu 26 Nov 2026, 9:00 AM',
+  ],
   ['visitor', moved, { ...moved, status: 'cancelled' }, 'The visitor cancelled it'],
   [
     'ana@studio.test',

@@ -10,10 +10,12 @@ interface ProposedTimesProps {
   /** The chosen ones, earliest first. */
   times: TimeSlot[]
   onChange: (times: TimeSlot[]) => void
+  /** Whether the visitor's call is confirmed by taking one. */
+  confirms: boolean
 }
 
 /** Chooses up to three free times. */
-export function ProposedTimes({ free, times, onChange }: ProposedTimesProps) {
+export function ProposedTimes({ free, times, onChange, confirms }: ProposedTimesProps) {
   const dates = [...new Set(free.map(({ date }) => date))]
 
   function choose(nth: number, value: string) {
@@ -50,7 +52,8 @@ export function ProposedTimes({ free, times, onChange }: ProposedTimesProps) {
         </NativeSelect>
       ))}
       <p className="text-muted-foreground">
-        Each is a link in the text. Nobody holds them until the visitor takes one.
+        Each is a link in the text. Nobody holds them until the visitor takes one
+        {confirms ? ', which confirms their call.' : '.'}
       </p>
     </fieldset>
   )

@@ -6,14 +6,20 @@ import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { Label } from '@/components/ui/label'
 import { locationText } from '@/lib/booking/call-location'
-import { mailReply } from '@/lib/booking/mailto'
+import { mailReply, openedText } from '@/lib/booking/mailto'
 import { decodeSlot, encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { describeTimes, type ReplyFacts, writeReply } from '@/lib/content/replies'
 import type { OfferFacts } from '@/lib/content/offer-mail'
 import { dateAt, formatDate, formatTime } from '@/lib/dates'
 import { withQuote } from '@/lib/quote'
 import type { KitData } from '@/lib/requests/queries'
-import { answeredStatus, LONGEST_REPLY, proposalPath, suggestTimes } from '@/lib/requests/replies'
+import {
+  answeredStatus,
+  linkedTimes,
+  LONGEST_REPLY,
+  proposalPath,
+  suggestTimes,
+} from '@/lib/requests/replies'
 import { type AdminRequest, type ReplyKind, withStatus } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
 import { useAdminAction } from '../_components/use-admin-action'
@@ -141,10 +147,15 @@ export function ReplyComposer({
     focusText()
   }
 
+  function ask(went: string) {
+    keep({ ...draft, revision: seen, asked: true, went })
+  }
+
   function send(text: { subject: string; body: string } | null) {
     const { id: replyId } = draft
     const revision = text ? seen : draft.revision
-    run(() => sendReply({ id: request.id, replyId, revision, kind, text }), {
+    const times = kind === 'propose' ? linkedTimes(text?.body ?? draft.went ?? '', path) : []
+    run(() => sendReply({ id: request.id, replyId, revision, kind, text, times }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
         if ('changed' in result) show(result.changed)
@@ -212,7 +223,7 @@ export function ReplyComposer({
         </Button>
       )}
       {kind === 'propose' && free.length > 0 && (
-        <ProposedTimes free={free} times={times} onChange={chooseTimes} />
+        <ProposedTimes free={free} times={times} onChange={chooseTimes} confirms={path !== null} />
       )}
       {(!reading || typed !== undefined) && (
         <>
@@ -254,7 +265,7 @@ export function ReplyComposer({
                 href={mailReply(request.email, { subject: proposed.subject, body }, words)}
                 onClick={(event) => {
                   if (isUnwritten) event.preventDefault()
-                  ifWritten(() => keep({ ...draft, revision: seen, asked: true }))
+                  ifWritten(() => ask(openedText(request.email, { subject: proposed.subject, body })))
                 }}
               >
                 Open in mail program
@@ -266,7 +277,7 @@ export function ReplyComposer({
               onClick={() =>
                 ifWritten(() => {
                   void copyText(withQuote(body, words), 'Text copied')
-                  keep({ ...draft, revision: seen, asked: true })
+                  ask(body)
                 })
               }
             >

@@ -38,6 +38,9 @@ export function describeEvent(event: RequestEvent): string {
   const { before, after } = event
   if (!before && event.actor !== 'visitor' && after.date) return `${who} booked ${timeOf(after)} for them`
   if (!before) return after.date ? `${who} asked for ${timeOf(after)}` : `${who} wrote to us`
+  const isTaken = event.actor === 'visitor' && after.status === 'confirmed'
+  if (isTaken)
+    return `${who} took the proposed time ${timeOf(after)}, which confirmed it; it was ${timeOf(before)}`
   return `${who} ${[describeStatus(before, after), describeLocation(before, after)].filter(Boolean).join(' and ')}`
 }
 

@@ -21,6 +21,8 @@ export interface ReplyDraft {
   times: string[] | null
   /** Whether it is asked if it was sent. */
   asked: boolean
+  /** The text as it was opened or copied then. */
+  went?: string
 }
 
 /** An answer that is begun now. */

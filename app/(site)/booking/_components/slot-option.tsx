@@ -1,13 +1,20 @@
 import { encodeSlot, formatLength, type TimeSlot } from '@/lib/booking/slots'
 import { formatDay, formatTime, visitorClock, zoneName } from '@/lib/dates'
 
-type SlotOptionProps = { slot: TimeSlot; zone: string | null; checked: boolean; onChoose: () => void }
+interface SlotOptionProps {
+  slot: TimeSlot
+  zone: string | null
+  checked: boolean
+  onChoose: () => void
+  /** What else is to be said of it. */
+  note?: string
+}
 
 /**
  * A radio button for one time. Its second line is the end or, for visitors in another zone, their
  * own time. Both have the same size, so that nothing moves when the zone becomes known.
  */
-export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
+export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionProps) {
   const { date, start_time, end_time } = slot
   const theirs = zone && visitorClock(date, start_time, zone)
   return (
@@ -34,7 +41,7 @@ export function SlotOption({ slot, zone, checked, onChoose }: SlotOptionProps) {
       ) : (
         <span>to {formatTime(end_time)}</span>
       )}{' '}
-      <small>{formatLength(slot)}</small>
+      <small>{[formatLength(slot), note].filter(Boolean).join(', ')}</small>
     </label>
   )
 }

@@ -46,13 +46,14 @@ async function applyChange(
   change: ManageChange,
   entries: ManageEntries,
 ): Promise<ManageState> {
-  if (change.intent === 'cancel' || change.intent === 'move') {
-    const ip = clientIp(await headers())
-    const error =
-      change.intent === 'cancel'
-        ? await cancelManaged(booking, change.sequence, change.reason, ip)
-        : await moveManaged(booking, change.sequence, change.time, ip)
-    return error ? failure(error, entries) : { status: 'success', ...manage.done[change.intent] }
+  if (change.intent === 'cancel') {
+    const error = await cancelManaged(booking, change.sequence, change.reason, clientIp(await headers()))
+    return error ? failure(error, entries) : { status: 'success', ...manage.done.cancel }
+  }
+  if (change.intent === 'move') {
+    const moved = await moveManaged(booking, change.sequence, change.time, clientIp(await headers()))
+    if ('error' in moved) return failure(moved.error, entries)
+    return { status: 'success', ...manage.done[moved.isConfirmed ? 'take' : 'move'] }
   }
   const compared = compareEmail(booking, change.email)
   if (compared === 'too_many') return failure('too_many_emails', entries)

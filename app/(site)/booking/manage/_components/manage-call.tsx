@@ -47,7 +47,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   const now = useNow(call.now)
   const phase = callPhase(call.status, call.start, call.end, now)
   const canChange = phase === 'pending' || phase === 'confirmed'
-  const { title, lead } = phase === 'pending' && call.isProposed ? manage.proposed : callStates[phase]
+  const { title, lead } = phase === 'pending' && call.isProposed ? proposedWords(call) : callStates[phase]
   // An error of a field is shown at the field, if its form is rendered: only the form to erase
   // always is.
   const invalid = state.status === 'error' && (canChange || state.field === 'email') ? state.field : undefined
@@ -86,6 +86,11 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
       </div>
     </div>
   )
+}
+
+function proposedWords({ proposedTimes }: ShownCall) {
+  const { title, lead, confirms } = manage.proposed
+  return { title, lead: proposedTimes.length > 0 ? confirms : lead }
 }
 
 const SAVED_FIELDS = ['reason'] as const

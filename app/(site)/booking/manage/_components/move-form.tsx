@@ -1,13 +1,19 @@
 import { useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { TimeSlot } from '@/lib/booking/slots'
 import { manage } from '@/lib/content/manage'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { DateForm } from '../../_components/date-form'
 import { SlotOption } from '../../_components/slot-option'
 import { TakenTime } from '../../_components/taken-time'
-import type { FreeTimes } from './shown-call'
+import type { FreeTimes, ShownCall } from './shown-call'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
+
+/** Whether the studio proposed this time, so that taking it confirms the call. */
+function isProposed({ proposedTimes }: ShownCall, { date, id }: TimeSlot) {
+  return proposedTimes.some((time) => time.date === date && time.time_slot_id === id)
+}
 
 /** Moves the call. A date is chosen with a GET form, then one of its free times. */
 export function MoveForm({
@@ -31,7 +37,9 @@ export function MoveForm({
       title={words.title}
       open={failed !== null || (times.asked && state.status !== 'success')}
     >
-      <p className="text-muted-foreground">{words.hint}</p>
+      <p className="text-muted-foreground">
+        {call.proposedTimes.length > 0 ? words.hintProposed : words.hint}
+      </p>
       {times.instead.length > 0 && (
         <TakenTime
           times={times.instead}
@@ -61,6 +69,7 @@ export function MoveForm({
                   slot={slot}
                   zone={zone}
                   checked={chosen === slot.id}
+                  note={isProposed(call, slot) ? words.proposed : undefined}
                   onChoose={() => setChosen(slot.id)}
                 />
               ))}

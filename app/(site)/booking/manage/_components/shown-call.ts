@@ -30,6 +30,7 @@ export function toShownCall(
     answers: booking.fit ? describeFit(booking.fit) : [],
     sequence: calendar_sequence,
     isProposed: booking.is_proposed,
+    proposedTimes: booking.proposed_times,
     keptUntil: offer_kept_until && formatLongDate(offer_kept_until),
     start: toInstant(date, start_time).getTime(),
     end: toInstant(date, end_time).getTime(),

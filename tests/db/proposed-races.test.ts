@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addDailySlot, book, dateIn, emptySchedule } from './fixtures'
+import { claim, type ClaimedMail, finish, KEY, useKey } from './mails'
+import { useSessions, type Work } from './sessions'
+import { admin, type TestDatabase, visitor } from './test-database'
+
+// A real server gives everybody a session of their own.
+describe('a proposed time is taken, and at the same moment, on PostgreSQL', () => {
+  const { db, inSession, inTurn } = useSessions(4)
+  let [nine, ten, eleven, day, other] = ['', '', '', '', '']
+  let [ana, bea] = ['', '']
+  beforeEach(async () => {
+    await db.rows('truncate public.bookings, private.submits, private.site_keys, public.closed_dates cascade')
+    await emptySchedule(db)
+    await useKey(db)
+    nine = await addDailySlot(db, '09:00', '10:00')
+    ten = await addDailySlot(db, '10:00', '11:00')
+    eleven = await addDailySlot(db, '11:00', '12:00')
+    day = await dateIn(db, 7)
+    other = await dateIn(db, 14)
+    ana = await booked('ana@example.com', nine)
+    bea = await booked('bea@example.com', ten)
+    await inSession(sendMails)
+    await db.rows('truncate private.outbox cascade')
+  })
+
+  async function booked(email: string, slot: string) {
+    await inSession((session) => book(session, { date: day, slot, email, siteKey: KEY }))
+    return db.value<string>('select id from public.bookings where email = $1', email)
+  }
+  const sendMails = async (session: TestDatabase) => {
+    const mails = await claim(session)
+    for (const mail of mails) await finish(session, mail)
+    return mails
+  }
+  /** Proposes 11:00 in two weeks, from an own mail program unless there is a text. */
+  const propose =
+    (
+      id: string,
+      { reply = randomUUID() as string, text = null as string | null, slot = eleven } = {},
+    ): Work =>
+    async (session) => {
+      const revision = await db.value('select revision from public.bookings where id = $1', id)
+      await session.rowsAs(
+        admin,
+        `select public.send_reply($1, $2, $3, 'propose', $4, $4, $5::text::jsonb)`,
+        ...[reply, id, revision, text, JSON.stringify([{ date: other, time_slot_id: slot }])],
+      )
+    }
+  const take =
+    (id: string): Work =>
+    (session) =>
+      session.rowsAs(
+        visitor,
+        'select public.move_managed_booking($1, $2, 1, 0, $3, $4)',
+        ...[KEY, id, other, eleven],
+      )
+  const undo =
+    (reply: string): Work =>
+    (session) =>
+      session.rowsAs(admin, 'select public.undo_reply($1)', reply)
+  const close: Work = (session) => session.rowsAs(admin, 'select public.close_dates($1, $1)', other)
+  const move: Work = (session) =>
+    session.rowsAs(
+      admin,
+      `select public.move_booking($1, $2::text::jsonb, $3, '10:00', '11:00', true)`,
+      ...[ana, JSON.stringify({ status: 'pending', date: day, start_time: '09:00' }), other],
+    )
+  const confirm: Work = (session) =>
+    session.rowsAs(
+      admin,
+      `update public.bookings set status = 'confirmed' where id = $1 and status = 'pending'`,
+      ana,
+    )
+
+  /** How a call stands, and what its visitor and the studio are mailed of it. */
+  async function outcome(id: string) {
+    const [call] = await db.rows<{ stands: string }>(
+      `select status || ' ' || to_char(lower(period), 'HH24:MI') || case when date = $2 then ' then' else '' end as stands
+       from public.bookings where id = $1`,
+      ...[id, other],
+    )
+    await db.rows(`update private.outbox set send_after = now() where kind <> 'reminder'`)
+    let mails: ClaimedMail[] = []
+    await inSession(async (session) => {
+      mails = await sendMails(session)
+    })
+    const about = mails.filter((mail) => mail.about_id === id)
+    const said = about.map(
+      ({ recipient, kind, status, start_time }) =>
+        `${recipient}: ${kind}, ${status as string} ${start_time as string}`,
+    )
+    return [call?.stands, ...said.toSorted()]
+  }
+  const confirmedThen = [
+    'confirmed 11:00 then',
+    'studio: moved, confirmed 11:00',
+    'visitor: confirmed, confirmed 11:00',
+  ]
+  const pendingThen = ['pending 11:00 then', 'studio: moved, pending 11:00', 'visitor: moved, pending 11:00']
+  /** Whom the studio has still to tell. */
+  async function listed() {
+    let calls: { id: string; is_closed: boolean }[] = []
+    const read = await inSession(async (session) => {
+      calls = await session.valueAs(admin, 'select public.get_calls_to_tell()')
+    })
+    expect(read).toBe('accepted')
+    return calls.map(({ id, is_closed }) => [id, is_closed])
+  }
+
+  test('by two visitors: one has it, confirmed, and the other keeps theirs', async () => {
+    for (const id of [ana, bea]) expect(await inSession(propose(id))).toBe('accepted')
+    expect(await inTurn(take(ana), take(bea), 'commits')).toEqual(['accepted', 'slot_taken'])
+    expect(await outcome(ana)).toEqual(confirmedThen)
+    expect(await outcome(bea)).toEqual(['pending 10:00'])
+  })
+
+  test('by two visitors, of whom the first gives up: the second has it, confirmed', async () => {
+    for (const id of [ana, bea]) await inSession(propose(id))
+    expect(await inTurn(take(ana), take(bea), 'gives up')).toEqual(['given up', 'accepted'])
+    expect(await outcome(bea)).toEqual(confirmedThen)
+    expect(await outcome(ana)).toEqual(['pending 09:00'])
+  })
+
+  describe.each([
+    ['from an own mail program', null],
+    ['by the site', 'Kia ora'],
+  ])('the proposal, sent %s, is taken back', (_, text) => {
+    const reply = randomUUID()
+
+    test('first: the call is moved and waits to be confirmed, and the mail says so', async () => {
+      await inSession(propose(ana, { reply, text }))
+      expect(await inTurn(undo(reply), take(ana), 'commits')).toEqual(['accepted', 'accepted'])
+      expect(await outcome(ana)).toEqual(pendingThen)
+    })
+
+    test('second: the call stays confirmed, and the mail says so', async () => {
+      await inSession(propose(ana, { reply, text }))
+      expect(await inTurn(take(ana), undo(reply), 'commits')).toEqual(['accepted', 'accepted'])
+      expect(await outcome(ana)).toEqual(confirmedThen)
+    })
+  })
+
+  test('its date is closed first: the visitor is told, and the call stays', async () => {
+    await inSession(propose(ana))
+    expect(await inTurn(close, take(ana), 'commits')).toEqual(['accepted', 'slot_not_offered'])
+    expect(await outcome(ana)).toEqual(['pending 09:00'])
+    expect(await listed()).toEqual([])
+  })
+
+  test('its date is closed second: it is confirmed, and the studio reads whom to tell', async () => {
+    await inSession(propose(ana))
+    expect(await inTurn(take(ana), close, 'commits')).toEqual(['accepted', 'accepted'])
+    expect(await listed()).toEqual([[ana, true]])
+    expect(await outcome(ana)).toEqual(confirmedThen)
+  })
+
+  test('an admin moves the call first: the visitor learns that, and is mailed where it is', async () => {
+    await inSession(propose(ana))
+    expect(await inTurn(move, take(ana), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
+    expect(await outcome(ana)).toEqual(['pending 10:00 then', 'visitor: moved, pending 10:00'])
+  })
+
+  test('an admin moves the call second: they learn that it was taken', async () => {
+    await inSession(propose(ana))
+    const [first, second] = await inTurn(take(ana), move, 'commits')
+    expect([first, second?.startsWith('changed_meanwhile')]).toEqual(['accepted', true])
+    expect(await outcome(ana)).toEqual(confirmedThen)
+  })
+
+  test('an admin confirms the call as it was first: the visitor learns that', async () => {
+    await inSession(propose(ana))
+    expect(await inTurn(confirm, take(ana), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
+    expect(await outcome(ana)).toEqual(['confirmed 09:00', 'visitor: confirmed, confirmed 09:00'])
+  })
+
+  test('other times are proposed first: the earlier one waits to be confirmed', async () => {
+    await inSession(propose(ana))
+    expect(await inTurn(propose(ana, { slot: nine }), take(ana), 'commits')).toEqual(['accepted', 'accepted'])
+    expect(await outcome(ana)).toEqual(pendingThen)
+  })
+
+  test('other times are proposed second: the admin learns that it was taken', async () => {
+    await inSession(propose(ana))
+    const again = propose(ana, { slot: nine })
+    expect(await inTurn(take(ana), again, 'commits')).toEqual(['accepted', 'changed_meanwhile'])
+    expect(await outcome(ana)).toEqual(confirmedThen)
+  })
+})

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type Follows, testFollows, useCall } from './calls'
+import { onEachDatabase } from './databases'
+import { addException, book } from './fixtures'
+import { KEY, pass } from './mails'
+import { admin, errorCode, visitor } from './test-database'
+
+/** What follows when it is confirmed by that, or waits to be confirmed. */
+const confirmed: Pick<Follows, 'listed' | 'mailed' | 'turn'> = {
+  listed: '',
+  mailed: ['studio: moved (was 09:00)', 'visitor: confirmed'],
+  turn: 'nobody',
+}
+const pending: typeof confirmed = {
+  listed: '',
+  mailed: ['studio: moved (was 09:00)', 'visitor: moved'],
+  turn: 'ours',
+}
+const withReply = ({ mailed, ...rest }: typeof confirmed) => ({
+  ...rest,
+  mailed: [...mailed, 'visitor: reply'].toSorted(),
+})
+
+onEachDatabase((db) => {
+  const calls = useCall(db)
+  const { call, does } = calls
+
+  describe('who takes a proposed time has a confirmed call, and nobody has to press again', () => {
+    testFollows(calls, [
+      { what: 'proposed by the site’s mail', done: 'mail a time, send, visitor moves', ...confirmed },
+      {
+        what: 'proposed from an own mail program, which went out',
+        done: 'say a time, visitor moves',
+        ...confirmed,
+      },
+      {
+        what: 'taken in the minute before its mail goes',
+        done: 'mail a time, visitor moves',
+        ...withReply(confirmed),
+      },
+      {
+        what: 'the second of two proposed times',
+        done: 'mail two times, send, visitor moves again',
+        ...confirmed,
+      },
+      {
+        what: 'of the newest proposal',
+        done: 'mail a time, send, mail a later time, send, visitor moves again',
+        ...confirmed,
+      },
+      {
+        what: 'of the earlier one, when the newer was taken back',
+        done: 'mail a time, send, say a later time, undo reply, visitor moves',
+        ...confirmed,
+      },
+      {
+        what: 'although another answer went out since',
+        done: 'mail a time, send, mail answer, send, visitor moves',
+        ...confirmed,
+      },
+      {
+        what: 'although the time that it had was closed since',
+        done: 'mail a time, send, close, visitor moves',
+        ...confirmed,
+      },
+      {
+        what: 'of a call that was confirmed already',
+        done: 'confirm, send, mail a time, send, visitor moves',
+        ...confirmed,
+      },
+      {
+        what: 'at its own location, which the visitor knows by then',
+        done: 'to the café, mail a time, send, visitor moves',
+        ...confirmed,
+      },
+    ])
+  })
+
+  describe('any other move waits to be confirmed, so that nobody takes what was not proposed', () => {
+    testFollows(calls, [
+      {
+        what: 'another time than the proposed one',
+        done: 'mail a time, send, visitor moves again',
+        ...pending,
+      },
+      {
+        what: 'a time whose link was deleted from the text before it was sent',
+        done: 'mail propose, send, visitor moves',
+        ...pending,
+      },
+      {
+        what: 'a time whose link was deleted from the text that went from an own mail program',
+        done: 'say propose, visitor moves',
+        ...pending,
+      },
+      {
+        what: 'of an older proposal',
+        done: 'mail a time, send, mail a later time, send, visitor moves',
+        ...pending,
+      },
+      {
+        what: 'of an older proposal, after one without a link',
+        done: 'mail a time, send, mail propose, send, visitor moves',
+        ...pending,
+      },
+      {
+        what: 'of a proposal that was taken back',
+        done: 'say a time, undo reply, visitor moves',
+        ...pending,
+      },
+      {
+        what: 'of a mailed proposal that was taken back in its minute',
+        done: 'mail a time, undo reply, visitor moves',
+        ...pending,
+      },
+      {
+        what: 'after the studio confirmed the call as it was',
+        done: 'mail a time, send, confirm, send, visitor moves',
+        ...pending,
+      },
+      {
+        what: 'after the studio moved the call',
+        done: 'mail a time, send, move, send, visitor moves',
+        ...{ ...pending, mailed: ['studio: moved (was 11:00)', 'visitor: moved'] },
+      },
+      {
+        what: 'after the studio moved the call away and back',
+        done: 'mail a time, send, move, move back, visitor moves',
+        ...pending,
+      },
+      {
+        what: 'after the visitor moved it to another time',
+        done: 'mail a time, send, visitor moves again, send, visitor moves',
+        ...{ ...pending, mailed: ['studio: moved (was 11:00)', 'visitor: moved'] },
+      },
+      {
+        what: 'by the link of another address, which no proposal went to',
+        done: 'mail a time, send, new address, send, visitor moves',
+        ...pending,
+      },
+      {
+        what: 'the next move of a call that was confirmed like that',
+        done: 'mail two times, send, visitor moves, send, visitor moves again',
+        ...pending,
+      },
+    ])
+  })
+
+  const state = async (id = call.id) => {
+    const [row] = await db.rows(
+      `select b.status, b.date::text, to_char(lower(b.period), 'HH24:MI') as start_time
+       from public.bookings b where id = $1`,
+      id,
+    )
+    return row
+  }
+  const before = () => ({ status: 'pending', date: call.day, start_time: '09:00' })
+  const taken = () => ({ status: 'confirmed', date: call.other, start_time: '09:00' })
+  const page = (id = call.id) =>
+    db.valueAs<Record<string, unknown>>(visitor, 'select public.get_managed_booking($1, $2)', KEY, id)
+  const mails = () => db.value<number>('select count(*)::int from private.outbox where sent_at is null')
+  const moveOther = async (id: string) => {
+    const { link_version, calendar_sequence } = await page(id)
+    await db.valueAs(
+      visitor,
+      'select public.move_managed_booking($1, $2, $3, $4, $5, $6)',
+      ...[KEY, id, link_version, calendar_sequence, call.other, call.nine],
+    )
+  }
+
+  describe('a proposed time that cannot be had is not taken, and the call stays where it was', () => {
+    test.each<[string, string, () => Promise<unknown>]>([
+      [
+        'somebody else took it',
+        'slot_taken',
+        () => book(db, { date: call.other, slot: call.nine, email: 'bea@example.com', siteKey: KEY }),
+      ],
+      [
+        'its date was closed',
+        'slot_not_offered',
+        () => db.rowsAs(admin, 'select public.close_dates($1, $1)', call.other),
+      ],
+      [
+        'it was taken out of the hours',
+        'slot_not_offered',
+        () => addException(db, call.other, call.nine, false),
+      ],
+      ['the call was cancelled', 'already_cancelled', () => does('cancel')],
+      [
+        'the call has begun',
+        'call_begun',
+        () =>
+          db.rows(
+            `update public.bookings set date = private.studio_today() - 1, calendar_sequence = 0 where id = $1`,
+            call.id,
+          ),
+      ],
+      ['its person was erased', 'link_invalid', () => does('erase')],
+    ])('%s: %s', async (_, code, happens) => {
+      await does('mail a time, send')
+      await happens()
+      const [now, waiting] = [await state(), await mails()]
+      expect(await errorCode(does('visitor moves'))).toBe(code)
+      expect(await state()).toEqual(now)
+      expect(await mails()).toBe(waiting)
+    })
+  })
+
+  test('a proposed time is nobody else’s: by another link it is pending, and theirs who had it first', async () => {
+    const own = { date: call.day, slot: call.eleven, siteKey: KEY }
+    const { id } = await book(db, own)
+    await does('mail a time, send')
+    await moveOther(id)
+    expect(await state(id)).toMatchObject({ status: 'pending', date: call.other })
+    expect(await errorCode(does('visitor moves'))).toBe('slot_taken')
+    expect(await state()).toEqual(before())
+  })
+
+  test('a time that was proposed to a message is booked as any other', async () => {
+    const { id } = await db.value<{ id: string }>(
+      `select public.create_inquiry('Ana', 'ana@example.com', 'Hello', p_site_key => $1)`,
+      KEY,
+    )
+    await db.rowsAs(
+      admin,
+      `select public.send_reply($1, $2, 1, 'propose', 'A call', 'Kia ora', $3::text::jsonb)`,
+      ...[randomUUID(), id, JSON.stringify([{ date: call.other, time_slot_id: call.nine }])],
+    )
+    const booked = await book(db, { date: call.other, slot: call.nine, siteKey: KEY })
+    expect(await state(booked.id)).toMatchObject({ status: 'pending' })
+  })
+
+  test.each(['answer', 'follow_up', 'confirm'])('only a proposal proposes: not %s', async (kind) => {
+    await db.rowsAs(
+      admin,
+      `select public.send_reply($1, $2, (select revision from public.bookings where id = $2), $3, null, null, $4::text::jsonb)`,
+      ...[randomUUID(), call.id, kind, JSON.stringify([{ date: call.other, time_slot_id: call.nine }])],
+    )
+    await does('visitor moves')
+    expect(await state()).toMatchObject({ status: 'pending' })
+  })
+
+  test('the text of before one’s own move proposes nothing for the call as it is now', async () => {
+    const seen = await db.value('select revision from public.bookings where id = $1', call.id)
+    await does('move')
+    await db.rowsAs(
+      admin,
+      `select public.send_reply($1, $2, $3, 'propose', null, null, $4::text::jsonb)`,
+      ...[randomUUID(), call.id, seen, JSON.stringify([{ date: call.other, time_slot_id: call.nine }])],
+    )
+    await does('visitor moves')
+    expect(await state()).toMatchObject({ status: 'pending', date: call.other })
+  })
+
+  test('the page says which times are confirmed by taking them, and where the call is once one is', async () => {
+    const times = async () => (await page()).proposed_times
+    expect(await times()).toEqual([])
+    await does('mail two times, send')
+    expect(await times()).toEqual([
+      { date: call.other, time_slot_id: call.nine },
+      { date: call.other, time_slot_id: call.eleven },
+    ])
+    await does('mail a later time, send')
+    expect(await times()).toEqual([{ date: call.other, time_slot_id: call.eleven }])
+    await does('visitor moves again')
+    expect(await page()).toMatchObject({
+      ...{ status: 'confirmed', start_time: '11:00', is_proposed: false, proposed_times: [] },
+      where: { url: 'https://meet.southcoast.example/call' },
+    })
+  })
+
+  test('taken, the history says by whom, they know all of it, and a reminder waits; a repeat changes nothing', async () => {
+    await does('mail a time, send')
+    await does('visitor moves')
+    expect(await state()).toEqual(taken())
+    const [event] = await db.rows(
+      `select actor, before, after from public.request_events where kind = 'change' order by id desc limit 1`,
+    )
+    expect(event).toEqual({ actor: 'visitor', before: before(), after: taken() })
+    expect(
+      await db.value('select known ->> $1 from public.bookings where id = $2', 'wording', call.id),
+    ).toMatch(/https:/)
+    await moveOther(call.id)
+    expect(await state()).toEqual(taken())
+    expect(
+      await db.rows(
+        `select recipient || ': ' || kind as mail from private.outbox where sent_at is null order by 1`,
+      ),
+    ).toEqual([{ mail: 'studio: moved' }, { mail: 'visitor: received' }, { mail: 'visitor: reminder' }])
+    await calls.send()
+    const [sent] = await db.rows(
+      `select said from private.outbox where kind = 'received' order by sent_at desc limit 1`,
+    )
+    expect(sent?.said).toMatchObject({ status: 'confirmed', date: call.other })
+  })
+
+  test('no wait begins by it, and the one before stays answered', async () => {
+    await does('mail a time, send, visitor moves')
+    expect(await db.rows('select answered_at is not null as answered from private.waits')).toEqual([
+      { answered: true },
+    ])
+  })
+
+  test('what they asked besides is still to be answered', async () => {
+    await does('mail a time, send')
+    await db.rowsAs(admin, 'select public.set_answered($1, false)', call.id)
+    await does('visitor moves')
+    expect(await state()).toEqual(taken())
+    expect(await calls.turn()).toBe('ours')
+  })
+
+  test('a proposal that is taken back after its time was taken leaves the call where it is', async () => {
+    await does('say a time, visitor moves')
+    await pass(db, '60 seconds')
+    await does('undo reply')
+    expect(await state()).toEqual(taken())
+    expect(await calls.turn()).toBe('nobody')
+    expect(await calls.listed()).toBe('')
+  })
+})

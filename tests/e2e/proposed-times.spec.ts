@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { address, book, expect, openRecord, row, test, toast } from './admin'
+import { read } from './booking'
+import { axeViolations, MONDAY, shareStudio } from './fixtures'
+import { linkOf } from './manage'
+import { startMailedSite } from './mailed-site'
+
+shareStudio({ now: MONDAY })
+
+const propose = (page: Page) =>
+  page
+    .getByRole('radiogroup', { name: 'Reply' })
+    .getByRole('radio', { name: 'Propose other times', exact: true })
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
+/** The links of a text, as paths: `/booking/manage/…?date=…&slot=…#move`. */
+const linksIn = (written: string) =>
+  [...written.matchAll(/https?:\/\/[^/\s]+(\/booking\/manage\/\S+\?date=\S+)/g)].map(([, path = '']) => path)
+const PROPOSED = 'proposed by us'
+
+test('a founder proposes two times, the visitor takes one on a phone: confirmed, and nobody presses again', async ({
+  page,
+  studio,
+  otherBrowser,
+}) => {
+  const { mailServer, callOutbox, pass, ...mailed } = await startMailedSite(studio)
+  const { id } = await book(studio, { name: 'Proposed Petra', date: '2026-12-15' })
+  await callOutbox()
+  await page.goto(`${mailed.url}/admin?id=${id}`)
+  const dialog = page.getByRole('dialog')
+  await propose(page).click()
+  await expect(dialog).toContainText(
+    'Nobody holds them until the visitor takes one, which confirms their call.',
+  )
+  await page.getByRole('combobox', { name: 'Time 3' }).selectOption('')
+  await expect(text(page)).toHaveValue(/press “Move the call” there\. Your call is confirmed by that\./)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(toast(page, 'Success', 'Your reply goes in a minute')).toBeVisible()
+  await pass()
+  mailServer.received.length = 0
+  await callOutbox()
+  const [proposal] = mailServer.received
+  const links = linksIn(proposal?.text ?? '')
+  expect(links).toHaveLength(2)
+
+  const phone = await otherBrowser({ viewport: { width: 375, height: 720 }, reducedMotion: 'reduce' })
+  await test.step('the page says before that taking it confirms it', async () => {
+    await phone.goto(mailed.url + (links[1] ?? ''))
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Please choose another time')
+    await expect(phone.getByRole('main')).toContainText(
+      'Take one of those, and your call is confirmed at once.',
+    )
+    await expect(phone.getByText('A time that we proposed is confirmed as soon as you take it')).toBeVisible()
+    await expect(phone.getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(PROPOSED))
+    const tooWide = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(tooWide).toBeLessThanOrEqual(0)
+    expect((await axeViolations(phone)).map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  })
+  mailServer.received.length = 0
+  await test.step('taken, it is confirmed, with its location', async () => {
+    await phone.getByRole('button', { name: 'Move the call' }).click()
+    await expect(
+      phone.getByRole('status').filter({ hasText: 'Your call is moved, and confirmed.' }),
+    ).toBeVisible()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your call is confirmed')
+    await expect(phone.getByRole('region', { name: 'The call' })).toContainText('Our video room')
+    await expect(phone.getByRole('main')).not.toContainText('We will confirm it soon')
+  })
+  await test.step('both are mailed that it is confirmed', async () => {
+    await expect
+      .poll(async () => {
+        await callOutbox()
+        return mailServer.received.length
+      })
+      .toBe(2)
+    const to = (who: string) => mailServer.received.find(({ envelopeTo }) => envelopeTo.includes(who))
+    expect(to(address('Proposed Petra'))?.subject).toMatch(/^Your call is confirmed: /)
+    expect(to(address('Proposed Petra'))?.text).toContain('Our video room')
+    expect(to('us@studio.test')?.subject).toMatch(/^Moved by the visitor: /)
+    expect(to('us@studio.test')?.text).toContain('It is confirmed: there is nothing you need to do.')
+  })
+  await test.step('in the admin it waits for nobody, and the history says why', async () => {
+    await page.goto(`${mailed.url}/admin?view=to_answer&q=petra`)
+    await expect(row(page, 'Proposed Petra')).toHaveCount(0)
+    await page.goto(`${mailed.url}/admin?q=petra&id=${id}`)
+    await expect(dialog).toContainText('confirmed')
+    await expect(dialog.getByRole('list', { name: 'History' })).toContainText(
+      /The visitor took the proposed time .*, which confirmed it; it was Tue 15 Dec 2026, 9:00 AM/,
+    )
+  })
+  await page.close()
+  await mailed.close()
+  await mailServer.close()
+})
+
+test('from a mail program, the times count whose links stood in the text as it was copied', async ({
+  page,
+  studio,
+}) => {
+  const { id } = await book(studio, { name: 'Copied Caro', date: '2026-12-16' })
+  await page.goto('/admin?q=caro')
+  await openRecord(page, 'Copied Caro')
+  await propose(page).click()
+  await expect(text(page)).toHaveValue(/\?date=/)
+  const whole = await text(page).inputValue()
+  const [kept = '', deleted = ''] = linksIn(whole)
+  expect(kept).toContain(linkOf(studio, id))
+  const lines = whole.split('\n')
+  await text(page).fill(lines.filter((line) => !line.includes(deleted)).join('\n'))
+  await page.getByRole('button', { name: 'Copy text' }).click()
+  // What is written after that has not gone out.
+  await text(page).fill(whole)
+  await page.getByRole('group', { name: 'Sent?' }).getByRole('button', { name: 'Yes, it went out' }).click()
+  await expect(toast(page, 'Success', 'Answer noted')).toBeVisible()
+  const chosen = async (path: string) => {
+    const { text: html } = await read(studio, path.replace(/#.*/, ''))
+    return /<label[^>]*>(?:(?!<\/label>).)*checked=(?:(?!<\/label>).)*<\/label>/s.exec(html)?.[0]
+  }
+  expect(await chosen(kept)).toContain(PROPOSED)
+  expect(await chosen(deleted)).toBeTruthy()
+  expect(await chosen(deleted)).not.toContain(PROPOSED)
+})
