@@ -1179,10 +1179,10 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_is_new_address constant boolean := lower(p_new.email) <> lower(p_old.email);
-  v_is_moved constant boolean :=
+  v_is_changed constant boolean :=
     (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status);
 begin
-  if v_is_new_address or v_is_moved then
+  if v_is_new_address or v_is_changed then
     perform private.renew_reminder(p_new);
   end if;
   if private.starts_at(p_new) <= now() then
@@ -1191,10 +1191,10 @@ begin
   if v_is_new_address then
     perform private.mail_new_address(p_new);
   elsif private.is_visitors_act() then
-    if v_is_moved then
+    if v_is_changed then
       perform private.mail_visitors_change(p_old, p_new);
     end if;
-  elsif v_is_moved or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location then
+  elsif v_is_changed or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location then
     perform private.update_news(p_new.id, true);
   end if;
 end

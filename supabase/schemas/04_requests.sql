@@ -53,7 +53,7 @@ create index requests_status on public.requests (status);
 -- With the status, so that counting the calls ahead reads the index alone.
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
--- Only messages and calls ahead can be answered; calls that passed without an answer are many more.
+-- Only messages and calls from today on can be answered; calls that passed without an answer are many more.
 create index requests_our_turn on public.requests (open_until, our_turn_since)
 where our_turn_since is not null and status not in ('cancelled', 'archived');
 create index requests_their_turn on public.requests (their_turn_since) where their_turn_since is not null;

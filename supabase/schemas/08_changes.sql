@@ -1,5 +1,6 @@
--- What follows from a change of a booking, an inquiry or a request, in the order in which it happens. Each
--- table has one trigger before and one after, whose bodies, at the end of this file, call the steps above.
+-- What follows from a change of a booking, an inquiry or a request, in the order in which it happens. A
+-- table has at most one trigger before and one after, whose bodies, in section 5 of this file, call the steps
+-- above. docs/architecture.md follows a press on Confirm through them.
 --
 -- What comes without a token (SQL, a restored backup) is given what the row itself must have, and the
 -- studio's mails; it leaves no history, and nobody waits for an answer because of it.
@@ -363,10 +364,10 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_is_new_address constant boolean := lower(p_new.email) <> lower(p_old.email);
-  v_is_moved constant boolean :=
+  v_is_changed constant boolean :=
     (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status);
 begin
-  if v_is_new_address or v_is_moved then
+  if v_is_new_address or v_is_changed then
     perform private.renew_reminder(p_new);
   end if;
   if private.starts_at(p_new) <= now() then
@@ -375,10 +376,10 @@ begin
   if v_is_new_address then
     perform private.mail_new_address(p_new);
   elsif private.is_visitors_act() then
-    if v_is_moved then
+    if v_is_changed then
       perform private.mail_visitors_change(p_old, p_new);
     end if;
-  elsif v_is_moved or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location then
+  elsif v_is_changed or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location then
     perform private.update_news(p_new.id, true);
   end if;
 end
