@@ -144,13 +144,16 @@ $$;
 
 -- Sees to it that the visitor of a booking gets the mail that they need, and none besides. p_is_change: the
 -- studio has changed the call, so what waits begins its minute anew, in which the change can be taken back.
--- After an admin's change nobody is mailed when
---   - the call has begun, its person was erased, or nothing changed that mail_booking_change asks about;
+-- After an admin's change the site writes no mail to the visitor when
+--   - the call, as it now stands, has begun (also when it was moved into the past), its person was erased, or
+--     nothing changed that mail_booking_change asks about: date, time, status, a confirmed call's location;
 --   - the difference is only a closed date or the usual location, or there is none: they know it already, the
---     change was taken back within its minute, or it was cancelled before anybody knew of it;
+--     change was taken back before the mail was claimed, or it was cancelled before anybody knew of it;
 --   - an admin's own mail, which confirms or declines, goes instead;
---   - admit_mail (19_delivery.sql) finds at the claim that it is not true, or not needed, any more.
--- What must go (outbox.must_go) goes all the same.
+--   - admit_mail (19_delivery.sql) finds at the claim that it is not true, or not needed, any more, that
+--     another says it, that the address has had its mails for a day, or that 24 hours are over.
+-- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go all the
+-- same. And no mail arrives without a mail server, or when that refuses it: then the admin says so.
 create function private.update_news(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
