@@ -26,7 +26,7 @@ import type { RequestPage, RequestsView } from './view'
 const columns = 'id, name, email, message, status, created_at, revision' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 // What the studio knows of it, which is in the row of `requests` with the same id.
-const turn = 'owner, our_turn_since, their_turn_since' as const
+const turn = 'turn_reason, theirs_from, ours_from, over_from, due_at' as const
 
 // A search reads every request. More at a time would hold up visitors, whose queries are short.
 const searching = limitConcurrency(2)
@@ -66,7 +66,7 @@ export async function findBooking(id: string): Promise<Booking | null> {
   const { data } = await supabase
     .from('bookings')
     .select(
-      `${bookingColumns}, package, fit, price_seen, phone, location, known, cancel_reason, cancel_message, requests (${turn}, outcome, outcome_reason)`,
+      `${bookingColumns}, package, fit, price_seen, phone, location, known, cancel_reason, cancel_message, requests (owner, ${turn}, outcome, outcome_reason)`,
     )
     .eq('id', id)
     .maybeSingle()
@@ -81,7 +81,7 @@ export async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')
-    .select(`${columns}, package, fit, price_seen, requests (${turn})`)
+    .select(`${columns}, package, fit, price_seen, requests (owner, ${turn})`)
     .eq('id', id)
     .maybeSingle()
     .retry(false)
@@ -99,7 +99,7 @@ export async function listSoon(): Promise<Booking[]> {
   const today = dateAt()
   const { data } = await supabase
     .from('bookings')
-    .select(`${bookingColumns}, requests (our_turn_since, their_turn_since)`)
+    .select(`${bookingColumns}, requests (${turn})`)
     .neq('status', 'cancelled')
     .gte('date', today)
     .lte('date', addDays(today, 1))
@@ -111,19 +111,20 @@ export async function listSoon(): Promise<Booking[]> {
     .toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
-const TO_ANSWER = 4
+const TO_ANSWER = 6
 
-/** The few requests that have been to answer for longest, the oldest first. */
+/** The few requests that it is our turn for, what is due first. */
 export async function listToAnswer(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
-  // First which, by the index that has them: joined to both tables, all there are would be.
+  // First which, by the index that has them: joined to both tables, all there are would be. 'now' is the
+  // database's clock.
   const { data: turns } = await supabase
     .from('requests')
-    .select('id, our_turn_since, their_turn_since')
-    .not('our_turn_since', 'is', null)
-    .not('status', 'in', '(cancelled,archived)')
-    .gte('open_until', dateAt())
-    .order('our_turn_since')
+    .select(`id, ${turn}`)
+    .gt('over_from', 'now')
+    .lte('ours_from', 'now')
+    .order('due_at')
+    .order('ours_from')
     .limit(TO_ANSWER)
     .retry(false)
     .throwOnError()

@@ -3,6 +3,7 @@ import { nearestSlots, type TimeSlot } from '../booking/slots'
 import { daysBetween, isDate, toInstant } from '../dates'
 import { paths } from '../paths'
 import { type AdminRequest, isErased, type ReplyKind, replyKinds } from './request'
+import { turnOf } from './turn'
 
 /** The longest text of a reply, in characters, as in the database. */
 export const LONGEST_REPLY = 10_000
@@ -18,7 +19,8 @@ const FOLLOW_UP_MS = 72 * 3_600_000
  */
 export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
   if (isErased(request)) return []
-  const { type, status, their_turn_since } = request
+  const { type, status } = request
+  const turn = turnOf(request, now)
   const isCall = type === 'booking'
   const ahead = isAhead(request, now)
   const fits: Record<ReplyKind, boolean> = {
@@ -27,7 +29,7 @@ export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
     decline: !isCall || (status !== 'cancelled' && ahead),
     answer: true,
     after_call: status === 'confirmed' && !ahead,
-    follow_up: Boolean(their_turn_since) && now - Date.parse(their_turn_since ?? '') > FOLLOW_UP_MS,
+    follow_up: turn?.whose === 'theirs' && now - turn.since > FOLLOW_UP_MS,
     // These are written on the offer's own page.
     offer: false,
     offer_withdrawn: false,

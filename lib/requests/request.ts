@@ -61,12 +61,12 @@ type RequestRow = Tables['requests']['Row']
 /**
  * A message is cut at 500 characters in the list; the dialog has the whole text. `revision` counts
  * the request's changes: what is newer than it, its reader has not seen. Package, `fit` and
- * `price_seen` are absent in lists. `owner` is an admin's user id. `our_turn_since` (ISO 8601) is since
- * when the visitor waits for an answer, `their_turn_since` since when the studio waits for them.
+ * `price_seen` are absent in lists. `owner` is an admin's user id. Whose turn it is says `turnOf` (turn.ts)
+ * of the fields from `turn_reason` on.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
   Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>> &
-  Partial<Pick<RequestRow, 'owner' | 'our_turn_since' | 'their_turn_since'>>
+  Partial<Pick<RequestRow, 'owner' | 'turn_reason' | 'theirs_from' | 'ours_from' | 'over_from' | 'due_at'>>
 
 export interface Booking
   extends
@@ -120,16 +120,14 @@ export function nextStatuses(request: AdminRequest): SettableStatus[] {
   return (isErased(request) ? settable.slice(-1) : settable).filter((next) => next !== request.status)
 }
 
-/** Whether nobody has answered this request yet. */
-export function isUnanswered({ status, our_turn_since }: AdminRequest): boolean {
-  return status === 'pending' || status === 'new' || (Boolean(our_turn_since) && status === 'read')
+/** A request once an admin has set it to this status: it is nobody's turn after an answer, until it is read anew. */
+export function withStatus<Request extends AdminRequest>(request: Request, status: Status): Request {
+  const isAnswer = status !== request.status && !['pending', 'new', 'read'].includes(status)
+  return { ...request, status, ...(isAnswer && nobodysTurn) }
 }
 
-/** A request once an admin has set it to this status: whoever is answered by it waits no longer. */
-export function withStatus<Request extends AdminRequest>(request: Request, status: Status): Request {
-  const isAnswer = status !== request.status && !['pending', 'new', 'read', 'archived'].includes(status)
-  return { ...request, status, ...(isAnswer && { our_turn_since: null }) }
-}
+/** The fields of a request that is nobody's turn. */
+export const nobodysTurn = { theirs_from: null, ours_from: 'infinity', over_from: '-infinity' } as const
 
 /** The e-mail address of erased requests, written by `erase_person` in the database. */
 export const ERASED_EMAIL = 'erased@erased.invalid'

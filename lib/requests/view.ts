@@ -7,7 +7,7 @@ import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from '.
 
 /**
  * The list's tabs, each with its title and the order that it begins with: newest first, the soonest
- * call first, or whose turn it has been longest. `list_requests` says which requests are in each.
+ * call first, what is due first, or who has waited longest. `list_requests` says which requests are in each.
  */
 export const views = {
   all: { title: 'All', order: '-created' },
@@ -52,8 +52,14 @@ export interface RequestPage {
   counts: RequestCounts
 }
 
-/** How many requests there are in each view and of some statuses, ignoring search and filters. */
-export type RequestCounts = Record<View | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries', number>
+/**
+ * How many requests there are in each view and of some statuses, ignoring search and filters; `closed`
+ * are calls whose visitors know that their date is closed.
+ */
+export type RequestCounts = Record<
+  View | 'overdue' | 'closed' | 'pending' | 'new' | 'bookings' | 'inquiries',
+  number
+>
 
 /** The longest search that `list_requests` accepts, in characters. */
 export const LONGEST_SEARCH = 200

@@ -261,19 +261,20 @@ export type Database = {
       }
       requests: {
         Row: {
-          answered_at: string | null
           created_at: string
+          due_at: string
           id: string
           kind: string
-          open_until: string
-          our_turn_since: string | null
+          ours_from: string
           outcome: string | null
           outcome_reason: string | null
+          over_from: string
           owner: string | null
           search_text: string
           starts: string | null
           status: string
-          their_turn_since: string | null
+          theirs_from: string | null
+          turn_reason: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -805,6 +806,7 @@ export type Database = {
       set_answered: {
         Args: {
           p_answered: boolean
+          p_is_needed?: boolean
           p_request_id: string
         }
         Returns: undefined
@@ -860,6 +862,13 @@ export type Database = {
           p_booking_ids: string[]
         }
         Returns: number
+      }
+      undo_answered: {
+        Args: {
+          p_answered: boolean
+          p_request_id: string
+        }
+        Returns: undefined
       }
       undo_changes: {
         Args: {

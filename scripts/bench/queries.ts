@@ -16,7 +16,7 @@ export interface Query {
 const slotOf = (table: string) =>
   `left join lateral (select id, start_time, end_time from public.time_slots s where s.id = ${table}.time_slot_id) slot on true`
 const turnOf = (table: string) =>
-  `left join lateral (select owner, our_turn_since, their_turn_since from public.requests r where r.id = ${table}.id) turn on true`
+  `left join lateral (select owner, turn_reason, theirs_from, ours_from, over_from, due_at from public.requests r where r.id = ${table}.id) turn on true`
 const requestColumns = 'name, email, message, status, created_at, revision, to_jsonb(turn)'
 const byAdmin = (name: string, sql: string): Query => ({ name, by: 'admin', sql })
 const byVisitor = (name: string, sql: string): Query => ({ name, by: 'visitor', sql })

@@ -20,12 +20,13 @@ create table public.requests (
   status text not null,
   created_at timestamptz not null,
   starts timestamp,
-  open_until timestamp not null generated always as (coalesce(starts, 'infinity'::timestamp)) stored,
   search_text text collate "C" not null,
   owner uuid references auth.users on delete set null,
-  our_turn_since timestamptz,
-  answered_at timestamptz,
-  their_turn_since timestamptz,
+  turn_reason text,
+  theirs_from timestamptz,
+  ours_from timestamptz not null default 'infinity',
+  over_from timestamptz not null default 'infinity',
+  due_at timestamptz not null default 'infinity',
   outcome text,
   outcome_reason text,
   constraint requests_outcome check (outcome in ('held', 'no_show', 'lost')),
@@ -39,24 +40,24 @@ comment on table public.requests is
   'Every booking and inquiry, with the same id, and what the studio knows of it. Deleting either deletes the other.';
 comment on column public.requests.status is 'A copy, like created_at and starts, so that the list is found in one table. Written by triggers.';
 comment on column public.requests.starts is 'When a call begins, on the studio''s wall clock; null for a message.';
-comment on column public.requests.open_until is 'Until when it can be answered: until a call begins; for ever for a message.';
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
-comment on column public.requests.our_turn_since is
-  'Since when it is the studio''s turn: the visitor waits for an answer. Null when it is not. Mirrors the open row of '
-  'private.waits.';
-comment on column public.requests.answered_at is 'When the last question was answered; null while one is open.';
-comment on column public.requests.their_turn_since is 'Since when it is the visitor''s turn: the studio waits for them. Null when it is not.';
+comment on column public.requests.turn_reason is
+  'Why it is whose turn: what was done last (see private.waits), or the state that decides. Whose: from over_from on nobody''s, else from '
+  'ours_from on ours, else theirs. Written by private.update_turn alone.';
+comment on column public.requests.theirs_from is 'Since when it is the visitor''s turn; null when it never was.';
+comment on column public.requests.ours_from is 'From then on it is the studio''s turn.';
+comment on column public.requests.over_from is 'From then on it is nobody''s turn.';
+comment on column public.requests.due_at is
+  'By when it is due while it is the studio''s turn: in the time that is promised, or when the call begins if that is sooner.';
 comment on column public.requests.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
 -- Alone, because equal entries of a single column are stored once: counting reads a third of the pages.
 create index requests_status on public.requests (status);
 -- With the status, so that counting the calls ahead reads the index alone.
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
--- Only messages and calls from today on can be answered; calls that passed without an answer are many more.
-create index requests_our_turn on public.requests (open_until, our_turn_since)
-where our_turn_since is not null and status not in ('cancelled', 'archived');
-create index requests_their_turn on public.requests (their_turn_since) where their_turn_since is not null;
+-- Most requests are nobody's turn. What is read of the others stands in it.
+create index requests_turn on public.requests (over_from) include (ours_from, due_at, turn_reason);
 create index requests_owner on public.requests (owner) where owner is not null;
 
 create table public.bookings (
@@ -205,19 +206,6 @@ comment on table public.request_notes is
   'What admins write about a request for each other. No visitor''s function, mail or file has it.';
 create index request_notes_request on public.request_notes (request_id, created_at);
 
-create table private.waits (
-  id bigint generated always as identity primary key,
-  request_id uuid not null references public.requests on delete cascade,
-  asked_at timestamptz not null,
-  answered_at timestamptz check (answered_at >= asked_at),
-  answered_by uuid references auth.users on delete set null
-);
-comment on table private.waits is
-  'Each time that a visitor asked for something, and when an admin answered. A wait that the visitor ended is deleted.';
-create unique index waits_open on private.waits (request_id) where answered_at is null;
-create index waits_request on private.waits (request_id, asked_at);
-create index waits_asked on private.waits (asked_at);
-
 create table private.replies (
   id uuid primary key,
   request_id uuid not null references public.requests on delete cascade,
@@ -226,7 +214,7 @@ create table private.replies (
   subject text,
   body text,
   email text,
-  -- What undoing it brings back: status, owner, whose turn since when, and what the visitor knew.
+  -- What undoing it brings back: status, owner, and what the visitor knew.
   before jsonb not null,
   sent_by uuid references auth.users on delete set null,
   created_at timestamptz not null default now(),
@@ -257,6 +245,44 @@ comment on column private.replies.times is
   'The times whose links to the call''s own page stood in the text as it went out, [{"date", "time_slot_id"}].';
 create index replies_request on private.replies (request_id, created_at);
 
+create table private.waits (
+  id bigint generated always as identity primary key,
+  request_id uuid not null references public.requests on delete cascade,
+  asked_at timestamptz,
+  visitor_act text,
+  answered_at timestamptz check (answered_at >= asked_at),
+  studio_act text,
+  answered_by uuid references auth.users on delete set null,
+  -- Deferred, because the reply is stored once it has changed its request.
+  reply_id uuid references private.replies on delete set null deferrable initially deferred,
+  asks boolean not null generated always as (coalesce(visitor_act in ('booked', 'wrote', 'moved', 'answered'), false)) stored,
+  constraint waits_acts check (
+    num_nonnulls(visitor_act, studio_act) > 0
+    and (asked_at is null) = (visitor_act is null) and (answered_at is null) = (studio_act is null)
+  ),
+  constraint waits_visitor_act check (
+    visitor_act in ('booked', 'wrote', 'moved', 'answered', 'offer_accepted', 'offer_declined', 'wrote_again')
+  ),
+  constraint waits_studio_act check (
+    studio_act in ('confirmed', 'cancelled', 'replied', 'proposed', 'offered', 'withdrawn', 'turned_down', 'after_call', 'elsewhere',
+      'not_needed', 'archived', 'closed')
+  )
+);
+comment on table private.waits is
+  'What visitors and the studio did, in turn: each time that a visitor did something, and what an admin did then. Whose turn it is follows '
+  'from the newest. A question that its visitor ended is deleted, and what is undone is as if it had not been.';
+comment on column private.waits.visitor_act is
+  '''moved'' their call; ''answered'' is what an admin says of them; ''wrote_again'' in a newer request of the same address. Null when the '
+  'studio did something of itself.';
+comment on column private.waits.studio_act is
+  '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
+  '''not_needed'' and ''archived'' when no answer was; ''closed'' when the visitor was told that their date is. Null while nothing was done.';
+comment on column private.waits.reply_id is 'The reply that answered it, so that it can be taken back.';
+comment on column private.waits.asks is 'Whether the visitor asked something, for which an answer is promised and counted.';
+create index waits_request on private.waits (request_id, id);
+create index waits_asked on private.waits (asked_at) where asks;
+create index waits_reply on private.waits (reply_id) where reply_id is not null;
+
 -- 2. What every later file needs
 
 create function private.starts_at(p_booking public.bookings) returns timestamptz
@@ -274,12 +300,6 @@ $$;
 create function private.answer_time() returns interval
 language sql immutable set search_path = ''
 as $$ select interval '24 hours' $$;
-
--- When the last question of a request was asked, if it has been answered: an answer that is undone
--- opens the same wait again.
-create function private.last_asked_at(p_id uuid) returns timestamptz
-language sql stable set search_path = ''
-as $$ select w.asked_at from private.waits w where w.request_id = p_id order by w.asked_at desc limit 1 $$;
 
 -- The lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times as shown, 6 message on
 -- one line, 7 phone as it was written and without what is between its digits, 8 package. The list

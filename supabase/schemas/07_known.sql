@@ -74,11 +74,11 @@ create function private.needs_mail(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
 
--- Whether the visitor would come at the wrong time, to the wrong place, or for nothing. That a call is
--- confirmed now can wait.
+-- Whether the visitor would come at the wrong time, to the wrong place, for nothing, or would not know whether
+-- to come.
 create function private.is_misleading(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
-as $$ select p_difference && '{first,cancelled,restored,time,location,usual,closed,opened}' $$;
+as $$ select p_difference && '{first,cancelled,restored,time,status,location,usual,closed,opened}' $$;
 
 -- What somebody knows who knew p_known, once they have read p_said. Only an admin's words say that a date is
 -- closed, or open again.

@@ -14,9 +14,8 @@ create function private.add_request(
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into public.requests (id, kind, status, created_at, starts, search_text, our_turn_since)
-  values (p_id, p_kind, p_status, p_created_at, p_starts, p_search_text,
-    case when private.is_visitors_act() and p_status in ('pending', 'new') then now() end)
+  insert into public.requests (id, kind, status, created_at, starts, search_text)
+  values (p_id, p_kind, p_status, p_created_at, p_starts, p_search_text)
   on conflict (id) do nothing;
   if not exists (select from public.requests r where r.id = p_id and r.kind = p_kind) then
     raise exception using message = 'id_taken', hint = 'A booking and an inquiry cannot have the same id.';
@@ -24,7 +23,8 @@ begin
 end
 $$;
 
--- Whom the studio waited for has written again, or somebody with their address.
+-- Whom the studio waited for has written again, or somebody with their address. Who was told that their date is
+-- closed still has to move that call.
 create function private.end_their_turn(p_email text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -33,17 +33,19 @@ declare
 begin
   for v_id in
     select b.id from public.bookings b join public.requests r on r.id = b.id
-    where lower(b.email) = lower(p_email) and r.their_turn_since is not null order by b.id for no key update of b
+    where lower(b.email) = lower(p_email) and r.over_from > now() and r.ours_from > now() and r.turn_reason <> 'closed'
+    order by b.id for no key update of b
   loop
     perform private.touch_request(v_id);
-    update public.requests set their_turn_since = null where id = v_id;
+    perform private.add_visitor_act(v_id, 'wrote_again');
   end loop;
   for v_id in
     select i.id from public.inquiries i join public.requests r on r.id = i.id
-    where lower(i.email) = lower(p_email) and r.their_turn_since is not null order by i.id for no key update of i
+    where lower(i.email) = lower(p_email) and r.over_from > now() and r.ours_from > now()
+    order by i.id for no key update of i
   loop
     perform private.touch_request(v_id);
-    update public.requests set their_turn_since = null where id = v_id;
+    perform private.add_visitor_act(v_id, 'wrote_again');
   end loop;
 end
 $$;
@@ -113,72 +115,7 @@ begin
 end
 $$;
 
--- 2. After: copies, and whose turn it is
-
--- An admin who confirms or cancels has answered; one who takes that back has not. A visitor who moves a
--- call waits for an answer, unless they took a time that was proposed, which is confirmed by that; and one who
--- cancels it does not.
-create function private.turn_of_booking(p_request public.requests, p_old public.bookings, p_new public.bookings) returns public.requests
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_is_admin constant boolean := public.is_admin();
-  v_is_status_new constant boolean := p_new.status <> p_old.status;
-begin
-  if private.is_erased(p_new.email) then
-    p_request.our_turn_since := null;
-    p_request.their_turn_since := null;
-  elsif v_is_admin and v_is_status_new then
-    if p_new.status = 'pending' then
-      p_request.our_turn_since := coalesce(private.last_asked_at(p_new.id), now());
-      p_request.answered_at := null;
-    elsif p_request.our_turn_since is not null then
-      p_request.our_turn_since := null;
-      p_request.answered_at := now();
-    end if;
-    p_request.their_turn_since := null;
-  elsif v_is_admin then
-    null; -- a call that the studio moves waits as before
-  elsif v_is_status_new and p_new.status = 'cancelled' then
-    p_request.our_turn_since := null;
-    p_request.their_turn_since := null;
-  elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
-    if p_new.status <> 'confirmed' then
-      p_request.our_turn_since := coalesce(p_request.our_turn_since, now());
-      p_request.answered_at := null;
-    end if;
-    p_request.their_turn_since := null;
-  end if;
-  return p_request;
-end
-$$;
-
--- A message waits until it is replied to. Reading or archiving it is no answer.
-create function private.turn_of_inquiry(p_request public.requests, p_old public.inquiries, p_new public.inquiries) returns public.requests
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if private.is_erased(p_new.email) then
-    p_request.our_turn_since := null;
-    p_request.their_turn_since := null;
-  elsif not public.is_admin() or p_new.status = p_old.status then
-    null;
-  elsif p_new.status = 'replied' then
-    p_request.their_turn_since := now();
-    if p_request.our_turn_since is not null then
-      p_request.our_turn_since := null;
-      p_request.answered_at := now();
-    end if;
-  else
-    p_request.their_turn_since := null;
-    if p_old.status = 'replied' and p_new.status <> 'archived' then
-      p_request.our_turn_since := coalesce(private.last_asked_at(p_new.id), now());
-      p_request.answered_at := null;
-    end if;
-  end if;
-  return p_request;
-end
-$$;
+-- 2. After: copies, what was done, and whose turn it is
 
 -- The one place that writes the copies. What came of a call is of no meaning once it is moved or cancelled.
 create function private.copy_booking(p_old public.bookings, p_new public.bookings) returns void
@@ -194,9 +131,6 @@ begin
     return;
   end if;
   select * into v_request from public.requests r where r.id = p_new.id for no key update;
-  if auth.jwt() is not null then
-    v_request := private.turn_of_booking(v_request, p_old, p_new);
-  end if;
   if p_new.status = 'cancelled' or (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
     v_request.outcome := null;
     v_request.outcome_reason := null;
@@ -204,7 +138,6 @@ begin
   update public.requests
   set status = p_new.status, created_at = p_new.created_at, starts = lower(p_new.period),
     search_text = private.search_text(p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package),
-    our_turn_since = v_request.our_turn_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since,
     outcome = v_request.outcome, outcome_reason = v_request.outcome_reason
   where id = p_new.id;
 end
@@ -213,43 +146,123 @@ $$;
 create function private.copy_inquiry(p_old public.inquiries, p_new public.inquiries) returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  v_request public.requests;
 begin
   if (p_new.name, p_new.email, p_new.message, p_new.package, p_new.status, p_new.created_at)
     is not distinct from (p_old.name, p_old.email, p_old.message, p_old.package, p_old.status, p_old.created_at)
   then
     return;
   end if;
-  select * into v_request from public.requests r where r.id = p_new.id for no key update;
-  if auth.jwt() is not null then
-    v_request := private.turn_of_inquiry(v_request, p_old, p_new);
-  end if;
   update public.requests
   set status = p_new.status, created_at = p_new.created_at,
-    search_text = private.search_text(p_new.name, p_new.email, null, p_new.message, null, p_new.package),
-    our_turn_since = v_request.our_turn_since, answered_at = v_request.answered_at, their_turn_since = v_request.their_turn_since
+    search_text = private.search_text(p_new.name, p_new.email, null, p_new.message, null, p_new.package)
   where id = p_new.id;
 end
 $$;
 
--- Keeps private.waits as the request says.
-create function private.keep_waits(p_request public.requests) returns void
+-- Whose turn a new request is. In a restored backup that stands there already.
+create function private.decide_turn(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_request.our_turn_since is not null then
-    update private.waits set answered_at = null, answered_by = null
-    where request_id = p_request.id and asked_at = p_request.our_turn_since;
-    if not found then
-      insert into private.waits (request_id, asked_at) values (p_request.id, p_request.our_turn_since);
+  if exists (select from public.requests r where r.id = p_id and r.turn_reason is null) then
+    perform private.update_turn(p_id);
+  end if;
+end
+$$;
+
+-- Whether a status is what it was before the last change: that change is taken back.
+create function private.is_taken_back(p_id uuid, p_old_status text, p_new_status text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select (e.before ->> 'status', e.after ->> 'status') = (p_new_status, p_old_status)
+    from public.request_events e
+    where e.request_id = p_id and e.kind = 'change' and e.before ->> 'status' <> e.after ->> 'status'
+    order by e.id desc limit 1), false)
+$$;
+
+-- An admin who confirms or cancels has answered, unless nothing was open; one who takes that back has not.
+create function private.note_status(p_id uuid, p_old_status text, p_new_status text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait constant private.waits := private.newest_wait(p_id);
+begin
+  if p_new_status = 'pending' and v_wait.studio_act in ('confirmed', 'cancelled')
+    or v_wait.studio_act = p_old_status and private.is_taken_back(p_id, p_old_status, p_new_status)
+  then
+    perform private.undo_studio_act(v_wait);
+  elsif p_new_status in ('confirmed', 'cancelled') and v_wait.visitor_act is not null and v_wait.studio_act is null then
+    perform private.add_studio_act(p_id, p_new_status);
+  end if;
+end
+$$;
+
+-- A visitor who moves a call asks again, and one who cancels it asks nothing any more. A call that the studio
+-- moves waits as before.
+create function private.note_booking_act(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_erased(p_new.email) then
+    perform private.drop_questions(p_new.id);
+  elsif public.is_admin() then
+    if p_new.status <> p_old.status then
+      perform private.note_status(p_new.id, p_old.status, p_new.status);
     end if;
-  elsif p_request.answered_at is null then
-    delete from private.waits where request_id = p_request.id and answered_at is null;
-  else
-    -- A transaction that began before somebody asked may answer them.
-    update private.waits set answered_at = greatest(p_request.answered_at, asked_at), answered_by = private.caller_id()
-    where request_id = p_request.id and answered_at is null;
+  elsif p_new.status = 'cancelled' and p_old.status <> 'cancelled' then
+    perform private.drop_questions(p_new.id);
+  elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
+    perform private.add_visitor_act(p_new.id, 'moved');
+  end if;
+end
+$$;
+
+-- Who was told that their date is closed has their answer, until it is open again or they move.
+create function private.note_closing(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait constant private.waits := private.newest_wait(p_new.id);
+begin
+  if private.knows_closed(p_new) and not private.knows_closed(p_old) then
+    if not (v_wait.studio_act is null and v_wait.visitor_act in ('answered', 'offer_accepted')) then
+      perform private.add_studio_act(p_new.id, 'closed', null, (p_new.known ->> 'at')::timestamptz);
+    end if;
+  elsif private.knows_closed(p_old) and not private.knows_closed(p_new) then
+    delete from private.waits w where w.request_id = p_new.id and w.studio_act = 'closed' and w.visitor_act is null;
+    if v_wait.studio_act = 'closed' and v_wait.visitor_act is not null and p_new.status = 'pending' then
+      perform private.undo_studio_act(v_wait);
+    end if;
+  end if;
+end
+$$;
+
+-- A message waits until it is replied to, or archived because it needs no answer. Reading it is none.
+create function private.note_inquiry_act(p_old public.inquiries, p_new public.inquiries) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait constant private.waits := private.newest_wait(p_new.id);
+  v_is_open constant boolean := v_wait.visitor_act is not null and v_wait.studio_act is null;
+begin
+  if private.is_erased(p_new.email) then
+    perform private.drop_questions(p_new.id);
+  elsif not public.is_admin() or p_new.status = p_old.status then
+    null;
+  elsif private.is_taken_back(p_new.id, p_old.status, p_new.status) or p_new.status in ('new', 'read') then
+    if v_wait.studio_act in ('replied', 'archived') and v_wait.studio_act = p_old.status
+      and (v_wait.visitor_act is not null or v_wait.reply_id is null)
+    then
+      perform private.undo_studio_act(v_wait);
+    end if;
+  elsif p_new.status = 'archived' then
+    if v_is_open then
+      perform private.add_studio_act(p_new.id, 'archived');
+    end if;
+  -- What answered it in this transaction has set its status.
+  elsif v_is_open or coalesce(v_wait.answered_at < now(), true) then
+    perform private.add_studio_act(p_new.id, 'replied');
   end if;
 end
 $$;
@@ -463,9 +476,18 @@ begin
     if auth.jwt() is not null then
       perform private.log_event(new.id, 'change', null, null, private.booking_state(new));
     end if;
+    if private.is_visitors_act() and new.status = 'pending' then
+      perform private.add_visitor_act(new.id, 'booked');
+    end if;
+    perform private.decide_turn(new.id);
     perform private.mail_new_booking(new);
   else
     perform private.copy_booking(old, new);
+    if auth.jwt() is not null then
+      perform private.note_booking_act(old, new);
+    end if;
+    perform private.note_closing(old, new);
+    perform private.update_turn(new.id);
     if private.is_erased(new.email) then
       perform private.forget_booking(old, new);
       return null;
@@ -518,6 +540,10 @@ begin
   end if;
   if tg_op = 'UPDATE' then
     perform private.copy_inquiry(old, new);
+    if auth.jwt() is not null then
+      perform private.note_inquiry_act(old, new);
+    end if;
+    perform private.update_turn(new.id);
     if private.is_erased(new.email) and old.email <> new.email then
       perform private.forget_inquiry(new.id);
       return null;
@@ -531,6 +557,10 @@ begin
     perform private.log_event(new.id, 'address');
   end if;
   if tg_op = 'INSERT' then
+    if private.is_visitors_act() and new.status = 'new' then
+      perform private.add_visitor_act(new.id, 'wrote');
+    end if;
+    perform private.decide_turn(new.id);
     if new.created_at = now() then
       perform private.mail_new_inquiry(new.id);
     end if;
@@ -543,27 +573,6 @@ end
 $$;
 create trigger inquiries_after after insert or update or delete on public.inquiries
 for each row execute function private.follow_inquiry();
-
-create function private.follow_request() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- A restored backup brings its own waits.
-  if auth.jwt() is null then
-    return null;
-  end if;
-  if tg_op = 'INSERT' then
-    if new.our_turn_since is not null then
-      perform private.keep_waits(new);
-    end if;
-  elsif (new.our_turn_since, new.answered_at) is distinct from (old.our_turn_since, old.answered_at) then
-    perform private.keep_waits(new);
-  end if;
-  return null;
-end
-$$;
-create trigger requests_after after insert or update on public.requests
-for each row execute function private.follow_request();
 
 -- 6. What follows from closing a date: its bookings stay as they are, but their visitors should learn of it
 

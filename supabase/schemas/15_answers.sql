@@ -22,7 +22,8 @@ begin
       date_trunc('month', private.studio_today()::timestamp) - interval '11 months',
       date_trunc('month', private.studio_today()::timestamp), interval '1 month') months (first)
     left join private.waits w
-      on w.asked_at >= months.first at time zone private.studio_zone()
+      on w.asks and (w.studio_act in ('not_needed', 'archived')) is not true
+      and w.asked_at >= months.first at time zone private.studio_zone()
       and w.asked_at < (months.first + interval '1 month') at time zone private.studio_zone()
     left join lateral (
       select floor(extract(epoch from coalesce(w.answered_at, now()) - w.asked_at) / 60) as minutes where w.id is not null
@@ -33,7 +34,8 @@ end
 $$;
 comment on function public.get_answer_times() is
   'For admins, by month (studio time, YYYY-MM) of the last twelve: how often visitors asked, how often they were answered in the time that is promised, '
-  'the median and the longest wait in minutes, and how many are not answered. Those count with the time that they have waited so far.';
+  'the median and the longest wait in minutes, and how many are not answered. Those count with the time that they have waited so far. What '
+  'needed no answer is not counted.';
 
 -- 2. What hangs on a request. Each is written after private.touch_request.
 
@@ -156,24 +158,50 @@ comment on function public.set_outcome(uuid, text, text) is
   'Says what came of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to take it back. Raises '
   'call_not_held for any other call.';
 
-create function public.set_answered(p_request_id uuid, p_answered boolean) returns void
+create function public.set_answered(p_request_id uuid, p_answered boolean, p_is_needed boolean default true) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
+declare
+  v_request public.requests;
 begin
   perform private.require_live_admin();
   perform private.touch_request(p_request_id);
-  perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end);
-  if p_answered then
-    update public.requests set our_turn_since = null, answered_at = now(), their_turn_since = now()
-    where id = p_request_id and our_turn_since is not null;
-  else
-    update public.requests set our_turn_since = now(), answered_at = null, their_turn_since = null
-    where id = p_request_id and our_turn_since is null;
+  perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end, case when not p_is_needed then 'not needed' end);
+  select * into v_request from public.requests r where r.id = p_request_id;
+  if not p_answered then
+    perform private.add_visitor_act(p_request_id, 'answered');
+  -- Pressed once more after a lost response, it is not ours any more.
+  elsif v_request.ours_from <= now() and v_request.over_from > now() then
+    perform private.add_studio_act(p_request_id, case when p_is_needed then 'elsewhere' else 'not_needed' end);
   end if;
 end
 $$;
-comment on function public.set_answered(uuid, boolean) is
-  'Says that an answer went out some other way; or, with false, that the visitor has asked again, which begins a new wait.';
+comment on function public.set_answered is
+  'Says that an answer went out some other way, or with p_is_needed false that none is needed; or, with p_answered false, that the visitor has '
+  'answered, which asks again.';
+
+create function public.undo_answered(p_request_id uuid, p_answered boolean) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_wait private.waits;
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_request_id);
+  v_wait := private.newest_wait(p_request_id);
+  if p_answered and v_wait.studio_act in ('elsewhere', 'not_needed') then
+    perform private.undo_studio_act(v_wait);
+  elsif not p_answered and v_wait.visitor_act = 'answered' and v_wait.studio_act is null then
+    delete from private.waits where id = v_wait.id;
+    perform private.update_turn(p_request_id);
+  else
+    return;
+  end if;
+  perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end, 'undone');
+end
+$$;
+comment on function public.undo_answered is
+  'Takes back what set_answered has said, if nothing was done since: the same wait goes on. Changes nothing otherwise, or when pressed again.';
 
 create function public.list_person(p_email text)
 returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)

@@ -57,8 +57,7 @@ create function private.answerable_state(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'kind', r.kind, 'status', r.status, 'period', b.period, 'owner', r.owner, 'our_turn_since', r.our_turn_since,
-    'answered_at', r.answered_at, 'their_turn_since', r.their_turn_since, 'known', b.known)
+    'kind', r.kind, 'status', r.status, 'period', b.period, 'owner', r.owner, 'known', b.known)
   from public.requests r left join public.bookings b on b.id = r.id
   where r.id = p_id
 $$;
@@ -86,26 +85,33 @@ begin
 end
 $$;
 
--- The request was answered: its status, an owner if it has none, and whose turn it is.
-create function private.answer_request(p_id uuid, p_kind text) returns void
+-- What the studio does with an answer of this kind.
+create function private.act_of_reply(p_request_kind text, p_kind text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case p_kind
+    when 'confirm' then case p_request_kind when 'booking' then 'confirmed' else 'replied' end
+    when 'decline' then case p_request_kind when 'booking' then 'cancelled' else 'turned_down' end
+    when 'propose' then 'proposed'
+    when 'offer' then 'offered'
+    when 'offer_withdrawn' then 'withdrawn'
+    when 'after_call' then 'after_call'
+    else 'replied'
+  end
+$$;
+
+-- The request was answered: its status, and an owner if it has none.
+create function private.answer_request(p_id uuid, p_kind text, p_reply_id uuid default null) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_request public.requests;
 begin
   select * into v_request from public.requests r where r.id = p_id;
-  -- First the status, whose trigger says who waits for whom.
+  -- First what was done, so that the status answers nothing more.
+  perform private.add_studio_act(p_id, private.act_of_reply(v_request.kind, p_kind), p_reply_id);
   perform private.set_request_status(p_id, private.answered_status(v_request.kind, p_kind, v_request.status));
-  update public.requests r
-  set owner = coalesce(r.owner, private.caller_id()),
-    our_turn_since = null,
-    answered_at = case when v_request.our_turn_since is null then r.answered_at else now() end,
-    their_turn_since = case
-      when r.kind = 'inquiry' then case when p_kind not in ('decline', 'offer_withdrawn') then now() end
-      when p_kind in ('propose', 'follow_up', 'offer') or p_kind = 'answer' and v_request.our_turn_since is not null then now()
-      else r.their_turn_since
-    end
-  where r.id = p_id;
+  update public.requests r set owner = private.caller_id() where r.id = p_id and r.owner is null;
 end
 $$;
 
@@ -186,7 +192,7 @@ begin
   perform private.log_event(p_request_id, 'reply', p_kind);
   -- What tells of a change answers nothing that somebody asked.
   if p_kind <> 'change' then
-    perform private.answer_request(p_request_id, p_kind);
+    perform private.answer_request(p_request_id, p_kind, p_id);
   end if;
   select * into v_booking from public.bookings b where b.id = p_request_id;
   insert into private.replies (id, request_id, kind, subject, body, email, sent_by, before, said, sequence, link_version, times)
@@ -218,12 +224,10 @@ begin
     update public.bookings set known = nullif(v_before -> 'known', 'null')
     where id = p_reply.request_id and known - 'closed' = p_reply.said - 'closed';
   end if;
+  perform private.undo_studio_act(w) from private.waits w where w.reply_id = p_reply.id;
   perform private.set_request_status(p_reply.request_id, v_before ->> 'status');
-  update public.requests r
-  set our_turn_since = (v_before ->> 'our_turn_since')::timestamptz, answered_at = (v_before ->> 'answered_at')::timestamptz,
-    their_turn_since = (v_before ->> 'their_turn_since')::timestamptz,
-    owner = case when v_before ->> 'owner' is null and r.owner = p_reply.sent_by then null else r.owner end
-  where r.id = p_reply.request_id;
+  update public.requests r set owner = null
+  where r.id = p_reply.request_id and v_before ->> 'owner' is null and r.owner = p_reply.sent_by;
 end
 $$;
 
@@ -253,11 +257,12 @@ begin
   v_now := private.answerable_state(v_reply.request_id);
   -- What somebody changed since then stays as they made it.
   v_is_same := v_now ->> 'status' = private.answered_status(v_now ->> 'kind', v_reply.kind, v_reply.before ->> 'status')
-    and v_now ->> 'period' is not distinct from v_reply.before ->> 'period' and v_now ->> 'our_turn_since' is null;
-  delete from private.replies where id = p_id;
+    and v_now ->> 'period' is not distinct from v_reply.before ->> 'period'
+    and (private.newest_wait(v_reply.request_id)).reply_id is not distinct from p_id;
   if v_is_same and v_reply.kind <> 'change' then
     perform private.restore_answered(v_reply);
   end if;
+  delete from private.replies where id = p_id;
   perform private.swap_news(v_reply);
   perform private.log_event(v_reply.request_id, 'reply', 'undone');
   return v_is_same or v_reply.kind = 'change';

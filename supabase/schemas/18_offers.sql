@@ -11,25 +11,8 @@ create function private.write_offer_mail(p_offer public.offers, p_recipient text
 language sql set search_path = ''
 as $$ select private.write_mail(p_offer.request_id, p_recipient, p_kind, p_offer_id => p_offer.id) $$;
 
--- An admin who mails an offer, or that it no longer holds, has answered, as with 'Sent? yes'
--- (send_reply) of what the site does not mail.
-create function private.answer_with_offer(p_request_id uuid, p_is_their_turn boolean) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  -- First the status, whose trigger says who waits for whom.
-  update public.inquiries set status = 'replied' where id = p_request_id and status <> 'replied';
-  update public.requests
-  set owner = coalesce(owner, private.caller_id()), our_turn_since = null,
-    answered_at = case when our_turn_since is null then answered_at else now() end,
-    their_turn_since = case when p_is_their_turn then now() end
-  where id = p_request_id;
-end
-$$;
-
--- Begins what changes an offer: a new revision of its request, which waits for nobody to decide any more, an
--- event of this kind, and the offer, locked. Raises offer_gone when there is none, request_gone when its person
--- was erased, and offer_accepted.
+-- Begins what changes an offer: a new revision of its request, an event of this kind, and the offer, locked. Raises
+-- offer_gone when there is none, request_gone when its person was erased, and offer_accepted.
 create function private.touch_offer(p_id uuid, p_what text) returns public.offers
 language plpgsql set search_path = ''
 as $$
@@ -49,7 +32,6 @@ begin
   if exists (select 1 from public.offer_acceptances a where a.offer_id = p_id) then
     raise exception using message = 'offer_accepted';
   end if;
-  update public.requests set their_turn_since = null where id = v_request and their_turn_since is not null;
   return v_offer;
 end
 $$;
@@ -116,7 +98,7 @@ begin
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}');
   if p_mailed then
     perform private.write_offer_mail(v_offer, 'visitor', 'offer');
-    perform private.answer_with_offer(v_offer.request_id, true);
+    perform private.answer_request(v_offer.request_id, 'offer');
   end if;
   return v_version;
 end
@@ -133,6 +115,7 @@ declare
   v_offer public.offers;
   v_waited boolean;
   v_is_known boolean;
+  v_wait private.waits;
 begin
   perform private.require_live_admin();
   v_offer := private.touch_offer(p_offer_id, 'withdrawn');
@@ -145,9 +128,14 @@ begin
   -- mail any more.
   select coalesce(bool_or(m.sent_at is not null or m.lease is not null), not v_waited) into v_is_known
   from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer';
-  if p_mailed and v_is_known then
+  if not v_is_known then
+    v_wait := private.newest_wait(v_offer.request_id);
+    if v_wait.studio_act = 'offered' then
+      perform private.undo_studio_act(v_wait);
+    end if;
+  elsif p_mailed then
     perform private.write_offer_mail(v_offer, 'visitor', 'offer_withdrawn');
-    perform private.answer_with_offer(v_offer.request_id, false);
+    perform private.answer_request(v_offer.request_id, 'offer_withdrawn');
   end if;
 end
 $$;
@@ -173,6 +161,7 @@ begin
     coalesce((select b.email from public.bookings b where b.id = v_offer.request_id),
              (select i.email from public.inquiries i where i.id = v_offer.request_id)),
     p_email_text, private.actor(), private.keep_until(p_keep_years));
+  perform private.add_visitor_act(v_offer.request_id, 'offer_accepted');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
@@ -308,6 +297,7 @@ begin
   v_offer := private.touch_offer(p_id, 'accepted');
   insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
   values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
+  perform private.add_visitor_act(v_offer.request_id, 'offer_accepted');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
@@ -337,6 +327,7 @@ begin
   end if;
   v_offer := private.touch_offer(p_id, 'declined');
   update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
+  perform private.add_visitor_act(v_offer.request_id, 'offer_declined');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');
   return jsonb_build_object('outcome', 'declined_now');

@@ -140,7 +140,8 @@ as $$
       where b.id = p_mail.request_id and (
         private.starts_at(b) <= now()
         or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
-        or p_mail.kind = 'reminder' and b.status <> 'confirmed'))
+        -- Who was told that the date is closed is not reminded of the call.
+        or p_mail.kind = 'reminder' and (b.status <> 'confirmed' or private.knows_closed(b))))
   end
 $$;
 

@@ -64,15 +64,10 @@ begin
 end
 $$;
 
--- For so long a request stands under 'Waiting for them'.
-create function private.their_turn_time() returns interval
-language sql immutable set search_path = ''
-as $$ select interval '14 days' $$;
-
 -- The views' numbers. Planned anew for each call, like the next function: a plan for any arguments cannot know
 -- how many rows there will be. Midnights are timestamps, not dates, because row-level security keeps a
 -- comparison of the two from the indexes.
-create function private.count_views(p_today timestamp, p_overdue_before timestamptz, p_their_turn_from timestamptz) returns jsonb
+create function private.count_views(p_today timestamp, p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
@@ -83,16 +78,19 @@ begin
       from unnest('{pending,confirmed,cancelled,new,read,replied,archived}'::text[]) s
     ), ahead as materialized (
       select count(*) as total from public.requests where starts >= p_today and status <> 'cancelled'
-    ), ours as materialized (
-      select our_turn_since from public.requests
-      where our_turn_since is not null and status not in ('cancelled', 'archived') and open_until >= p_today
+    ), turns as materialized (
+      select count(*) filter (where ours_from <= p_now) as ours, count(*) filter (where ours_from > p_now) as theirs,
+        -- An answer is promised only where somebody asked.
+        count(*) filter (where ours_from <= p_now and due_at < p_now and turn_reason in ('booked', 'wrote', 'moved', 'answered')) as overdue,
+        count(*) filter (where turn_reason = 'closed') as closed
+      from public.requests where over_from > p_now
     )
     select jsonb_build_object(
       'all', sum(total),
-      'to_answer', (select count(*) from ours),
-      'overdue', (select count(*) from ours where our_turn_since < p_overdue_before),
-      'their_turn', (
-        select count(*) from public.requests where their_turn_since > p_their_turn_from and status not in ('cancelled', 'archived')),
+      'to_answer', (select ours from turns),
+      'overdue', (select overdue from turns),
+      'their_turn', (select theirs from turns),
+      'closed', (select closed from turns),
       'upcoming', (select total from ahead),
       'past', sum(total) filter (where status in ('pending', 'confirmed')) - (select total from ahead),
       'archived', sum(total) filter (where status in ('cancelled', 'archived')),
@@ -112,11 +110,11 @@ as $$
   values
     ('pending', 'booking', '{all,to_answer,their_turn,upcoming,past}'::text[]),
     ('confirmed', 'booking', '{all,to_answer,their_turn,upcoming,past}'),
-    ('cancelled', 'booking', '{all,archived}'),
+    ('cancelled', 'booking', '{all,to_answer,their_turn,archived}'),
     ('new', 'inquiry', '{all,to_answer,their_turn}'),
     ('read', 'inquiry', '{all,to_answer,their_turn}'),
     ('replied', 'inquiry', '{all,to_answer,their_turn}'),
-    ('archived', 'inquiry', '{all,archived}')
+    ('archived', 'inquiry', '{all,to_answer,their_turn,archived}')
 $$;
 
 create function private.view_statuses(p_view text, p_kind text, p_status text) returns text[]
@@ -180,7 +178,7 @@ $$;
 -- The ids of one page, in order, and how many there are on all pages; p_count is that number if it is known. The
 -- arrays have what is sought in requests of each status.
 create function private.find_requests(
-  p_statuses text[], p_patterns text[], p_offered uuid[], p_count bigint, p_today timestamp, p_their_turn_from timestamptz,
+  p_statuses text[], p_patterns text[], p_offered uuid[], p_count bigint, p_today timestamp, p_now timestamptz,
   p_view text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_owner uuid, p_outcome text
 ) returns table (total bigint, ids uuid[])
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
@@ -218,15 +216,18 @@ begin
         when 'status' then r.status
         when 'date' then case when p_view = 'upcoming' then r.starts::text else r.starts::date::text end
         when 'time' then r.starts::time::text
-        when 'turn' then (coalesce(r.our_turn_since, r.their_turn_since) at time zone 'UTC')::text
+        -- Of ours what is due first, of theirs what has waited longest.
+        when 'turn' then case when r.over_from > p_now then
+          ((case when r.ours_from <= p_now then r.due_at else r.theirs_from end) at time zone 'UTC')::text end
         when 'created' then null
         else nullif(split_part(r.search_text, E'\n', v_line), '')
       end collate "C" as sort_key
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view <> 'to_answer' or r.our_turn_since is not null and r.open_until >= p_today)
-      and (p_view <> 'their_turn' or r.their_turn_since > p_their_turn_from)
+      and (p_view not in ('to_answer', 'their_turn') or r.over_from > p_now)
+      and (p_view <> 'to_answer' or r.ours_from <= p_now)
+      and (p_view <> 'their_turn' or r.ours_from > p_now)
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
       and (p_outcome is null or p_offered is not null
@@ -266,7 +267,8 @@ begin atomic
     jsonb_build_object(
       'type', r.kind, 'id', r.id, 'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email),
       'message', left(coalesce(b.message, i.message), 500), 'status', r.status, 'created_at', r.created_at,
-      'our_turn_since', r.our_turn_since, 'their_turn_since', r.their_turn_since, 'owner', r.owner,
+      'turn_reason', r.turn_reason, 'theirs_from', r.theirs_from, 'ours_from', r.ours_from, 'over_from', r.over_from,
+      'due_at', r.due_at, 'owner', r.owner,
       'revision', coalesce(b.revision, i.revision))
     || case r.kind
       when 'booking' then jsonb_build_object('outcome', r.outcome, 'date', b.date,
@@ -293,8 +295,7 @@ begin atomic
   select private.check_list(p_view, p_type, p_status, p_sort, p_descending, p_limit, p_offset, p_outcome);
   -- Materialized, or they would be computed at each place that reads them.
   with views as materialized (
-    select private.count_views(
-      private.studio_today()::timestamp, now() - private.answer_time(), now() - private.their_turn_time()) as counts
+    select private.count_views(private.studio_today()::timestamp, now()) as counts
   ), sought as materialized (
     select private.view_statuses(p_view, p_type, p_status) as statuses,
       private.search_patterns(private.fold_text(private.check_search(coalesce(p_query, '')))) as patterns
@@ -305,8 +306,7 @@ begin atomic
       sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
       private.count_list(views.counts, sought.statuses, private.studio_today()::timestamp, p_view, p_type, p_status,
         sought.patterns <> '{}' or num_nonnulls(p_owner, p_outcome) > 0),
-      private.studio_today()::timestamp, now() - private.their_turn_time(),
-      p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) found
+      private.studio_today()::timestamp, now(), p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) found
   )
   select jsonb_build_object('total', page.total, 'counts', views.counts, 'rows', private.list_rows(page.ids)) from page cross join views;
 end;

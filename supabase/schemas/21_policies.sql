@@ -131,7 +131,7 @@ revoke execute on function
   public.get_usual_location, public.is_admin, public.list_admins, public.list_person, public.list_requests, public.move_booking,
   public.move_managed_booking,
   public.record_password, public.reopen_dates, public.replace_recurring_availability,
-  public.reset_date, public.restore_dates, public.retry_mails, public.set_answered,
+  public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
   public.set_slot_availability, public.set_known, public.set_usual_location, public.undo_known,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
@@ -159,7 +159,7 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.get_usual_location, public.set_usual_location, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.get_answer_times, public.list_admins, public.list_person, public.set_owner,
-  public.set_outcome, public.set_answered, public.add_note, public.edit_note, public.delete_note,
+  public.set_outcome, public.set_answered, public.undo_answered, public.add_note, public.edit_note, public.delete_note,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
   public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known, public.undo_known
   to authenticated;

@@ -20,7 +20,7 @@ import {
   proposalPath,
   suggestTimes,
 } from '@/lib/requests/replies'
-import { type AdminRequest, type ReplyKind, withStatus } from '@/lib/requests/request'
+import { type AdminRequest, nobodysTurn, type ReplyKind, withStatus } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
 import { useAdminAction } from '../_components/use-admin-action'
 import { readReplyKit, sendReply } from './actions'
@@ -161,7 +161,7 @@ export function ReplyComposer({
         if ('changed' in result) show(result.changed)
         if (result.status !== 'success') return
         keep(null)
-        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), our_turn_since: null })
+        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), ...nobodysTurn })
       },
       onUndo: {
         onResult(result) {

@@ -2,7 +2,8 @@
 
 import { useLayoutEffect, useOptimistic, useRef, useState } from 'react'
 import type { ChangedRequest } from '@/lib/requests/queries'
-import { type AdminRequest, isUnanswered, type Status } from '@/lib/requests/request'
+import type { AdminRequest, Status } from '@/lib/requests/request'
+import { turnOf } from '@/lib/requests/turn'
 import { type RequestsView, writeView } from '@/lib/requests/view'
 import { useKeptData } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
@@ -95,7 +96,9 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const rows = steady.map(withChanges)
   useRequestKeys(rows, openId, setOpenId)
   const answered = rows.findIndex(({ id }) => id === handled.ids.at(-1))
-  const next = [...rows.slice(answered + 1), ...rows.slice(0, answered + 1)].find(isUnanswered)
+  const next = [...rows.slice(answered + 1), ...rows.slice(0, answered + 1)].find(
+    (request) => turnOf(request, now)?.whose === 'ours',
+  )
   // The open request: as the server has read it whole, else as a list shows it.
   const whole = read?.request.id === openId ? read : null
   const opened = whole?.request ?? [...steady, ...glanced].find(({ id }) => id === openId)

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import type { AdminRequest } from '@/lib/requests/request'
-import { describeTurn } from '@/lib/requests/turn'
+import { describeTurn, turnOf } from '@/lib/requests/turn'
 import { useAdminAction } from '../_components/use-admin-action'
 import { changeAnswered } from './actions'
 
@@ -10,10 +10,9 @@ import { changeAnswered } from './actions'
 export function Turn({ request, now }: { request: AdminRequest; now: number }) {
   const { run, pending } = useAdminAction()
   const wait = describeTurn(request, now)
-  const { id, our_turn_since, their_turn_since } = request
-  if (!wait || wait === 'not confirmed') return null
-  const answered = Boolean(our_turn_since)
-  if (!answered && !their_turn_since) return null
+  const turn = turnOf(request, now)
+  if (!turn || turn.whose === 'nobody') return null
+  const answered = turn.whose === 'ours'
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>{answered ? `They wait for an answer: ${wait}.` : `Answered: ${wait}.`}</span>
@@ -21,7 +20,9 @@ export function Turn({ request, now }: { request: AdminRequest; now: number }) {
         size="sm"
         variant="outline"
         aria-disabled={pending}
-        onClick={() => run(() => changeAnswered(id, answered), { failure: 'Failed to save the answer' })}
+        onClick={() =>
+          run(() => changeAnswered(request.id, answered), { failure: 'Failed to save the answer' })
+        }
       >
         {answered ? 'I answered another way' : 'They answered'}
       </Button>

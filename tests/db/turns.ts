@@ -1,0 +1,281 @@
+/** A call or a message, all that people do to it, and whose turn it is then: for tests that are tables. */
+import { createHash, randomUUID } from 'node:crypto'
+import { beforeEach } from 'vitest'
+import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
+import { claim, finish, KEY, pass, useKey } from './mails'
+import { admin, type TestDatabase, visitor } from './test-database'
+
+const hash = (of: string) => createHash('sha256').update(of, 'utf8').digest('hex')
+
+/** Whose turn a request is at a moment, and what is read of it. */
+export interface TurnRead {
+  turn: 'ours' | 'theirs' | 'nobody'
+  why: string
+  /** Since when: 'now', '-72 h', '48 h before' the call, 'half' of the time until then, 'the day’s end'. */
+  since: string
+  /** The list's views that have it, without 'all'; 'overdue' when it counts as that. */
+  views: string
+  /** How often its visitor asked, and how often nobody has answered, in the figures. */
+  figures: string
+}
+
+/** For a `describe`: before each test a call in nine days at 09:00, or a message, that somebody sent now. */
+export function useTurns(db: TestDatabase) {
+  const it = { id: '', kind: 'booking' as 'booking' | 'inquiry', day: '', other: '' }
+  const slots = { nine: '', eleven: '' }
+  let replies: string[] = []
+  let offer = ''
+  let mails = 0
+  beforeEach(async () => {
+    await emptySchedule(db)
+    slots.nine = await addDailySlot(db, '09:00', '10:00')
+    slots.eleven = await addDailySlot(db, '11:00', '12:00')
+    await useKey(db)
+    await db.rows(`update private.submission_caps set max = 100000`)
+    it.day = await dateIn(db, 9)
+    it.other = await dateIn(db, 16)
+    replies = []
+    offer = ''
+  })
+
+  async function begin(kind: 'call' | 'message') {
+    if (kind === 'call') {
+      it.kind = 'booking'
+      it.id = (await book(db, { date: it.day, slot: slots.nine, siteKey: KEY })).id
+    } else {
+      it.kind = 'inquiry'
+      it.id = (await inquire(db, { siteKey: KEY })).id
+    }
+  }
+
+  /** Lets time pass since all that was done; calls stay where they are. */
+  async function wait(span: string) {
+    const [count = '', unit = ''] = span.split(' ')
+    const interval = `${Number(count) * (unit.startsWith('day') ? 24 : 1)} hours`
+    await pass(db, interval)
+    for (const column of ['asked_at', 'answered_at'])
+      await db.rows(
+        `update private.waits set asked_at = asked_at - $1::text::interval, answered_at = answered_at - $1::text::interval
+         where ${column} is not null and ($2 = 'asked_at' or asked_at is null)`,
+        ...[interval, column],
+      )
+    for (const table of ['bookings', 'inquiries'])
+      await db.rows(`update public.${table} set created_at = created_at - $1::text::interval`, interval)
+    await db.rows(`select private.update_turn(id) from public.requests`)
+  }
+
+  const table = () => (it.kind === 'booking' ? 'bookings' : 'inquiries')
+  const set = (status: string) =>
+    db.rowsAs(admin, `update public.${table()} set status = $2 where id = $1 returning 1`, it.id, status)
+  const press = (name: string, ...more: unknown[]) =>
+    db.rowsAs(
+      admin,
+      `select public.${name}($1${more.map((_, n) => `, $${n + 2}`).join('')})`,
+      ...[it.id, ...more],
+    )
+  async function answer(kind: string, text: string | null) {
+    const id = randomUUID()
+    const revision = await db.value(`select revision from public.${table()} where id = $1`, it.id)
+    await press2('send_reply', id, it.id, revision, kind, text, text)
+    replies.push(id)
+  }
+  const press2 = (name: string, ...params: unknown[]) =>
+    db.rowsAs(admin, `select public.${name}(${params.map((_, n) => `$${n + 1}`).join()})`, ...params)
+  async function byVisitor(act: string, ...params: unknown[]) {
+    const [row] = await db.rows(
+      'select link_version, calendar_sequence from public.bookings where id = $1',
+      it.id,
+    )
+    const places = params.map((_, n) => `, $${n + 5}`).join('')
+    await db.valueAs(
+      visitor,
+      `select public.${act}_managed_booking($1, $2, $3, $4${places})`,
+      ...[KEY, it.id, row?.link_version, row?.calendar_sequence, ...params],
+    )
+  }
+  async function move(date: string, start: string, end: string) {
+    const seen = await db.value('select private.booking_state(b) from public.bookings b where id = $1', it.id)
+    await press('move_booking', seen, date, start, end, true)
+  }
+  const newestN = () =>
+    db.value<number>('select max(n) from public.offer_versions where offer_id = $1', offer)
+  async function sendOffer(mailed = true) {
+    const [had] = await db.rows<{ id: string; draft_revision: number }>(
+      'select id, draft_revision from public.offers where request_id = $1',
+      it.id,
+    )
+    const draft = await db.valueAs<{ id: string; draft_revision: number }>(
+      admin,
+      `select public.save_offer_draft($1, '{"title": "An app"}', $2)`,
+      ...[it.id, had?.draft_revision ?? 0],
+    )
+    offer = draft.id
+    await db.rowsAs(
+      admin,
+      `select public.send_offer($1, $2, '{}', E'An offer\\n', 1380000, $3::date, $4)`,
+      ...[offer, draft.draft_revision, await dateIn(db, 14), mailed],
+    )
+  }
+  /** Sends what is due in a minute. */
+  async function send(result?: Parameters<typeof finish>[2]) {
+    await pass(db, '60 seconds')
+    for (const mail of await claim(db)) {
+      mails++
+      await finish(db, mail, result)
+    }
+  }
+  const setKnown = (told: boolean, seen: unknown) =>
+    db.valueAs(
+      admin,
+      'select public.set_told($1::text::uuid[], $2, $3::text::jsonb)',
+      ...[`{${it.id}}`, told, JSON.stringify(seen)],
+    )
+
+  const acts: Record<string, () => Promise<unknown>> = {
+    confirm: () => set('confirmed'),
+    cancel: () => set('cancelled'),
+    'to pending': () => set('pending'),
+    read: () => set('read'),
+    new: () => set('new'),
+    replied: () => set('replied'),
+    archive: () => set('archived'),
+    'answered another way': () => press('set_answered', true),
+    'no answer needed': () => press('set_answered', true, false),
+    'undo answered': () => press('undo_answered', true),
+    'they answered': () => press('set_answered', false),
+    'undo they answered': () => press('undo_answered', false),
+    'undo reply': () => press2('undo_reply', replies.pop()),
+    'visitor moves': () => byVisitor('move', it.other, slots.eleven),
+    'visitor moves back': () => byVisitor('move', it.day, slots.nine),
+    'visitor cancels': () => byVisitor('cancel'),
+    move: () => move(it.other, '13:00', '14:00'),
+    'move back': () => move(it.day, '09:00', '10:00'),
+    'move to tomorrow': async () => move(await dateIn(db, 1), '12:00', '13:00'),
+    close: () => db.rowsAs(admin, 'select public.close_dates($1, $1)', it.day),
+    open: () => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', it.day),
+    told: async () =>
+      setKnown(true, {
+        [it.id]: await db.value('select private.call_state(b) from public.bookings b where id = $1', it.id),
+      }),
+    untell: () => setKnown(false, null),
+    send: () => send(),
+    keep: () => send({ outcome: 'sent', kept: true }),
+    'write again': () => inquire(db, { siteKey: KEY, message: 'Once more' }),
+    'book again': () => book(db, { date: it.other, slot: slots.eleven, siteKey: KEY }),
+    erase: () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`),
+    offer: () => sendOffer(),
+    'offer by hand': () => sendOffer(false),
+    withdraw: () => press2('withdraw_offer', offer),
+    accept: async () =>
+      db.valueAs(
+        visitor,
+        'select public.accept_offer($1, $2, 1, $3, $4, $5, $6, $7, 7)',
+        ...[KEY, offer, await newestN(), hash('An offer\n'), 'Ana', 'ana@example.com', 'I accept it.'],
+      ),
+    'accept by email': async () => press2('record_acceptance', offer, await newestN(), 'Yes please.', 7),
+    decline: async () =>
+      db.valueAs(
+        visitor,
+        'select public.decline_offer($1, $2, 1, $3, $4, $5, $6)',
+        ...[KEY, offer, await newestN(), hash('An offer\n'), 'ana@example.com', 'Too soon'],
+      ),
+    /** By the studio's own hand, in SQL. */
+    'is tomorrow': () =>
+      db.rows(`update public.bookings set date = private.studio_today() + 1 where id = $1`, it.id),
+    'is past': () =>
+      db.rows(`update public.bookings set date = private.studio_today() - 2 where id = $1`, it.id),
+  }
+  for (const kind of [
+    'confirm',
+    'propose',
+    'decline',
+    'answer',
+    'change',
+    'follow_up',
+    'after_call',
+    'offer',
+    'offer_withdrawn',
+  ]) {
+    acts[`say ${kind}`] = () => answer(kind, null)
+    acts[`mail ${kind}`] = () => answer(kind, 'Kia ora')
+  }
+
+  /** Does each of these acts: `confirm, wait 3 days, propose`. */
+  async function does(done: string) {
+    for (const name of done.split(', ').filter(Boolean)) {
+      const act = acts[name]
+      if (name.startsWith('wait ')) await wait(name.slice('wait '.length))
+      else if (act) await act()
+      else throw new Error(`There is no act '${name}'`)
+    }
+  }
+
+  const views = ['to_answer', 'waiting', 'upcoming', 'past', 'archived']
+  /** What is so at a moment, an SQL expression over `r` and its `starts_at`; `only` the one request. */
+  async function read(when = 'now()'): Promise<TurnRead> {
+    const [row] = await db.rows<{
+      moment: string
+      today: string
+      turn: TurnRead['turn']
+      why: string
+      since: string
+    }>(
+      `select moment::text, today::text, turn, turn_reason as why,
+         case when since = now() then 'now'
+           when since = starts_at - interval '48 hours' then '48 h before'
+           when since = day_ends then 'the day’s end'
+           when abs(extract(epoch from since - (now() + make_interval(secs => extract(epoch from starts_at - now())::float8 / 2)))) < 0.001 then 'half'
+           else round(extract(epoch from since - now()) / 3600) || ' h' end as since
+       from (
+         select *, (moment at time zone 'Pacific/Auckland')::date::timestamp as today,
+           case when over_from <= moment then 'nobody' when ours_from <= moment then 'ours' else 'theirs' end as turn,
+           case when over_from <= moment then over_from when ours_from <= moment then ours_from else theirs_from end as since
+         from (
+           select r.*, starts_at, day_ends, ${when} as moment
+           from public.requests r
+           cross join lateral (
+             select r.starts at time zone 'Pacific/Auckland' as starts_at,
+               (r.starts::date + 1)::timestamp at time zone 'Pacific/Auckland' as day_ends) s
+           where r.id = $1
+         ) a
+       ) b`,
+      it.id,
+    )
+    if (!row) throw new Error('there is no such request')
+    const counts = await db.value<Record<string, number>>(
+      'select private.count_views($1::text::timestamp, $2::text::timestamptz)',
+      ...[row.today, row.moment],
+    )
+    const found: string[] = []
+    for (const view of views) {
+      const ids = await db.value<string[] | null>(
+        `select ids from private.find_requests(private.view_statuses($3, null, null), null, null, null,
+           $1::text::timestamp, $2::text::timestamptz, $3, 'waiting', false, 100, 0, null, null)`,
+        ...[row.today, row.moment, view],
+      )
+      if ((ids?.length ?? 0) !== counts[view])
+        throw new Error(`${view} has ${ids?.length ?? 0} rows, and its count is ${counts[view]}`)
+      if (ids?.includes(it.id)) found.push(view)
+    }
+    const strip = await db.rows<{ id: string }>(
+      `select id from public.requests where ours_from <= $1::text::timestamptz and over_from > $1::text::timestamptz order by due_at limit 6`,
+      row.moment,
+    )
+    if (strip.some(({ id }) => id === it.id) !== found.includes('to_answer'))
+      throw new Error('the strip has others than the view')
+    const overdue = await db.value<boolean>(
+      `select due_at < $2::text::timestamptz and turn_reason in ('booked', 'wrote', 'moved', 'answered') from public.requests where id = $1`,
+      ...[it.id, row.moment],
+    )
+    if (row.turn === 'ours' && overdue) found.push('overdue')
+    const figures = await db.value<string>(
+      `select count(*) || '/' || count(*) filter (where answered_at is null) from private.waits
+       where request_id = $1 and asks and studio_act is distinct from 'not_needed' and studio_act is distinct from 'archived'`,
+      it.id,
+    )
+    const { turn, why, since } = row
+    return { turn, why, since, views: found.join(' '), figures }
+  }
+
+  return { it, begin, does, read, acts, mails: () => mails }
+}
