@@ -199,7 +199,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
   }
   const turn = () =>
     db.value<string>(
-      `select case when our_turn_since is not null then 'ours' when their_turn_since is not null then 'theirs' else 'nobody' end
+      `select case when over_from <= now() then 'nobody' when ours_from <= now() then 'ours' else 'theirs' end
        from public.requests where id = $1`,
       call.id,
     )

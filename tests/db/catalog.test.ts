@@ -114,6 +114,7 @@ onEachDatabase((db) => {
       'set_slot_availability',
       'set_usual_location',
       'tell_location',
+      'undo_answered',
       'undo_changes',
       'undo_known',
       'undo_reply',

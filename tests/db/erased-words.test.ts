@@ -63,6 +63,7 @@ const kept: Record<string, string> = {
 const ours = [
   'requests.kind',
   'requests.status',
+  'requests.turn_reason',
   'requests.outcome',
   'bookings.status',
   'bookings.package',

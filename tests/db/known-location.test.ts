@@ -88,7 +88,7 @@ onEachDatabase((db) => {
     {
       what: 'who was not mailed yet is not mailed twice: the confirmation has the location',
       done: 'to the café, confirm, to room 2',
-      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
     },
     {
       what: 'a location that changes while the confirmation is on its way is told as well',
@@ -98,7 +98,7 @@ onEachDatabase((db) => {
     {
       what: 'a location that changes while a confirmation is kept as a file: one mail, which confirms',
       done: 'confirm, keep, to the café',
-      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
     },
     {
       what: 'a call that is cancelled and taken up again within the minute still tells its location',
@@ -113,7 +113,7 @@ onEachDatabase((db) => {
     {
       what: 'a call that its visitor moves is told its location when it is confirmed again',
       done: 'confirm, send, to the café, visitor moves, send, to room 2, confirm',
-      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
     },
     {
       what: 'a pending call’s location is no reason to tell its visitor that the call has changed',
@@ -153,7 +153,7 @@ onEachDatabase((db) => {
     {
       what: 'who has not been sent the confirmation reads the new location there',
       done: 'confirm, another usual place',
-      ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
     },
     {
       what: 'a usual location that changes while the confirmation is on its way is listed, not mailed',

@@ -29,7 +29,6 @@ async function add(db: TestDatabase, minutes: number, record: Record<string, unk
   const table = 'date' in record ? 'bookings' : 'inquiries'
   const created = new Date(Date.UTC(2026, 11, 1, 0, minutes)).toISOString()
   // Nobody has answered it, unless it says what became of it.
-  const our_turn_since = 'status' in record ? null : created
   const row = { email: `person${minutes}@example.org`, created_at: created, ...record }
   const columns = Object.keys(row)
   const id = await db.value(
@@ -37,7 +36,12 @@ async function add(db: TestDatabase, minutes: number, record: Record<string, unk
      returning id`,
     ...Object.values(row),
   )
-  await db.rows('update public.requests set our_turn_since = $2 where id = $1', id, our_turn_since)
+  await db.rows(
+    `update public.requests set turn_reason = 'wrote', theirs_from = null, ours_from = '2026-01-01', due_at = '2100-01-02',
+       over_from = case when $2 or starts < '2027-01-04' then '2026-01-01'::timestamptz else 'infinity' end
+     where id = $1`,
+    ...[id, 'status' in record],
+  )
 }
 
 onEachDatabase((db) => {
@@ -71,8 +75,9 @@ onEachDatabase((db) => {
         ...{ type: 'booking', id: expect.any(String), name: 'Mere Tūhoe', email: 'person0@example.org' },
         ...{ message: 'Kia ora koutou', status: 'pending', date: '2027-01-05', outcome: null },
         ...{
-          our_turn_since: expect.stringMatching(/^2026-12-01T/),
-          their_turn_since: null,
+          ...{ turn_reason: 'wrote', theirs_from: null, over_from: 'infinity' },
+          ours_from: expect.stringMatching(/^2026-01-01T/),
+          due_at: expect.stringMatching(/^2100-01-02T/),
           owner: null,
           revision: 0,
         },
@@ -204,7 +209,7 @@ onEachDatabase((db) => {
       expect({ total, count: counts[view] }).toEqual({ total: 0, count: expected.length })
     })
     test('the views of the site are those of the database, no more and no fewer', async () => {
-      const others = ['overdue', 'pending', 'new', 'bookings', 'inquiries']
+      const others = ['overdue', 'closed', 'pending', 'new', 'bookings', 'inquiries']
       const { counts } = await list(db)
       expect(
         Object.keys(counts)
@@ -256,19 +261,22 @@ onEachDatabase((db) => {
   })
 
   describe('who waits, for how long, and who looks after it', () => {
-    const ago = (name: string, column: string, span: string) =>
+    const turns = {
+      ours: `ours_from = now() - $2::interval, due_at = now() - $2::interval + interval '24 hours', over_from = 'infinity'`,
+      theirs: `theirs_from = now() - $2::interval, ours_from = 'infinity', over_from = now() - $2::interval + interval '14 days'`,
+    }
+    const ago = (name: string, turn: keyof typeof turns, span: string) =>
       db.rows(
-        `update public.requests set ${column} = now() - $2::interval
+        `update public.requests set ${turns[turn]}
          where id in (select id from public.bookings where name = $1 union all select id from public.inquiries where name = $1)`,
         name,
         span,
       )
 
     test('what is left of a day is sorted, the overdue first, and counted; a passed call is in the past', async () => {
-      await ago('Zoë', 'our_turn_since', '2 hours')
-      await ago('Mere Tūhoe', 'our_turn_since', '26 hours')
-      await ago('Åse', 'our_turn_since', '25 hours')
-      await ago('Dai', 'our_turn_since', '30 hours')
+      await ago('Zoë', 'ours', '2 hours')
+      await ago('Mere Tūhoe', 'ours', '26 hours')
+      await ago('Åse', 'ours', '25 hours')
       await add(db, 8, {
         name: 'Missed',
         date: '2027-01-03',
@@ -281,10 +289,9 @@ onEachDatabase((db) => {
     })
 
     test('those that the studio waits for, until they write again, or for 14 days', async () => {
-      await ago('Åse', 'their_turn_since', '3 days')
-      await ago('bob', 'their_turn_since', '4 days')
-      await ago('Zoë', 'their_turn_since', '15 days')
-      await ago('Dai', 'their_turn_since', '1 day')
+      await ago('Åse', 'theirs', '3 days')
+      await ago('bob', 'theirs', '4 days')
+      await ago('Zoë', 'theirs', '15 days')
       const theirTurn = { view: 'their_turn', sort: 'turn', descending: false }
       expect(await names(db, theirTurn)).toEqual(['bob', 'Åse'])
       await db.rowsAs(visitor, `select public.create_inquiry('Åse', 'PERSON1@example.org', 'Once more')`)

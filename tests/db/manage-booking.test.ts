@@ -327,8 +327,9 @@ onEachDatabase((db) => {
         )
         await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
           cancel_message = 'We are ill', known = '{"location": "Her flat"}', closed_over = date`)
-        await db.rows(`update public.requests set our_turn_since = now(), answered_at = now(), their_turn_since = now(),
-          owner = (select id from auth.users limit 1)`)
+        await db.rows(
+          `update public.requests set theirs_from = now(), owner = (select id from auth.users limit 1)`,
+        )
         const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
         expect(
           Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),
@@ -349,15 +350,13 @@ onEachDatabase((db) => {
           return same.map(([name]) => name).sort()
         }
         expect(await kept('bookings')).toEqual(
-          'answered_at calendar_sequence created_at date id kind open_until outcome outcome_reason owner package period starts status time_slot_id'.split(
+          'calendar_sequence created_at date due_at id kind ours_from outcome outcome_reason over_from owner package period starts status time_slot_id'.split(
             ' ',
           ),
         )
         if (!byVisitor)
           expect(await kept('inquiries')).toEqual(
-            'answered_at created_at id kind open_until outcome outcome_reason owner package starts status'.split(
-              ' ',
-            ),
+            'created_at id kind outcome outcome_reason owner package starts status'.split(' '),
           )
       },
     )

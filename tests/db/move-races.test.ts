@@ -111,7 +111,11 @@ describe('an admin’s move and somebody else at once, on PostgreSQL', () => {
     // Their dates, and where they are stored, would lead to the other one first.
     await db.rows(call, high, date, eleven)
     await db.rows(call, low, later, nine)
-    await db.rows(`update public.requests set their_turn_since = now() where id in ($1, $2)`, low, high)
+    await db.rows(
+      `select private.add_studio_act(id, 'proposed') from public.requests where id in ($1, $2)`,
+      low,
+      high,
+    )
     const works: Record<string, Work> = {
       closing: (session) => session.rowsAs(admin, 'select public.close_dates($1, $2)', date, later),
       opening: (session) => session.rowsAs(admin, 'select public.reopen_dates($1, $2)', date, later),

@@ -37,7 +37,7 @@ onEachDatabase((db) => {
     (
       await db.rows(
         `select b.status, b.date::text as date, to_char(s.start_time, 'HH24:MI') as start, b.calendar_sequence as sequence,
-           r.our_turn_since is not null as waits, b.cancel_message
+           r.over_from > now() and r.ours_from <= now() as waits, b.cancel_message
          from public.bookings b join public.time_slots s on s.id = b.time_slot_id join public.requests r on r.id = b.id
          where b.id = $1`,
         id,
@@ -64,7 +64,7 @@ onEachDatabase((db) => {
       {
         what: 'moved and back before the confirmation was sent, the confirmation is still sent',
         done: 'confirm, move, move back',
-        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
       },
       {
         what: 'moved, cancelled and the cancelling undone: its visitor still hears of the move',
@@ -213,7 +213,7 @@ onEachDatabase((db) => {
   describe('a text about a closing that the site mails', () => {
     testFollows(calls, [
       {
-        what: 'is no answer: it is still ours to write one',
+        what: 'is no answer until it is sent: it is still ours to write one',
         done: 'close, mail change',
         ...{ listed: 'closed, waits', mailed: ['visitor: reply'], turn: 'ours' },
       },
@@ -261,7 +261,7 @@ onEachDatabase((db) => {
       )
     const undo = (as = reply) => db.valueAs<boolean>(admin, 'select public.undo_reply($1)', as)
 
-    test('tells of it once it is sent, changes nothing else, and is no answer', async () => {
+    test('tells of it once it is sent, which is their answer; then they have to hear that it is open again', async () => {
       await does('close')
       const before = await row()
       await mailText()
@@ -272,8 +272,9 @@ onEachDatabase((db) => {
         { kind: 'reply', reply: { kind: 'change', body: 'We go to a wedding.' } },
       ])
       expect(await untold()).toEqual([])
-      expect(await row()).toMatchObject({ status: 'pending', waits: true })
+      expect(await row()).toMatchObject({ status: 'pending', waits: false })
       await does('open')
+      expect(await row()).toMatchObject({ status: 'pending', waits: true })
       expect(await untold()).toMatchObject([{ id: call.id, known: { closed: call.day } }])
     })
 
@@ -396,9 +397,12 @@ onEachDatabase((db) => {
 
     test('who it was waited for has answered', async () => {
       await db.rows(`update public.bookings set email = 'bea@example.com'`)
-      await db.rows('update public.requests set their_turn_since = now()')
+      await db.rows(`select private.add_studio_act(id, 'proposed') from public.requests`)
+      const theirs = () =>
+        db.value('select count(*)::int from public.requests where over_from > now() and ours_from > now()')
+      expect(await theirs()).toBe(1)
       await bookCall()
-      expect(await db.value('select count(their_turn_since)::int from public.requests')).toBe(0)
+      expect(await theirs()).toBe(0)
     })
   })
 
@@ -469,7 +473,7 @@ onEachDatabase((db) => {
         // Nobody had told them of the café.
         what: 'another location before the confirmation went is told by that',
         done: 'to the café, confirm, to room 2',
-        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
       },
       {
         what: 'another location of a confirmed call',
@@ -513,9 +517,9 @@ onEachDatabase((db) => {
         ...{ listed: 'status and closed', mailed: ['visitor: confirmed'], turn: 'nobody', then: 'closed' },
       },
       {
-        what: 'a confirmation since the list was read can wait',
+        what: 'a confirmation since the list was read is still to be told',
         done: 'move, look, confirm, close, told as seen, open',
-        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
       },
       {
         what: 'who was told that a date is closed has to hear that it is open again',
@@ -535,7 +539,7 @@ onEachDatabase((db) => {
       {
         what: 'closed again by Undo: who was told of the closing knows, and is not listed',
         done: 'close, told, open, close again',
-        ...{ listed: '', mailed: [], turn: 'ours' },
+        ...{ listed: '', mailed: [], turn: 'theirs' },
       },
       {
         what: 'told of a closing, and taken back: they are listed again',

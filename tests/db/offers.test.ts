@@ -452,7 +452,8 @@ onEachDatabase((db) => {
     const state = (id: string) =>
       db
         .rows(
-          `select status, owner is not null as owned, our_turn_since is not null as waits, their_turn_since is not null as their_turn
+          `select status, owner is not null as owned, over_from > now() and ours_from <= now() as waits,
+             over_from > now() and ours_from > now() as their_turn
            from public.requests where id = $1`,
           id,
         )

@@ -55,7 +55,7 @@ onEachDatabase((db) => {
       {
         what: 'a confirmation is told, and nothing is left to be told',
         done: 'confirm',
-        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
       },
       {
         what: 'a cancellation that is undone within the minute sends nothing',
@@ -65,7 +65,7 @@ onEachDatabase((db) => {
       {
         what: 'confirmed, cancelled and confirmed again within the minute is one confirmation',
         done: 'confirm, cancel, confirm',
-        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
       },
       {
         what: 'a cancellation that was told already and is undone is told as well',
@@ -80,7 +80,7 @@ onEachDatabase((db) => {
       {
         what: 'a confirmation that is taken back once it was told',
         done: 'confirm, send, pend',
-        ...{ listed: '', mailed: ['visitor: received'], turn: 'ours' },
+        ...{ listed: 'status, waits', mailed: ['visitor: received'], turn: 'ours' },
       },
       {
         what: 'who moves their call is answered at once, and the studio hears of it',
@@ -95,13 +95,17 @@ onEachDatabase((db) => {
       {
         what: 'a confirmed call that its visitor moved is confirmed anew',
         done: 'confirm, send, visitor moves, send, confirm',
-        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
       },
       {
         // The mail about their own move waits: it says how things stand.
         what: 'a move of their own that is confirmed before its mail went is one mail',
         done: 'visitor moves, confirm',
-        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: confirmed'], turn: 'nobody' },
+        ...{
+          listed: 'status, waits',
+          mailed: ['studio: moved (was 09:00)', 'visitor: confirmed'],
+          turn: 'nobody',
+        },
       },
       {
         what: 'that confirmation taken back, their own move is acknowledged again',
@@ -195,7 +199,7 @@ onEachDatabase((db) => {
       {
         what: 'is the confirmation',
         done: 'visitor moves, confirm',
-        ...{ listed: '', mailed: ['studio: received', 'visitor: confirmed'], turn: 'nobody' },
+        ...{ listed: 'status, waits', mailed: ['studio: received', 'visitor: confirmed'], turn: 'nobody' },
       },
       {
         what: 'is the first mail again when that is taken back',

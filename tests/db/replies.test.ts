@@ -40,8 +40,9 @@ onEachDatabase((db) => {
   const message = async () => (await inquire(db, { siteKey: KEY })).id
   const state = async (id: string) => {
     const [row] = await db.rows(
-      `select status, owner, our_turn_since is not null as waits, answered_at is not null as answered,
-         their_turn_since is not null as their_turn from public.requests where id = $1`,
+      `select status, owner, over_from > now() and ours_from <= now() as waits,
+         not exists (select from private.waits w where w.request_id = r.id and w.answered_at is null) as answered,
+         over_from > now() and ours_from > now() as their_turn from public.requests r where id = $1`,
       id,
     )
     return row
@@ -138,11 +139,11 @@ onEachDatabase((db) => {
       const id = await message()
       await answer(id, 'propose')
       await db.rows(
-        `update public.requests set their_turn_since = now() - interval '73 hours' where id = $1`,
-        id,
+        `update private.waits set asked_at = asked_at - interval '73 hours', answered_at = answered_at - interval '73 hours'`,
       )
+      await db.rows('select private.update_turn($1)', id)
       const isNow = () =>
-        db.value<boolean>(`select their_turn_since = now() from public.requests where id = $1`, id)
+        db.value<boolean>(`select theirs_from = now() from public.requests where id = $1`, id)
       expect(await isNow()).toBe(false)
       await answer(id, 'follow_up', { as: second })
       expect(await isNow()).toBe(true)
@@ -462,7 +463,7 @@ onEachDatabase((db) => {
       {
         what: 'a mail that confirms goes in place of the site’s',
         done: 'mail confirm',
-        ...{ listed: '', mailed: ['visitor: reply'], turn: 'nobody' },
+        ...{ listed: 'status, waits', mailed: ['visitor: reply'], turn: 'nobody' },
       },
       {
         what: 'taken back, nobody is mailed and it is ours again',
@@ -493,7 +494,7 @@ onEachDatabase((db) => {
       {
         what: 'a mail that confirms and is only kept as a file has told nobody; none is written for ever',
         done: 'mail confirm, keep',
-        ...{ listed: '', mailed: [], turn: 'nobody' },
+        ...{ listed: 'status', mailed: [], turn: 'nobody', then: 'status' },
       },
       {
         what: 'a mail that declines and is refused has told nobody',
@@ -519,7 +520,7 @@ onEachDatabase((db) => {
         // The claim finds it untrue, and writes the site's in the same minute.
         what: 'another usual place before the mail went: the site confirms instead',
         done: 'mail confirm, another usual place',
-        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+        ...{ listed: 'status', mailed: ['visitor: confirmed'], turn: 'nobody' },
       },
       {
         what: 'another time proposed is theirs to answer',
@@ -543,7 +544,7 @@ onEachDatabase((db) => {
       {
         what: 'an answer from an own mail program tells of an earlier move; the calendar file still comes',
         done: 'confirm, send, move, say answer',
-        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'theirs' },
       },
       {
         what: 'that answer taken back, they do not know of the move',

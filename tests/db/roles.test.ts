@@ -90,7 +90,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
     no,
   ],
   ['update requests set owner = null', no, no, no, no],
-  ['update requests set our_turn_since = null', no, no, no, no],
+  ['update requests set ours_from = now()', no, no, no, no],
   ['delete from requests', no, no, no, no],
 
   ['select * from request_events', no, none, yes, no],
@@ -167,6 +167,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select set_owner('${used}', null)`, no, no, 'request_gone', no],
   [`select set_outcome('${used}', 'held')`, no, no, 'request_gone', no],
   [`select set_answered('${used}', true)`, no, no, 'request_gone', no],
+  [`select undo_answered('${used}', true)`, no, no, 'request_gone', no],
   [`select add_note('${free}', '${used}', 'Mine')`, no, no, 'request_gone', no],
   [`select edit_note('${free}', 'Mine')`, no, no, 'not_your_note', no],
   [`select delete_note('${free}')`, no, no, 'not_your_note', no],

@@ -55,13 +55,25 @@ describe('the kinds that fit', () => {
     ['an erased person', { ...message, email: ERASED_EMAIL }, now, []],
     [
       'who has not answered for 72 hours',
-      { ...message, status: 'replied' as const, their_turn_since: '2026-11-19T23:59:00Z' },
+      {
+        ...message,
+        status: 'replied' as const,
+        theirs_from: '2026-11-19T23:59:00Z',
+        ours_from: 'infinity',
+        over_from: 'infinity',
+      },
       now,
       ['propose', 'decline', 'answer', 'follow_up'],
     ],
     [
       'who has a little longer',
-      { ...message, status: 'replied' as const, their_turn_since: '2026-11-20T00:01:00Z' },
+      {
+        ...message,
+        status: 'replied' as const,
+        theirs_from: '2026-11-20T00:01:00Z',
+        ours_from: 'infinity',
+        over_from: 'infinity',
+      },
       now,
       ['propose', 'decline', 'answer'],
     ],
