@@ -1110,7 +1110,7 @@ const messages: Case[] = [
 ]
 
 onEachDatabase((db) => {
-  const { begin, does, read } = useTurns(db)
+  const { it, begin, does, read } = useTurns(db)
 
   for (const [kind, cases] of [
     ['call', calls],
@@ -1123,4 +1123,43 @@ onEachDatabase((db) => {
         expect(await read(moments[when])).toEqual({ turn, why, since, views, figures })
       })
     })
+
+  describe('48 hours are 48 hours', () => {
+    // Daylight saving time ends at 3 am on 7 April 2030 and begins at 2 am on 29 September.
+    test.each([
+      ['the clock was set back', '2030-04-08', '2030-04-06 10:00:00', '2030-04-09 00:00:00'],
+      ['it is set back that morning', '2030-04-07', '2030-04-05 10:00:00', '2030-04-08 00:00:00'],
+      ['the clock was set forward', '2030-09-30', '2030-09-28 08:00:00', '2030-10-01 00:00:00'],
+      ['it is set forward that morning', '2030-09-29', '2030-09-27 08:00:00', '2030-09-30 00:00:00'],
+    ])('before a call when %s', async (_, date, ours, over) => {
+      await begin('call')
+      await db.rows('update public.bookings set date = $2 where id = $1', it.id, date)
+      await does('answered another way')
+      const [row] = await db.rows(
+        `select (ours_from at time zone 'Pacific/Auckland')::text as ours, (over_from at time zone 'Pacific/Auckland')::text as over
+         from public.requests where id = $1`,
+        it.id,
+      )
+      expect(row).toEqual({ ours, over })
+    })
+
+    test('and half of the time that is left is half, whatever zone the session has', async () => {
+      await db.rows(`set local timezone = 'Pacific/Auckland'`)
+      const again = `select extract(epoch from private.ours_again(t, t + make_interval(hours => 49)) - t) / 3600
+        from (select timestamptz '2030-04-06 09:00+13' as t) a`
+      expect(Number(await db.value(again))).toBe(24.5)
+      expect(Number(await db.value(again.replaceAll('49', '96')))).toBe(48)
+      expect(Number(await db.value(again.replaceAll('49', '97')))).toBe(49)
+    })
+  })
+
+  test('what follows by itself makes no new revision, so that nobody’s press is refused because of it', async () => {
+    await begin('call')
+    await does('confirm, send, close, mail change')
+    const revision = () => db.value('select revision from public.bookings where id = $1', it.id)
+    const before = await revision()
+    await does('send')
+    expect(await read()).toMatchObject({ turn: 'theirs', why: 'closed' })
+    expect(await revision()).toBe(before)
+  })
 })

@@ -19,13 +19,14 @@ export interface TurnRead {
   figures: string
 }
 
+const ofOffers = ['withdraw', 'accept', 'accept by email', 'decline']
+
 /** For a `describe`: before each test a call in nine days at 09:00, or a message, that somebody sent now. */
 export function useTurns(db: TestDatabase) {
   const it = { id: '', kind: 'booking' as 'booking' | 'inquiry', day: '', other: '' }
   const slots = { nine: '', eleven: '' }
   let replies: string[] = []
   let offer = ''
-  let mails = 0
   beforeEach(async () => {
     await emptySchedule(db)
     slots.nine = await addDailySlot(db, '09:00', '10:00')
@@ -34,11 +35,11 @@ export function useTurns(db: TestDatabase) {
     await db.rows(`update private.submission_caps set max = 100000`)
     it.day = await dateIn(db, 9)
     it.other = await dateIn(db, 16)
-    replies = []
-    offer = ''
   })
 
   async function begin(kind: 'call' | 'message') {
+    replies = []
+    offer = ''
     if (kind === 'call') {
       it.kind = 'booking'
       it.id = (await book(db, { date: it.day, slot: slots.nine, siteKey: KEY })).id
@@ -119,10 +120,7 @@ export function useTurns(db: TestDatabase) {
   /** Sends what is due in a minute. */
   async function send(result?: Parameters<typeof finish>[2]) {
     await pass(db, '60 seconds')
-    for (const mail of await claim(db)) {
-      mails++
-      await finish(db, mail, result)
-    }
+    for (const mail of await claim(db)) await finish(db, mail, result)
   }
   const setKnown = (told: boolean, seen: unknown) =>
     db.valueAs(
@@ -205,6 +203,9 @@ export function useTurns(db: TestDatabase) {
     for (const name of done.split(', ').filter(Boolean)) {
       const act = acts[name]
       if (name.startsWith('wait ')) await wait(name.slice('wait '.length))
+      else if (!offer && ofOffers.includes(name))
+        throw Object.assign(new Error('no offer'), { code: 'P0001' })
+      else if (name === 'undo reply' && replies.length === 0) continue
       else if (act) await act()
       else throw new Error(`There is no act '${name}'`)
     }
@@ -277,5 +278,5 @@ export function useTurns(db: TestDatabase) {
     return { turn, why, since, views: found.join(' '), figures }
   }
 
-  return { it, begin, does, read, acts, mails: () => mails }
+  return { it, slots, begin, does, read }
 }
