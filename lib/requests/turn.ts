@@ -10,6 +10,7 @@ export type TurnReason =
   | 'booked'
   | 'wrote'
   | 'moved'
+  | 'took_time'
   | 'answered'
   | 'offer_accepted'
   | 'offer_declined'

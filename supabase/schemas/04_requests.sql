@@ -261,7 +261,7 @@ create table private.waits (
     and (asked_at is null) = (visitor_act is null) and (answered_at is null) = (studio_act is null)
   ),
   constraint waits_visitor_act check (
-    visitor_act in ('booked', 'wrote', 'moved', 'answered', 'offer_accepted', 'offer_declined', 'wrote_again')
+    visitor_act in ('booked', 'wrote', 'moved', 'took_time', 'answered', 'offer_accepted', 'offer_declined', 'wrote_again')
   ),
   constraint waits_studio_act check (
     studio_act in ('confirmed', 'cancelled', 'replied', 'proposed', 'offered', 'withdrawn', 'turned_down', 'after_call', 'elsewhere',
@@ -272,7 +272,7 @@ comment on table private.waits is
   'What visitors and the studio did, in turn: each time that a visitor did something, and what an admin did then. Whose turn it is follows '
   'from the newest. A question that its visitor ended is deleted, and what is undone is as if it had not been.';
 comment on column private.waits.visitor_act is
-  '''moved'' their call; ''answered'' is what an admin says of them; ''wrote_again'' in a newer request of the same address. Null when the '
+  '''moved'' their call; ''took_time'' that was proposed; ''answered'' is what an admin says of them; ''wrote_again'' in a newer request of the same address. Null when the '
   'studio did something of itself.';
 comment on column private.waits.studio_act is
   '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '

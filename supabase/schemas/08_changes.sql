@@ -182,7 +182,7 @@ as $$
 $$;
 
 -- An admin who confirms or cancels has answered, unless nothing was open; one who takes that back has not.
-create function private.note_status(p_id uuid, p_old_status text, p_new_status text) returns void
+create function private.record_status_act(p_id uuid, p_old_status text, p_new_status text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -198,9 +198,9 @@ begin
 end
 $$;
 
--- A visitor who moves a call asks again, and one who cancels it asks nothing any more. A call that the studio
--- moves waits as before.
-create function private.note_booking_act(p_old public.bookings, p_new public.bookings) returns void
+-- A visitor who moves a call asks again, unless they took a time that was proposed, which is confirmed by that.
+-- One who cancels it asks nothing any more. A call that the studio moves waits as before.
+create function private.record_booking_act(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -208,18 +208,18 @@ begin
     perform private.drop_questions(p_new.id);
   elsif public.is_admin() then
     if p_new.status <> p_old.status then
-      perform private.note_status(p_new.id, p_old.status, p_new.status);
+      perform private.record_status_act(p_new.id, p_old.status, p_new.status);
     end if;
   elsif p_new.status = 'cancelled' and p_old.status <> 'cancelled' then
     perform private.drop_questions(p_new.id);
   elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
-    perform private.add_visitor_act(p_new.id, 'moved');
+    perform private.add_visitor_act(p_new.id, case p_new.status when 'confirmed' then 'took_time' else 'moved' end);
   end if;
 end
 $$;
 
 -- Who was told that their date is closed has their answer, until it is open again or they move.
-create function private.note_closing(p_old public.bookings, p_new public.bookings) returns void
+create function private.record_closing_act(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -239,7 +239,7 @@ end
 $$;
 
 -- A message waits until it is replied to, or archived because it needs no answer. Reading it is none.
-create function private.note_inquiry_act(p_old public.inquiries, p_new public.inquiries) returns void
+create function private.record_inquiry_act(p_old public.inquiries, p_new public.inquiries) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -484,9 +484,9 @@ begin
   else
     perform private.copy_booking(old, new);
     if auth.jwt() is not null then
-      perform private.note_booking_act(old, new);
+      perform private.record_booking_act(old, new);
     end if;
-    perform private.note_closing(old, new);
+    perform private.record_closing_act(old, new);
     perform private.update_turn(new.id);
     if private.is_erased(new.email) then
       perform private.forget_booking(old, new);
@@ -541,7 +541,7 @@ begin
   if tg_op = 'UPDATE' then
     perform private.copy_inquiry(old, new);
     if auth.jwt() is not null then
-      perform private.note_inquiry_act(old, new);
+      perform private.record_inquiry_act(old, new);
     end if;
     perform private.update_turn(new.id);
     if private.is_erased(new.email) and old.email <> new.email then

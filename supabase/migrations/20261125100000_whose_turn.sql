@@ -134,14 +134,14 @@ alter table private.waits
     and (asked_at is null) = (visitor_act is null) and (answered_at is null) = (studio_act is null)
   ),
   add constraint waits_visitor_act check (
-    visitor_act in ('booked', 'wrote', 'moved', 'answered', 'offer_accepted', 'offer_declined', 'wrote_again')
+    visitor_act in ('booked', 'wrote', 'moved', 'took_time', 'answered', 'offer_accepted', 'offer_declined', 'wrote_again')
   ),
   add constraint waits_studio_act check (
     studio_act in ('confirmed', 'cancelled', 'replied', 'proposed', 'offered', 'withdrawn', 'turned_down', 'after_call', 'elsewhere',
       'not_needed', 'archived', 'closed')
   );
 comment on column private.waits.visitor_act is
-  '''moved'' their call; ''answered'' is what an admin says of them; ''wrote_again'' in a newer request of the same address. Null when the '
+  '''moved'' their call; ''took_time'' that was proposed; ''answered'' is what an admin says of them; ''wrote_again'' in a newer request of the same address. Null when the '
   'studio did something of itself.';
 comment on column private.waits.studio_act is
   '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
@@ -483,7 +483,7 @@ as $$
 $$;
 
 -- An admin who confirms or cancels has answered, unless nothing was open; one who takes that back has not.
-create function private.note_status(p_id uuid, p_old_status text, p_new_status text) returns void
+create function private.record_status_act(p_id uuid, p_old_status text, p_new_status text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -499,9 +499,9 @@ begin
 end
 $$;
 
--- A visitor who moves a call asks again, and one who cancels it asks nothing any more. A call that the studio
--- moves waits as before.
-create function private.note_booking_act(p_old public.bookings, p_new public.bookings) returns void
+-- A visitor who moves a call asks again, unless they took a time that was proposed, which is confirmed by that.
+-- One who cancels it asks nothing any more. A call that the studio moves waits as before.
+create function private.record_booking_act(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -509,18 +509,18 @@ begin
     perform private.drop_questions(p_new.id);
   elsif public.is_admin() then
     if p_new.status <> p_old.status then
-      perform private.note_status(p_new.id, p_old.status, p_new.status);
+      perform private.record_status_act(p_new.id, p_old.status, p_new.status);
     end if;
   elsif p_new.status = 'cancelled' and p_old.status <> 'cancelled' then
     perform private.drop_questions(p_new.id);
   elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
-    perform private.add_visitor_act(p_new.id, 'moved');
+    perform private.add_visitor_act(p_new.id, case p_new.status when 'confirmed' then 'took_time' else 'moved' end);
   end if;
 end
 $$;
 
 -- Who was told that their date is closed has their answer, until it is open again or they move.
-create function private.note_closing(p_old public.bookings, p_new public.bookings) returns void
+create function private.record_closing_act(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -540,7 +540,7 @@ end
 $$;
 
 -- A message waits until it is replied to, or archived because it needs no answer. Reading it is none.
-create function private.note_inquiry_act(p_old public.inquiries, p_new public.inquiries) returns void
+create function private.record_inquiry_act(p_old public.inquiries, p_new public.inquiries) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -586,9 +586,9 @@ begin
   else
     perform private.copy_booking(old, new);
     if auth.jwt() is not null then
-      perform private.note_booking_act(old, new);
+      perform private.record_booking_act(old, new);
     end if;
-    perform private.note_closing(old, new);
+    perform private.record_closing_act(old, new);
     perform private.update_turn(new.id);
     if private.is_erased(new.email) then
       perform private.forget_booking(old, new);
@@ -617,7 +617,7 @@ begin
   if tg_op = 'UPDATE' then
     perform private.copy_inquiry(old, new);
     if auth.jwt() is not null then
-      perform private.note_inquiry_act(old, new);
+      perform private.record_inquiry_act(old, new);
     end if;
     perform private.update_turn(new.id);
     if private.is_erased(new.email) and old.email <> new.email then
@@ -768,7 +768,8 @@ end
 $$;
 
 create or replace function public.send_reply(
-  p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null
+  p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null,
+  p_times jsonb default '[]'
 ) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -799,17 +800,19 @@ begin
     perform private.answer_request(p_request_id, p_kind, p_id);
   end if;
   select * into v_booking from public.bookings b where b.id = p_request_id;
-  insert into private.replies (id, request_id, kind, subject, body, email, sent_by, before, said, sequence)
+  insert into private.replies (id, request_id, kind, subject, body, email, sent_by, before, said, sequence, link_version, times)
   values (p_id, p_request_id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end,
     private.caller_id(), v_before,
-    private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence)
+    private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence, v_booking.link_version,
+    private.kept_times(p_times, v_is_current))
   returning * into v_reply;
   perform private.pass_on_reply(v_reply, v_booking.known);
 end
 $$;
 comment on function public.send_reply is
   'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. With '
-  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. Raises '
+  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. p_times '
+  'has the times whose links to the call''s own page stand in the text, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
   'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, reply_sent when '
   'the same id came with another text, and request_gone.';
 
@@ -874,9 +877,9 @@ comment on function public.undo_reply(uuid) is
   'Takes an answer back, with its mail and all that it changed. False when the request was changed since: then only the mail is taken back. '
   'Raises reply_sent when the mail has gone.';
 
--- The offer, locked after its request, which has a new revision and an event of this kind. Raises offer_gone when there is none, request_gone when its person was erased,
--- and offer_accepted.
-create or replace function private.lock_offer(p_id uuid, p_what text) returns public.offers
+-- Begins what changes an offer: a new revision of its request, an event of this kind, and the offer, locked. Raises
+-- offer_gone when there is none, request_gone when its person was erased, and offer_accepted.
+create or replace function private.touch_offer(p_id uuid, p_what text) returns public.offers
 language plpgsql set search_path = ''
 as $$
 declare
@@ -907,10 +910,10 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
-  v_n integer;
+  v_version integer;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'sent');
+  v_offer := private.touch_offer(p_offer_id, 'sent');
   if v_offer.draft_revision is distinct from p_seen_revision then
     raise exception using message = 'changed_meanwhile';
   end if;
@@ -918,9 +921,9 @@ begin
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
-  v_n := coalesce((private.newest_version(p_offer_id)).n, 0) + 1;
-  insert into public.offer_versions (offer_id, n, body, text, sha256, total_cents, sent_by, valid_until)
-  values (p_offer_id, v_n, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
+  v_version := coalesce((private.newest_version(p_offer_id)).version, 0) + 1;
+  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
+  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
   update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
   -- A stranger with the link must not keep the visitor from accepting this one, too.
   delete from private.offer_guesses where offer_id = p_offer_id;
@@ -930,7 +933,7 @@ begin
     perform private.write_offer_mail(v_offer, 'visitor', 'offer');
     perform private.answer_request(v_offer.request_id, 'offer');
   end if;
-  return v_n;
+  return v_version;
 end
 $$;
 comment on function public.send_offer is
@@ -948,7 +951,7 @@ declare
   v_wait private.waits;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'withdrawn');
+  v_offer := private.touch_offer(p_offer_id, 'withdrawn');
   if v_offer.ended is not null or private.newest_version(p_offer_id) is null then
     raise exception using message = 'offer_not_open';
   end if;
@@ -973,7 +976,7 @@ comment on function public.withdraw_offer is
   'Takes an offer back, with a reason (or null) that its visitor reads. Mails them if they were mailed the offer, which answers the request; '
   'with p_mailed false an admin does, and says so by send_reply. Raises offer_not_open, offer_accepted, offer_gone or request_gone.';
 
-create or replace function public.record_acceptance(p_offer_id uuid, p_n integer, p_words text, p_keep_years integer) returns void
+create or replace function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -981,16 +984,16 @@ declare
   v_version public.offer_versions;
 begin
   perform private.require_live_admin();
-  v_offer := private.lock_offer(p_offer_id, 'accepted by email');
+  v_offer := private.touch_offer(p_offer_id, 'accepted by email');
   v_version := private.newest_version(p_offer_id);
-  if v_offer.ended is not null or v_version.n is distinct from p_n then
+  if v_offer.ended is not null or v_version.version is distinct from p_version then
     raise exception using message = 'changed_meanwhile';
   end if;
-  insert into public.offer_acceptances (offer_id, n, sha256, how, email, words, recorded_by, keep_until)
-  values (p_offer_id, p_n, v_version.sha256, 'email',
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
+  values (p_offer_id, p_version, v_version.sha256, 'email',
     coalesce((select b.email from public.bookings b where b.id = v_offer.request_id),
              (select i.email from public.inquiries i where i.id = v_offer.request_id)),
-    p_words, private.actor(), private.keep_until(p_keep_years));
+    p_email_text, private.actor(), private.keep_until(p_keep_years));
   perform private.add_visitor_act(v_offer.request_id, 'offer_accepted');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
@@ -998,11 +1001,11 @@ begin
 end
 $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
-  'Records that the newest version p_n was accepted by e-mail, in these words, also after its last day. Raises changed_meanwhile when it is '
+  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Raises changed_meanwhile when it is '
   'not the newest, or was withdrawn or declined; offer_accepted, offer_gone or request_gone.';
 
 create or replace function public.accept_offer(
-  p_site_key text, p_id uuid, p_link_version integer, p_n integer, p_sha256 text, p_name text, p_email text, p_consent text,
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_name text, p_email text, p_consent text,
   p_keep_years integer
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -1012,14 +1015,14 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_n, p_sha256, p_email);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
   perform private.check_sender(p_name, p_email, null);
-  v_offer := private.lock_offer(p_id, 'accepted');
-  insert into public.offer_acceptances (offer_id, n, sha256, how, typed_name, email, consent_text, keep_until)
-  values (p_id, p_n, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
+  v_offer := private.touch_offer(p_id, 'accepted');
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
+  values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
   perform private.add_visitor_act(v_offer.request_id, 'offer_accepted');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
@@ -1035,7 +1038,7 @@ comment on function public.accept_offer is
   'and ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'', ''too_many_emails''. Raises invalid_name and too_busy.';
 
 create or replace function public.decline_offer(
-  p_site_key text, p_id uuid, p_link_version integer, p_n integer, p_sha256 text, p_email text, p_reason text default null
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text, p_reason text default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
@@ -1044,11 +1047,11 @@ declare
   v_offer public.offers;
 begin
   perform private.require_site_key(p_site_key);
-  v_problem := private.find_answer_problem(p_id, p_link_version, p_n, p_sha256, p_email);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
   if v_problem is not null then
     return v_problem;
   end if;
-  v_offer := private.lock_offer(p_id, 'declined');
+  v_offer := private.touch_offer(p_id, 'declined');
   update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
   perform private.add_visitor_act(v_offer.request_id, 'offer_declined');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
@@ -1098,10 +1101,10 @@ begin
   return (
     -- One status at a time: an index counts equal entries several times faster than a group by does.
     with by_status as materialized (
-      select s as status, (select count(*) from public.requests where status = s) as n
+      select s as status, (select count(*) from public.requests where status = s) as total
       from unnest('{pending,confirmed,cancelled,new,read,replied,archived}'::text[]) s
     ), ahead as materialized (
-      select count(*) as n from public.requests where starts >= p_today and status <> 'cancelled'
+      select count(*) as total from public.requests where starts >= p_today and status <> 'cancelled'
     ), turns as materialized (
       select count(*) filter (where ours_from <= p_now) as ours, count(*) filter (where ours_from > p_now) as theirs,
         -- An answer is promised only where somebody asked.
@@ -1110,18 +1113,18 @@ begin
       from public.requests where over_from > p_now
     )
     select jsonb_build_object(
-      'all', sum(n),
+      'all', sum(total),
       'to_answer', (select ours from turns),
       'overdue', (select overdue from turns),
-      'waiting', (select theirs from turns),
+      'their_turn', (select theirs from turns),
       'closed', (select closed from turns),
-      'upcoming', (select n from ahead),
-      'past', sum(n) filter (where status in ('pending', 'confirmed')) - (select n from ahead),
-      'archived', sum(n) filter (where status in ('cancelled', 'archived')),
-      'pending', sum(n) filter (where status = 'pending'),
-      'new', sum(n) filter (where status = 'new'),
-      'bookings', sum(n) filter (where status in ('pending', 'confirmed', 'cancelled')),
-      'inquiries', sum(n) filter (where status in ('new', 'read', 'replied', 'archived')))
+      'upcoming', (select total from ahead),
+      'past', sum(total) filter (where status in ('pending', 'confirmed')) - (select total from ahead),
+      'archived', sum(total) filter (where status in ('cancelled', 'archived')),
+      'pending', sum(total) filter (where status = 'pending'),
+      'new', sum(total) filter (where status = 'new'),
+      'bookings', sum(total) filter (where status in ('pending', 'confirmed', 'cancelled')),
+      'inquiries', sum(total) filter (where status in ('new', 'read', 'replied', 'archived')))
     from by_status);
 end
 $$;
@@ -1132,13 +1135,13 @@ create or replace function private.list_statuses() returns table (status text, k
 language sql immutable set search_path = ''
 as $$
   values
-    ('pending', 'booking', '{all,to_answer,waiting,upcoming,past}'::text[]),
-    ('confirmed', 'booking', '{all,to_answer,waiting,upcoming,past}'),
-    ('cancelled', 'booking', '{all,to_answer,waiting,archived}'),
-    ('new', 'inquiry', '{all,to_answer,waiting}'),
-    ('read', 'inquiry', '{all,to_answer,waiting}'),
-    ('replied', 'inquiry', '{all,to_answer,waiting}'),
-    ('archived', 'inquiry', '{all,to_answer,waiting,archived}')
+    ('pending', 'booking', '{all,to_answer,their_turn,upcoming,past}'::text[]),
+    ('confirmed', 'booking', '{all,to_answer,their_turn,upcoming,past}'),
+    ('cancelled', 'booking', '{all,to_answer,their_turn,archived}'),
+    ('new', 'inquiry', '{all,to_answer,their_turn}'),
+    ('read', 'inquiry', '{all,to_answer,their_turn}'),
+    ('replied', 'inquiry', '{all,to_answer,their_turn}'),
+    ('archived', 'inquiry', '{all,to_answer,their_turn,archived}')
 $$;
 
 -- The ids of one page, in order, and how many there are on all pages; p_count is that number if it is known. The
@@ -1154,9 +1157,9 @@ declare
   v_line constant integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
   -- What is sought in every status, when that is the same, so that no row has to look it up.
   v_patterns constant text[] := case
-    when (select count(distinct p_patterns[n:n]) = 1 from generate_subscripts(p_patterns, 1) n) then p_patterns[1:1] end;
+    when (select count(distinct p_patterns[nth:nth]) = 1 from generate_subscripts(p_patterns, 1) nth) then p_patterns[1:1] end;
   v_is_whole constant boolean :=
-    p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'waiting');
+    p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'their_turn');
 begin
   total := p_count;
   if v_is_whole and p_sort = 'created' then
@@ -1183,7 +1186,7 @@ begin
         when 'date' then case when p_view = 'upcoming' then r.starts::text else r.starts::date::text end
         when 'time' then r.starts::time::text
         -- Of ours what is due first, of theirs what has waited longest.
-        when 'waiting' then case when r.over_from > p_now then
+        when 'turn' then case when r.over_from > p_now then
           ((case when r.ours_from <= p_now then r.due_at else r.theirs_from end) at time zone 'UTC')::text end
         when 'created' then null
         else nullif(split_part(r.search_text, E'\n', v_line), '')
@@ -1191,9 +1194,9 @@ begin
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view not in ('to_answer', 'waiting') or r.over_from > p_now)
+      and (p_view not in ('to_answer', 'their_turn') or r.over_from > p_now)
       and (p_view <> 'to_answer' or r.ours_from <= p_now)
-      and (p_view <> 'waiting' or r.ours_from > p_now)
+      and (p_view <> 'their_turn' or r.ours_from > p_now)
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
       and (p_outcome is null or p_offered is not null
