@@ -1,75 +1,60 @@
-import type { Impact } from '@/lib/availability/impact'
-import type { DateRange, OpenedDates, Removed } from '@/lib/availability/schema'
-import type { NotOffered } from '@/lib/requests/call-commands'
-import type { CallMove } from '@/lib/requests/call-schema'
-import type { ChangedRequest } from '@/lib/requests/queries'
-import type { BookingRestore, InquiryRestore } from '@/lib/requests/schema'
+import type { Next } from './next-actions'
 
-/** What an admin's action returns. */
+/**
+ * What an admin's action returns, with what can be done next: plain data, which outlives a reload
+ * and a deploy.
+ */
 export type ActionResult =
   | {
-      status: 'success'
+      /** The sentence of success. */
       message: string
-      /** What can be undone. */
-      undo?: Undo
+      undo?: Next
       /** An address to be copied. */
       copy?: string
     }
-  /** Nothing was done yet: this is what it would affect. Call it again with `agreed` to do it. */
-  | { status: 'ask'; impact: Impact }
-  /** The same for bookings that their visitors cancelled. */
-  | { status: 'ask'; cancelled: CancelledBooking[] }
-  /**
-   * The same for what others did to the request since it was read; call it again with its new
-   * revision.
-   */
-  | { status: 'ask'; changed: ChangedRequest }
-  /** The same for a call at a time that is not offered, and why; call it again with `outside`. */
-  | { status: 'ask'; outside: NotOffered }
-  | {
-      status: 'error'
-      /** The toast's heading. */
-      title?: string
-      message: string
-      detail?: string
-      /** The invalid field of a form. */
-      field?: string
-      /**
-       * Whether the site was deployed since the page was opened, so that only loading it again
-       * helps.
-       */
-      outdated?: boolean
-      /** Whether the response was lost, so that it may have been done. */
-      lost?: boolean
-      /**
-       * The ids of the slots that the edited weekday has now, when they are not those of the form.
-       */
-      slotIds?: string[]
-      /** Of several changes, the ids of the requests that were not changed. */
-      failedIds?: string[]
-      /** How to undo those that were changed. */
-      undo?: Undo
-    }
+  /** Nothing was done yet. Without `yes` it only tells. */
+  | { question: Question; yes?: Next }
+  /** A field of a form is wrong. */
+  | { problem: string; field: string }
+  | Failure
+  /** The response was lost, so that it may have been done. */
+  | { isLost: true }
   /** The session has ended: sign in and try again. */
-  | { status: 'signed-out' }
+  | { isSignedOut: true }
 
-/** What an undo has to know about a change. */
-export type Undo =
-  | { bookings: BookingRestore[] }
-  | { inquiries: InquiryRestore[] }
-  | { removed: Removed }
-  | { closed: DateRange[] }
-  | { opened: OpenedDates }
-  /** The id of an answer. */
-  | { reply: string }
-  /** The ids of mails that tell what was changed. */
-  | { replies: string[] }
-  | { moved: CallMove }
-  /** The ids of bookings whose visitors were told how their calls stand. */
-  | { told: string[] }
+/** It was not done, or only a part of it. */
+export interface Failure {
+  /** The sentence. */
+  failed: string
+  /** The toast's heading. */
+  title?: string
+  detail?: string
+  /** Takes back the part that was done. */
+  undo?: Next
+  /** Does what is left. */
+  again?: Next
+  /** Of several changes, the ids of those that were not made. */
+  failedIds?: string[]
+  /** The ids of the slots that the edited weekday has now, when they are not those of the form. */
+  slotIds?: string[]
+  /** Whether the page is from before a deploy, so that only loading it again helps. */
+  isOutdated?: boolean
+}
 
-/** A booking that its visitor cancelled; `reason` is null when they gave none. */
-export interface CancelledBooking {
-  id: string
-  reason: string | null
+/** What is asked, or told, before something is done. */
+export interface Question {
+  title: string
+  lines: QuestionLine[]
+  /** The words of the button that changes nothing, and of the one that does it. */
+  no: string
+  yes?: string
+  /** Whether the yes destroys something. */
+  destroys?: boolean
+}
+
+/** A paragraph; with `href` its name leads there, in a new tab. */
+export interface QuestionLine {
+  name?: string
+  text: string
+  href?: string
 }

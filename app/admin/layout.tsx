@@ -3,7 +3,11 @@ import { connection } from 'next/server'
 import { SkipLink } from '@/components/skip-link'
 import { Toasts } from '@/components/toasts'
 import { requireBackend } from '@/lib/env'
+import { ActionHostProvider } from './_components/action-host'
 import { AuthProvider } from './_components/auth-context'
+import { LastResultAgain } from './_components/last-result-again'
+import { LiveProvider } from './_components/live'
+import { doNext } from './next-actions'
 import './admin.css'
 
 export const metadata: Metadata = { title: 'Admin', robots: { index: false } }
@@ -13,7 +17,12 @@ export default async function AdminLayout({ children }: { children: React.ReactN
   return (
     <AuthProvider backend={requireBackend()}>
       <SkipLink />
-      {children}
+      <LiveProvider>
+        <ActionHostProvider doNext={doNext}>
+          {children}
+          <LastResultAgain />
+        </ActionHostProvider>
+      </LiveProvider>
       <Toasts />
     </AuthProvider>
   )

@@ -11,12 +11,11 @@ import { readView } from '@/lib/requests/view'
 import { AddAvailability } from './_availability/add-availability'
 import { ExceptionsPanel } from './_availability/exceptions-panel'
 import { RecurringPanel } from './_availability/recurring-panel'
-import { ScheduleChangesProvider } from './_availability/schedule-changes'
 import { ShortageBanner } from './_availability/shortage-banner'
 import { AdminHeader } from './_components/admin-header'
 import { FailureToast } from './_components/failure-toast'
 import { SavedMails } from './_components/saved-mails'
-import { LiveProvider } from './_components/live'
+import { KeepLive } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { LostPress } from './_components/lost-press'
 import { NotAdmin } from './_components/not-admin'
@@ -53,7 +52,8 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     ? requests.request?.data === null && !requests.request.failure
     : Boolean(params.id)
   return (
-    <LiveProvider failed={dashboard.failed}>
+    <>
+      <KeepLive failed={dashboard.failed} />
       <AdminHeader email={viewer.email}>
         <PendingCounts list={requests.list} />
         <LiveStatus readAt={dashboard.failed > 0 ? null : dashboard.readAt} />
@@ -85,13 +85,11 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
           </KeepPrevious>
           {isUnknown && <Alert className="text-sm">This request does not exist any more.</Alert>}
           <ShortageBanner {...shortage} />
-          <ScheduleChangesProvider>
-            <div className="grid gap-x-12 gap-y-10 max-md:gap-y-3 lg:grid-cols-[19rem_1fr]">
-              <AddAvailability context={context} />
-              <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
-            </div>
-            <RecurringPanel hours={hours} context={context} />
-          </ScheduleChangesProvider>
+          <div className="grid gap-x-12 gap-y-10 max-md:gap-y-3 lg:grid-cols-[19rem_1fr]">
+            <AddAvailability context={context} />
+            <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
+          </div>
+          <RecurringPanel hours={hours} context={context} />
           <RequestsPanel view={view} now={dashboard.readAt} mailed={mailIsOn()} {...requests} />
           <SavedMails />
           <nav
@@ -108,6 +106,6 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
           <Samples samples={[...(notices.data?.samples ?? []), ...listSamples()]} />
         </main>
       </OpenRequestProvider>
-    </LiveProvider>
+    </>
   )
 }

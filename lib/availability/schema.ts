@@ -25,15 +25,19 @@ export function timesProblem({ issues }: z.ZodError): string {
   return isOrder ? 'End time must be after start time.' : 'Please fill in all start and end times.'
 }
 
+/** Whether the admin was asked about the bookings that a change affects. */
+const agreed = z.boolean().optional()
+
 /** One slot of one date, switched on or off. */
-export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean() })
+export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean(), agreed })
 export type SlotOnDate = z.infer<typeof slotOnDate>
 
 /** A date, closed (`isAvailable: false`) or opened with every slot on. */
-export const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean() })
+export const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean(), agreed })
 export type WholeDate = z.infer<typeof wholeDate>
 
-export const oneDate = z.object({ date: futureDate })
+export const oneDate = z.object({ date: futureDate, agreed })
+export type OneDate = z.infer<typeof oneDate>
 
 /** A range of dates, both ends included. */
 export const dateRange = z
@@ -43,6 +47,10 @@ export type DateRange = z.infer<typeof dateRange>
 
 /** Why dates are closed: at most 200 characters, may be empty. */
 export const closingReason = z.string().trim().max(200)
+
+/** Dates to close. */
+export const closing = dateRange.safeExtend({ reason: closingReason, agreed })
+export type Closing = z.infer<typeof closing>
 
 /** The dates that a closing closed: at most as many ranges as fit between those closed before. */
 export const dateRanges = z.array(dateRange).min(1).max(200)
@@ -67,7 +75,7 @@ export const openedDates = z.object({
 export type OpenedDates = z.infer<typeof openedDates>
 
 /** One slot of a weekday's pattern, switched on or off. */
-export const slotOnWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean() })
+export const slotOnWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean(), agreed })
 export type SlotOnWeekday = z.infer<typeof slotOnWeekday>
 
 /** The slot to take out of a weekday's pattern. */
@@ -94,8 +102,10 @@ export type Removed = z.infer<typeof removed>
  * A weekday to clear of the slots that the admin saw: at most one for each five minutes, because
  * the ids are sent in a URL.
  */
-export const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288) })
-export const oneSlot = z.object({ slotId: id })
+export const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288), agreed })
+export type WholeWeekday = z.infer<typeof wholeWeekday>
+export const oneSlot = z.object({ slotId: id, agreed })
+export type OneSlot = z.infer<typeof oneSlot>
 
 /** The weekdays or the date on which slots are offered. */
 type Days =
@@ -108,6 +118,13 @@ type Days =
   /** The same for several weekdays: all or none. `seen` has the `slotIds` of each. */
   | { kind: 'copy'; seen: Map<number, string[]> }
   | { kind: 'one-off'; date: string }
+
+/** The fields of the availability form by name, as the browser posts them. */
+export const availabilityForm = z.object({
+  fields: z.array(z.tuple([z.string().max(100), z.string().max(100)])).max(3_000),
+  agreed,
+})
+export type AvailabilityForm = z.infer<typeof availabilityForm>
 
 /** A valid availability form. */
 export type AvailabilityEntry = { slots: TimeRange[] } & Days
@@ -139,7 +156,7 @@ const seenSlot = z
  * entry, or the sentence and the field that are wrong. A row without any time is skipped; a row
  * with only one is an error.
  */
-export function parseAvailability(form: FormData): AvailabilityEntry | FormProblem {
+export function parseAvailability(form: FormData | URLSearchParams): AvailabilityEntry | FormProblem {
   const ends = form.getAll('end_time')
   const rows = form
     .getAll('start_time')
@@ -159,7 +176,7 @@ const NO_DAY: FormProblem = {
   field: 'days',
 }
 
-function parseDays(form: FormData): Days | FormProblem {
+function parseDays(form: FormData | URLSearchParams): Days | FormProblem {
   const editing = form.get('editing')
   if (editing) {
     const weekday = postedWeekday.safeParse(editing)

@@ -44,13 +44,13 @@ interface StatusesSet {
 /**
  * Sets the status of several bookings or several inquiries. A request is left as it is when
  * somebody else changed its state since the admin saw it, for `alone` also when they did anything
- * else to it, or when another booking has taken its time. Throws `AccessError` for anybody but
- * admins.
+ * else to it, or when another booking has taken its time. `isUndo` leaves what was said about a
+ * cancellation as it was. Throws `AccessError` for anybody but admins.
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
   changes: StatusChange[],
-  alone = false,
+  { alone = false, isUndo = false } = {},
 ): Promise<StatusesSet> {
   const supabase = await adminClient()
   const type = table === 'bookings' ? 'booking' : 'inquiry'
@@ -61,7 +61,7 @@ export async function setStatuses(
     const failed = (reason: string, cause?: unknown) => [{ id, name, reason, cause }]
     const rows =
       table === 'bookings'
-        ? supabase.from(table).update({ status, ...cancelTexts(change) })
+        ? supabase.from(table).update({ status, ...(!isUndo && cancelTexts(change)) })
         : supabase.from(table).update({ status })
     const { data, error } = await rows.match({ id, status: seenStatus, revision }).select('email, revision')
     if (error?.code === EXCLUSION_VIOLATION) return failed('Another booking has taken its time.')
@@ -86,9 +86,11 @@ export async function setStatuses(
   return { failed: failed.flat(), erased, revisions }
 }
 
-/** What is said about a cancellation; what is undefined stays as it is. */
-function cancelTexts(change: StatusChange & { cancel_reason?: string; cancel_message?: string }) {
-  return { cancel_reason: change.cancel_reason, cancel_message: change.cancel_message }
+/** What is said about a cancellation that begins now. */
+function cancelTexts({ seenStatus, status, ...change }: StatusChange) {
+  if (status !== 'cancelled' || seenStatus === 'cancelled') return {}
+  const message = 'cancel_message' in change ? change.cancel_message : undefined
+  return { cancel_reason: null, cancel_message: message ?? null }
 }
 
 /**

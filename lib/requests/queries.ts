@@ -188,19 +188,6 @@ export async function findCancelledByVisitor(ids: string[]) {
   })
 }
 
-/** By booking id: what an admin who cancelled wrote to the visitor. */
-export async function findCancelMessages(ids: string[]): Promise<Map<string, string | undefined>> {
-  if (ids.length === 0) return new Map()
-  const supabase = await sessionClient()
-  const { data } = await supabase
-    .from('bookings')
-    .select('id, cancel_message')
-    .in('id', ids)
-    .retry(false)
-    .throwOnError()
-  return new Map(data.map(({ id, cancel_message }) => [id, cancel_message ?? undefined]))
-}
-
 /**
  * How visitors were answered in one month (`YYYY-MM`, studio time). Times are in minutes, null for
  * none.

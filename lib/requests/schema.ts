@@ -40,44 +40,38 @@ const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
 const isOneStatus = (changes: { status: string }[]) => new Set(changes.map(({ status }) => status)).size === 1
 
 /** Changes of bookings to one status. `seenStatus` is the one that the admin saw. */
-export const bookingChanges = batchOf(
-  change.extend({
-    seenStatus: z.enum(bookingStatuses),
-    status: z.enum(settableStatuses.booking),
-    cancel_message: cancelMessage.optional(),
-  }),
-).refine(isOneStatus)
-export type BookingChange = z.infer<typeof bookingChanges>[number]
+export const bookingChanges = z.object({
+  changes: batchOf(
+    change.extend({
+      seenStatus: z.enum(bookingStatuses),
+      status: z.enum(settableStatuses.booking),
+      cancel_message: cancelMessage.optional(),
+    }),
+  ).refine(isOneStatus),
+  /** Whether the admin knows which of them their visitors had cancelled. */
+  agreed: z.boolean().optional(),
+})
+export type BookingChanges = z.infer<typeof bookingChanges>
+export type BookingChange = BookingChanges['changes'][number]
 
-/**
- * Undoing changes of bookings, each to the status it had, which may be pending. `cancel_reason` is
- * what its visitor wrote and `cancel_message` what an admin did, if it goes back to cancelled.
- */
+/** Undoing changes of bookings, each to the status it had, which may be pending. */
 export const bookingRestores = batchOf(
-  change.extend({
-    seenStatus: z.enum(settableStatuses.booking),
-    status: z.enum(bookingStatuses),
-    cancel_reason: z.string().min(1).max(500).optional(),
-    cancel_message: z.string().min(1).max(500).optional(),
-  }),
+  change.extend({ seenStatus: z.enum(settableStatuses.booking), status: z.enum(bookingStatuses) }),
 )
 export type BookingRestore = z.infer<typeof bookingRestores>[number]
 
 /** Changes of inquiries to one status. */
-export const inquiryChanges = batchOf(
-  change.extend({
-    seenStatus: z.enum(inquiryStatuses),
-    status: z.enum(settableStatuses.inquiry),
-  }),
-).refine(isOneStatus)
-export type InquiryChange = z.infer<typeof inquiryChanges>[number]
+export const inquiryChanges = z.object({
+  changes: batchOf(
+    change.extend({ seenStatus: z.enum(inquiryStatuses), status: z.enum(settableStatuses.inquiry) }),
+  ).refine(isOneStatus),
+})
+export type InquiryChanges = z.infer<typeof inquiryChanges>
+export type InquiryChange = InquiryChanges['changes'][number]
 
 /** Undoing changes of inquiries, each to the status it had, which may be new. */
 export const inquiryRestores = batchOf(
-  change.extend({
-    seenStatus: z.enum(settableStatuses.inquiry),
-    status: z.enum(inquiryStatuses),
-  }),
+  change.extend({ seenStatus: z.enum(settableStatuses.inquiry), status: z.enum(inquiryStatuses) }),
 )
 export type InquiryRestore = z.infer<typeof inquiryRestores>[number]
 export type StatusChange = BookingChange | BookingRestore | InquiryChange | InquiryRestore

@@ -77,8 +77,9 @@ begin
   then
     p_new.calendar_sequence := p_old.calendar_sequence + 1;
   end if;
-  -- What was said about a cancellation goes when it is undone.
-  if p_new.status <> 'cancelled' then
+  -- What was said about a cancellation is of no meaning at another time. At the same one it stays, so that
+  -- confirming the call can be taken back; it is read only while the call is cancelled.
+  if (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
     p_new.cancel_reason := null;
     p_new.cancel_message := null;
   end if;

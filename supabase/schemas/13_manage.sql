@@ -23,7 +23,7 @@ as $$
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location,
     -- Only of a confirmed call: the words and the url of its location.
-    'where', case when b.status = 'confirmed' then private.call_location(b.location, b.phone) end, 'cancel_message', b.cancel_message, 'link_version', b.link_version,
+    'where', case when b.status = 'confirmed' then private.call_location(b.location, b.phone) end, 'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
     'calendar_sequence', b.calendar_sequence,
     -- Whether the studio wrote that it cannot make this time, and proposed others.
     'is_proposed', b.status = 'pending' and exists (
@@ -93,7 +93,7 @@ begin
   perform private.check_change(v_booking, p_link_version, p_seen_sequence);
   perform private.check_caps('cancel', v_booking.email, v_address);
   perform private.count_submit('change', v_booking.email, v_address);
-  update public.bookings set status = 'cancelled', cancel_reason = p_reason where id = p_id;
+  update public.bookings set status = 'cancelled', cancel_reason = p_reason, cancel_message = null where id = p_id;
   return private.managed_booking_json(p_id);
 exception
   when lock_not_available then

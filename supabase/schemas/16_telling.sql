@@ -43,7 +43,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
-      'location', b.location, 'cancel_message', b.cancel_message, 'revision', b.revision,
+      'location', b.location, 'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'revision', b.revision,
       'state', c.state, 'known', b.known - 'at', 'difference', to_jsonb(c.difference),
       'is_closed', 'closed' = any (c.difference),
       'waits', c.waits) order by b.period, b.created_at), '[]')

@@ -14,12 +14,13 @@ export function AddSlot() {
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const posted = new FormData(form)
-    run(() => createSlot(posted), {
+    const field = (name: string) => new FormData(form).get(name) as string
+    const times = { start_time: field('start_time'), end_time: field('end_time') }
+    run(() => createSlot(times), {
       failure: 'Failed to create time slot.',
       onResult(result) {
-        setInvalid(result.status === 'error' && result.field === 'slot')
-        if (result.status === 'success') form.reset()
+        setInvalid('problem' in result)
+        if ('message' in result) form.reset()
       },
     })
   }

@@ -1,22 +1,20 @@
 'use client'
 
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { durationText, defaultDurations } from '@/lib/availability/schedule'
 import { withDuration } from '@/lib/availability/time-rows'
-import type { Impact } from '@/lib/availability/impact'
 import { ReadFailure } from '../_components/read-failure'
 import { useAdminAction } from '../_components/use-admin-action'
 import { useKeptData } from '../_components/keep-previous'
-import type { ActionResult } from '../action-result'
+import type { ActionResult, Failure } from '../action-result'
 import { saveAvailability } from './actions'
 import type { Dashboard } from '../queries'
 import { describeFormOverlaps, type FormValues, isReplacing, withRangeAdded } from './form-values'
 import { CopyFields } from './copy-fields'
-import { ImpactDialog } from './impact-dialog'
 import { OverlapNotice } from './overlap-notice'
 import { RangeFields } from './range-fields'
 import { TimeRows } from './time-rows'
@@ -47,29 +45,31 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
   const exceptions = useKeptData(context.exceptions)
   const presets = useKeptData(context.presets)
   const durations = presets?.length ? presets : defaultDurations
-  const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [impact, setImpact] = useState<Impact | null>(null)
   const { run, pending } = useAdminAction()
-  const [error, setError] = useState<Extract<ActionResult, { status: 'error' }>>()
+  const [invalid, setInvalid] = useState<Extract<ActionResult, { problem: string }> | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   useEffect(() => {
-    if (error?.field) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [error])
+    if (invalid) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [invalid])
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     // A range that was typed but not added is saved too.
     flushSync(() => onChange(withRangeAdded(values)))
-    const posted = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
-    run(() => saveAvailability(posted), {
+    const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as [string, string]] : [],
+    )
+    run(() => saveAvailability({ fields }), {
       failure: `Error saving ${values.kind} availability`,
       failureIsTitle: true,
+      focusAfter,
       onResult(result) {
-        setImpact('impact' in result ? result.impact : null)
-        setError(result.status === 'error' ? result : undefined)
-        if (result.status === 'success') onEnd()
+        setInvalid('problem' in result ? result : null)
+        setFailure('failed' in result ? result : null)
+        if ('message' in result) onEnd()
         // The admin has been shown the present times, so the next save may replace those.
-        if (result.status === 'error' && result.slotIds && values.editing !== null)
+        if ('failed' in result && result.slotIds && values.editing !== null)
           onChange({ ...values, slotIds: result.slotIds })
       },
     })
@@ -77,11 +77,10 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
 
   return (
     <form
-      id={id}
       ref={form}
       noValidate
       onSubmit={submit}
-      data-stale={error?.slotIds && ''}
+      data-stale={failure?.slotIds && ''}
       className="grid gap-4 text-sm"
     >
       <input type="hidden" name="editing" value={values.editing ?? ''} />
@@ -100,7 +99,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
               value={`${slot.weekday}:${slot.id}`}
             />
           ))}
-      <DayFields values={values} today={today} error={error?.field} onChange={onChange} />
+      <DayFields values={values} today={today} error={invalid?.field} onChange={onChange} />
       <CopyFields values={values} recurring={recurring} onChange={onChange} />
       {context.presets.failure && <ReadFailure sentence={context.presets.failure} />}
       <label className="grid justify-items-start gap-1.5">
@@ -123,18 +122,19 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
       <TimeRows
         rows={values.rows}
         duration={values.duration}
-        invalid={error?.field === 'rows'}
+        invalid={invalid?.field === 'rows'}
         onChange={(rows) => onChange({ ...values, rows })}
       >
         <RangeFields values={values} durations={durations} onChange={onChange} />
       </TimeRows>
       <OverlapNotice sentences={describeFormOverlaps(values, recurring, exceptions, today)} />
-      {(error?.field ?? error?.slotIds) && (
+      {invalid && <p className="text-destructive">{invalid.problem}</p>}
+      {failure?.slotIds && (
         <p className="text-destructive">
-          {error.message} {error.detail}
+          {failure.failed} {failure.detail}
         </p>
       )}
-      {error?.outdated && (
+      {failure?.isOutdated && (
         <p className="grid justify-items-start gap-2 text-destructive">
           {OUTDATED} What you typed stays.
           <ReloadButton />
@@ -150,20 +150,6 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
           </Button>
         )}
       </div>
-      {impact && (
-        <ImpactDialog
-          title="Take these times away?"
-          impact={impact}
-          confirm={
-            // Outside the form. Its value tells the action that the admin has seen what it affects.
-            <Button type="submit" form={id} name="agreed" value="yes" size="sm" variant="destructive">
-              Save availability
-            </Button>
-          }
-          onClose={() => setImpact(null)}
-          focusAfter={focusAfter}
-        />
-      )}
     </form>
   )
 }

@@ -1,16 +1,18 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult } from '../action-result'
-import { type ScheduleChange, useScheduleChanges } from './schedule-changes'
 
-interface ChangeButtonProps<Input>
-  extends
-    Omit<ScheduleChange, 'action' | 'onDone'>,
-    Pick<React.ComponentProps<'button'>, 'aria-label' | 'aria-pressed' | 'children'> {
+interface ChangeButtonProps<Input> extends Pick<
+  React.ComponentProps<'button'>,
+  'aria-label' | 'aria-pressed' | 'children'
+> {
   /** The action, and what it is called with. */
-  action: (input: Input, agreed: boolean) => Promise<ActionResult>
+  action: (input: Input) => Promise<ActionResult>
   input: Input
+  /** The error's sentence when no response comes. */
+  failure: string
   /** 'outline' for a button on its own; the default is the small one of a list's row. */
   variant?: 'outline'
   /** Whether there is nothing to change. */
@@ -26,24 +28,20 @@ interface ChangeButtonProps<Input>
 export function ChangeButton<Input>({
   action,
   input,
+  failure,
   variant,
   disabled = false,
   focusAfter = '',
-  failure,
-  title,
-  explain,
-  children,
-  confirmLabel = children,
   ...props
 }: ChangeButtonProps<Input>) {
-  const { request, pending } = useScheduleChanges()
+  const { run, pending } = useAdminAction()
   function press() {
     if (disabled) return
-    const target = document.getElementById(focusAfter)
-    const change = { failure, title, confirmLabel, explain, onDone: () => target?.focus() }
-    request({ ...change, action: (agreed) => action(input, agreed) })
+    const onResult = (result: ActionResult) =>
+      'message' in result && document.getElementById(focusAfter)?.focus()
+    run(() => action(input), { failure, onResult, focusAfter })
   }
-  const shared = { ...props, children, 'aria-disabled': pending || disabled || undefined, onClick: press }
+  const shared = { ...props, 'aria-disabled': pending || disabled || undefined, onClick: press }
   if (variant) return <Button size="sm" variant={variant} {...shared} />
   return <button type="button" className="line-button" {...shared} />
 }

@@ -6,14 +6,14 @@ import { Input } from '@/components/ui/input'
 import { useSavedText } from '@/components/use-saved-text'
 import { formatDate, siteDates } from '@/lib/dates'
 import { unfold } from '../_components/show-section'
+import { useAdminAction } from '../_components/use-admin-action'
 import { closeDates } from './actions'
-import { useScheduleChanges } from './schedule-changes'
 
 const SAVED_FIELDS = ['from', 'to', 'reason'] as const
 
 /** Closes one date or a range of them. */
 export function CloseForm({ today }: { today: string }) {
-  const { request, pending } = useScheduleChanges()
+  const { run, pending } = useAdminAction()
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState('')
   const { saveText, clearText } = useSavedText(form, 'close-dates', SAVED_FIELDS)
@@ -41,12 +41,10 @@ export function CloseForm({ today }: { today: string }) {
       form.current?.querySelector('input')?.focus()
       return
     }
-    request({
-      action: (agreed) => closeDates({ from, to, reason }, agreed),
+    run(() => closeDates({ from, to, reason }), {
       failure: 'Failed to update date availability',
-      title: from === to ? `Close ${formatDate(from)}?` : `Close ${formatDate(from)} to ${formatDate(to)}?`,
-      confirmLabel: from === to ? 'Close the date' : 'Close the dates',
-      onDone() {
+      onResult(result) {
+        if (!('message' in result)) return
         form.current?.reset()
         clearText()
       },

@@ -95,8 +95,6 @@ function HolidayList({ holidays, closed }: HolidaysProps) {
               action={isClosed ? reopenDates : closeDates}
               input={{ from: date, to: date, reason: name }}
               failure={failure}
-              title={`Close ${formatDate(date)}?`}
-              confirmLabel="Close the date"
             >
               {isClosed ? 'Closed' : 'Close'}
             </ChangeButton>

@@ -1,4 +1,4 @@
-import { formatDate, formatTimeRange, isValidStudioTime } from '@/lib/dates'
+import { formatTimeRange, isValidStudioTime } from '@/lib/dates'
 import type { DateSchedule, Exceptions } from '@/lib/availability/queries'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
@@ -62,7 +62,6 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
           action={setWholeDate}
           input={{ date, isAvailable: false }}
           failure={failure}
-          title={`Disable ${formatDate(date)}?`}
         >
           Disable date
         </ChangeButton>
@@ -72,7 +71,6 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
           action={resetDate}
           input={{ date }}
           failure={failure}
-          title="Go back to the weekly hours?"
         >
           Back to the weekly hours
         </ChangeButton>
@@ -100,7 +98,6 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
                 action={setSlotOnDate}
                 input={{ date, slotId, isAvailable: !isAvailable }}
                 failure="Failed to update availability"
-                title={`Disable ${time}?`}
               >
                 {word}
               </ChangeButton>

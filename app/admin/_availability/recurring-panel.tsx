@@ -8,7 +8,7 @@ import { WeekdaySlots } from './weekday-slots'
 
 /** The pattern of the week, and every slot there is. */
 export function RecurringPanel({ hours, context }: { hours: Dashboard['hours']; context: FormContext }) {
-  const { recurring, slots, exceptions } = hours
+  const { recurring, slots } = hours
   return (
     <section aria-labelledby="recurring" className="grid gap-3">
       <h2 id="recurring" tabIndex={-1} className="text-lg tracking-tight">
@@ -22,11 +22,7 @@ export function RecurringPanel({ hours, context }: { hours: Dashboard['hours']; 
           ))}
         </KeepPrevious>
         <KeepPrevious failed={slots.failure !== null}>
-          <AllSlots
-            slots={slots.data ?? []}
-            recurring={recurring.data ?? []}
-            exceptions={exceptions.data?.slots ?? []}
-          />
+          <AllSlots slots={slots.data ?? []} />
         </KeepPrevious>
       </div>
     </section>

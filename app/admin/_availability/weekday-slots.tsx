@@ -50,7 +50,6 @@ export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pat
                 action={setSlotOnWeekday}
                 input={{ weekday, slotId, isAvailable: !isAvailable }}
                 failure="Failed to update recurring availability"
-                title={`Disable ${time} on ${day}s?`}
               >
                 {word}
               </ChangeButton>
@@ -60,7 +59,6 @@ export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pat
                 action={removeSlotFromWeekday}
                 input={{ weekday, slotId }}
                 failure="Failed to delete recurring pattern."
-                title={`Take ${time} out of ${day}s?`}
               >
                 Delete
               </ChangeButton>
@@ -77,8 +75,6 @@ export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pat
             action={clearWeekday}
             input={{ weekday, slotIds: slots.map(({ id }) => id) }}
             failure="Failed to delete recurring pattern."
-            title={`Delete all of ${day}?`}
-            explain={`${slots.length === 1 ? `The only time of ${day} goes` : `All ${slots.length} times of ${day} go`}. Exceptions on single dates stay.`}
           >
             Delete {day}
           </ChangeButton>

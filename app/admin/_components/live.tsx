@@ -8,8 +8,9 @@ import { useRefresh } from './use-refresh'
 interface Live {
   /** Whether changes arrive by themselves; null before that is known. */
   live: boolean | null
-  /** How many reads of what is shown failed. */
-  failed: number
+  /** How many reads of what is shown failed; null while nothing is shown that changes. */
+  failed: number | null
+  setFailed: (failed: number | null) => void
   /** Asks the server to render the page again soon; settles when that is shown. */
   refresh: () => Promise<void>
   /**
@@ -25,26 +26,41 @@ const LiveContext = createContext<Live | null>(null)
 const POLL_MS = 15_000
 
 /**
- * Keeps the page up to date: after every change while the live connection works, the site responds
- * and no part of the page is missing; otherwise every 15 s. `failed` is how many reads of it
- * failed.
+ * Keeps a page that has {@link KeepLive} up to date: after every change while the live connection
+ * works, the site responds and no part of the page is missing; otherwise every 15 s.
  */
-export function LiveProvider({ failed, children }: { failed: number; children: React.ReactNode }) {
+export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
+  const [failed, setFailed] = useState<number | null>(null)
   const [connected, setConnected] = useState<boolean | null>(null)
   const { refresh, reachable } = useRefresh()
-  const live = failed === 0 && reachable && connected
+  const live = failed === null ? null : failed === 0 && reachable && connected
   const [asked, setAsked] = useOptimistic<string | null>(null)
 
-  useEffect(() => subscribeToChanges(backend, refresh, setConnected), [backend, refresh])
+  const isUsed = failed !== null
+
+  useEffect(
+    () => (isUsed ? subscribeToChanges(backend, refresh, setConnected) : undefined),
+    [isUsed, backend, refresh],
+  )
 
   useEffect(() => {
-    if (live) return
+    if (live || !isUsed) return
     const timer = setInterval(() => void refresh(), POLL_MS)
     return () => clearInterval(timer)
-  }, [live, refresh])
+  }, [live, isUsed, refresh])
 
-  return <LiveContext value={{ live, failed, refresh, asked, setAsked }}>{children}</LiveContext>
+  return <LiveContext value={{ live, failed, setFailed, refresh, asked, setAsked }}>{children}</LiveContext>
+}
+
+/** Says that this page follows what happens, and how many reads of it failed. */
+export function KeepLive({ failed }: { failed: number }) {
+  const { setFailed } = useLive()
+  useEffect(() => {
+    setFailed(failed)
+    return () => setFailed(null)
+  }, [failed, setFailed])
+  return null
 }
 
 /** Whether the page updates by itself, and a function to refresh it. */

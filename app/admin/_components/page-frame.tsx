@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { paths } from '@/lib/paths'
 import { AdminHeader } from './admin-header'
-import { LiveProvider } from './live'
+import { KeepLive } from './live'
 
 const pages = [
   { path: paths.admin, name: 'Requests' },
@@ -12,7 +12,8 @@ const pages = [
 /** The frame of the admin's other pages, which follow what happens to what they show. */
 export function PageFrame({ email, children }: { email: string; children: React.ReactNode }) {
   return (
-    <LiveProvider failed={0}>
+    <>
+      <KeepLive failed={0} />
       <AdminHeader email={email}>
         <nav aria-label="Admin" className="flex flex-wrap gap-x-5 text-sm">
           {pages.map(({ path, name }) => (
@@ -30,6 +31,6 @@ export function PageFrame({ email, children }: { email: string; children: React.
       <main id="main" tabIndex={-1} className="page-width grid gap-8 py-7 text-sm outline-none">
         {children}
       </main>
-    </LiveProvider>
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { useLive } from './live'
  */
 export function ReadFailure({ sentence }: { sentence: string }) {
   const { failed, refresh } = useLive()
-  if (failed > 1) return null
+  if (failed !== null && failed > 1) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-status-red px-3 py-2 text-sm text-status-red-foreground">
       <p>{sentence}</p>

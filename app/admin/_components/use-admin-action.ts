@@ -1,21 +1,21 @@
 'use client'
 
-import { startTransition, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { dismissToast, showToast } from '@/components/toasts'
-import { noResponse, type NoResponse } from '@/components/use-form-action'
-import { openClosed, restoreDates, restoreRemoved } from '../_availability/actions'
-import { takeBackSent, takeBackTold } from '../_notices/actions'
-import { restoreBookings, restoreInquiries, undoReply } from '../_requests/actions'
-import { moveCall } from '../_requests/call-actions'
-import type { ActionResult, Undo } from '../action-result'
+import { noResponse } from '@/components/use-form-action'
+import type { ActionResult, Failure } from '../action-result'
+import type { Next } from '../next-actions'
+import { useActionHost } from './action-host'
 import { isReachable } from './is-reachable'
+import { keepResult } from './last-result'
 import { useLive } from './live'
 import { redirectToLogin } from './redirect-to-login'
 
 const UNKNOWN = 'We do not know yet'
 const LOST = 'The site’s response was lost, so it may have been done. We are looking.'
 const LOOK = 'The page has been read again and shows how it stands now. If it was not done, try again.'
+const NOT_REACHED = 'The site could not be reached. Please try again.'
 const LOOK_AGAIN_MS = 3_000
 
 export interface RunOptions {
@@ -27,118 +27,126 @@ export interface RunOptions {
   onStart?: () => void
   /** Gets the result before it is reported. */
   onResult?: (result: ActionResult) => void
-  /** The same for when the user undoes it. */
+  /** The same for when it is undone, or done after a question; without `onYes` as at first. */
   onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
-  /**
-   * Runs the server action again when it failed. Without `retry` the error toast has no button, but
-   * for Undo when a part was done.
-   */
-  retry?: (result: FailedAction) => void
+  onYes?: Pick<RunOptions, 'onStart' | 'onResult'>
+  /** The id of the element that gets the focus after a question, if what was pressed is gone. */
+  focusAfter?: string
   /**
    * Finds out whether it was done, when the response was lost; null when that cannot be told. Without
    * it the page, which is read again, has to say so.
    */
-  look?: () => Promise<Standing | null>
+  look?: () => Promise<Found | null>
 }
 
 /** How something stands whose response was lost. */
-export interface Standing {
+export interface Found {
   done: boolean
   message: string
 }
 
-type FailedAction = Extract<ActionResult, { status: 'error' }>
+/** More than the action's own options: what is offered again when no response comes, and its title. */
+type Run = RunOptions & { again?: Next; unknown?: string }
 
 /**
- * The hook behind every button and form of the admin: runs a server action and shows the result in
- * a toast, with Undo where it can be undone. Without a session it redirects to the sign-in. While
- * one runs, another is ignored, unless the hook is `parallel`.
+ * The hook behind every button and form of the admin: runs a server action and shows the result in a
+ * toast or a question, with what can be done next. Without a session it redirects to the sign-in.
+ * While one runs, another is ignored, unless the hook is `parallel`.
  */
 export function useAdminAction({ parallel = false } = {}) {
   // useTransition's `pending` also waits for a refresh that started in the meantime; presses would
-  // be ignored until then.
+  // be ignored until then. The ref, because two presses can come before the state is rendered.
   const [running, setRunning] = useState(0)
+  const started = useRef(0)
   const { refresh } = useLive()
+  const host = useActionHost()
 
-  function run(action: () => Promise<ActionResult>, options: RunOptions) {
-    if (running > 0 && !parallel) return
-    setRunning((count) => count + 1)
-    startTransition(async () => {
-      options.onStart?.()
-      const wasOnline = navigator.onLine
-      const result = await action()
-        .catch((error: unknown) => unreachable(options, noResponse(error, wasOnline)))
-        .finally(() => setRunning((count) => count - 1))
-      options.onResult?.(result)
-      report(result, options)
+  /** Settles when the result was reported. */
+  function start(action: () => Promise<ActionResult>, options: Run): Promise<void> {
+    if (started.current > 0 && !parallel) return Promise.resolve()
+    setRunning((started.current += 1))
+    return new Promise((settle) => {
+      startTransition(async () => {
+        options.onStart?.()
+        const wasOnline = navigator.onLine
+        const result = await action()
+          .catch((error: unknown) => withoutResponse(options, noResponse(error, wasOnline)))
+          .finally(() => setRunning((started.current -= 1)))
+        options.onResult?.(result)
+        report(result, options)
+        settle()
+      })
     })
   }
 
-  function report(result: ActionResult, options: RunOptions) {
-    const { failure, onUndo, retry } = options
-    if (result.status === 'error' && result.lost) return void lookAgain(result, options)
-    if (result.status === 'signed-out') redirectToLogin(failure)
-    const undo = 'undo' in result ? result.undo : undefined
-    const undoButton = undo && { label: 'Undo', onPress: () => runUndo(undo, onUndo) }
-    if (result.status === 'error') {
-      const retryButton = retry ? { label: 'Try again', onPress: () => retry(result) } : undoButton
-      const button = result.outdated ? { label: 'Reload', onPress: () => location.reload() } : retryButton
-      showToast({ tone: 'error', ...result, action: button })
+  function report(result: ActionResult, options: Run) {
+    if ('isLost' in result) void lookAgain(options)
+    else if ('isSignedOut' in result) redirectToLogin(options.failure)
+    else if ('question' in result) {
+      const { yes } = result
+      const onYes = yes && (() => start(() => host.doNext(yes), { ...options, ...options.onYes }))
+      host.ask({ question: result.question, onYes, focusAfter: options.focusAfter })
+    } else if ('problem' in result) showToast({ tone: 'error', message: result.problem })
+    else if ('failed' in result) {
+      const { failed: message, title, isOutdated } = result
+      const detail = isOutdated ? OUTDATED : result.detail
+      const reload = { label: 'Reload', onPress: () => location.reload() }
+      showToast({
+        tone: 'error',
+        title,
+        message,
+        detail,
+        action: isOutdated ? reload : nextButton(result, options),
+      })
       // The response may not include the page: read it again as soon as the site can be reached.
-      if (!result.field) void refresh()
+      void refresh()
+    } else showToast({ tone: 'success', message: result.message, action: nextButton(result, options) })
+    keepResult(result)
+  }
+
+  /** 'Try again' or 'Undo', which does it once. */
+  function nextButton({ undo, again }: { undo?: Next; again?: Next }, options: Run) {
+    const next = again ?? undo
+    if (!next) return undefined
+    let pressed = false
+    const onPress = () => {
+      if (pressed) return
+      pressed = true
+      keepResult(null)
+      void start(() => host.doNext(next), again ? { ...options, again } : undoing(next, options))
     }
-    if (result.status === 'success')
-      showToast({ tone: 'success', message: result.message, action: undoButton })
+    return { label: again ? 'Try again' : 'Undo', onPress }
   }
 
   // Only the response may be lost: says so, and how it stands once the site can be reached.
-  async function lookAgain(result: FailedAction, { retry, look }: RunOptions) {
+  async function lookAgain({ look, again, unknown = UNKNOWN, ...options }: Run) {
     const id = `lost ${crypto.randomUUID()}`
-    showToast({ tone: 'error', title: UNKNOWN, message: LOST, id })
+    showToast({ tone: 'error', title: unknown, message: LOST, id })
     while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
     const [found] = await Promise.all([look?.().catch(() => null), refresh()])
     dismissToast(id)
-    const action = retry && { label: 'Try again', onPress: () => retry(result) }
+    const action = nextButton({ again }, { ...options, look, unknown })
     if (found?.done) showToast({ tone: 'success', message: found.message })
     else if (found) showToast({ tone: 'error', title: 'It was not done', message: found.message, action })
-    else showToast({ tone: 'error', title: UNKNOWN, message: LOOK, action })
+    else showToast({ tone: 'error', title: unknown, message: LOOK, action })
   }
 
-  // Only the toast offers Undo. So when undoing fails, the next toast offers it again, for the
-  // changes that failed.
-  function runUndo(undo: Undo, onUndo: RunOptions['onUndo']) {
-    const [action, failure] = undoOf(undo)
-    const retry = ({ failedIds }: FailedAction) => runUndo(onlyFailed(undo, failedIds), onUndo)
-    run(action, { failure, retry, ...onUndo })
-  }
-
-  return { run, pending: running > 0 }
+  const run = (action: () => Promise<ActionResult>, options: RunOptions) => void start(action, options)
+  return { run, report, pending: running > 0 }
 }
 
-/** The server action that undoes this, and the sentence for when no response comes. */
-function undoOf(undo: Undo): [() => Promise<ActionResult>, string] {
-  if ('bookings' in undo) return [() => restoreBookings(undo.bookings), 'Failed to update booking status']
-  if ('inquiries' in undo) return [() => restoreInquiries(undo.inquiries), 'Failed to update inquiry status']
-  if ('reply' in undo) return [() => undoReply(undo.reply), 'Failed to take the reply back']
-  if ('replies' in undo) return [() => takeBackSent(undo.replies), 'Failed to take it back']
-  if ('closed' in undo) return [() => openClosed(undo.closed), 'Failed to update date availability']
-  if ('opened' in undo) return [() => restoreDates(undo.opened), 'Failed to update date availability']
-  if ('moved' in undo) return [() => moveCall(undo.moved), 'Failed to move the call']
-  if ('told' in undo) return [() => takeBackTold(undo.told), 'Failed to undo it']
-  return [() => restoreRemoved(undo.removed), 'Failed to update recurring availability']
+/** What runs when something is undone: no response leaves it to be tried again. */
+function undoing(next: Next, { onUndo }: Run): Run {
+  return { failure: 'It was not undone', unknown: `${UNKNOWN} whether it was undone`, again: next, ...onUndo }
 }
 
-/** The part of `undo` that failed. */
-function onlyFailed(undo: Undo, failedIds?: string[]): Undo {
-  const failed = ({ id }: { id: string }) => !failedIds || failedIds.includes(id)
-  if ('bookings' in undo) return { bookings: undo.bookings.filter(failed) }
-  if ('inquiries' in undo) return { inquiries: undo.inquiries.filter(failed) }
-  return undo
-}
-
-function unreachable({ failure, failureIsTitle }: RunOptions, why: NoResponse): ActionResult {
-  const outdated = why === 'outdated'
-  const reason = outdated ? OUTDATED : 'The site could not be reached. Please try again.'
-  const words = failureIsTitle ? { title: failure, message: reason } : { message: failure, detail: reason }
-  return { status: 'error', ...words, outdated, lost: why === 'lost' }
+function withoutResponse(
+  { failure, failureIsTitle, again }: Run,
+  why: 'offline' | 'outdated' | 'lost',
+): ActionResult {
+  if (why === 'lost') return { isLost: true }
+  const sentence: Failure = failureIsTitle
+    ? { title: failure, failed: NOT_REACHED }
+    : { failed: failure, detail: NOT_REACHED }
+  return why === 'outdated' ? { ...sentence, isOutdated: true } : { ...sentence, again }
 }

@@ -6,16 +6,17 @@ import {
   retryMails,
   sendChanges,
   setKnown,
-  undoKnown,
   tellLocation,
   undoChanges,
 } from '@/lib/mail/commands'
+import * as mail from '@/lib/mail/commands'
 import { LONGEST_CLOSED_TEXT } from '@/lib/content/call-changes'
 import type { SeenCall } from '@/lib/mail/calls-to-tell'
 import { atMost, cleanText } from '@/lib/text'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult, Undo } from '../action-result'
-import { PartlyDone, runAdminAction } from '../run-admin-action'
+import type { ActionResult, Failure } from '../action-result'
+import type { Next } from '../next-actions'
+import { runAdminAction } from '../run-admin-action'
 
 const shownCalls = z
   .array(
@@ -77,8 +78,8 @@ export async function noteTold(input: SeenCall[]): Promise<ActionResult> {
   const failure = 'Failed to take the notice away'
   return runAdminAction(failure, async () => {
     const { known, changed } = await setKnown(shownCalls.parse(input))
-    const undo = known.length > 0 ? { told: known } : undefined
-    if (changed.size > 0) throw changedSince('They do not all know how it stands now', changed, undo)
+    const undo: Next | undefined = known.length > 0 ? ['undoKnown', known] : undefined
+    if (changed.size > 0) return { ...changedSince('They do not all know how it stands now', changed), undo }
     return { message: 'Noted that they know', undo }
   })
 }
@@ -93,8 +94,8 @@ export async function sendToUntold(input: SeenCall[], closed: string): Promise<A
       shownCalls.parse(input),
       closedWords.parse(closed) || undefined,
     )
-    const undo = replies.length > 0 ? { replies } : undefined
-    if (changed.size > 0) throw changedSince('It was not sent to all', changed, undo)
+    const undo: Next | undefined = replies.length > 0 ? ['undoSent', replies] : undefined
+    if (changed.size > 0) return { ...changedSince('It was not sent to all', changed), undo }
     if (replies.length === 0) throw new UserError('Nothing was sent', 'They have been told already.')
     return {
       message: `${replies.length === 1 ? 'Your text goes' : `${replies.length} texts go`} in a minute`,
@@ -104,7 +105,7 @@ export async function sendToUntold(input: SeenCall[], closed: string): Promise<A
 }
 
 /** Takes {@link sendToUntold} back, while the mails wait. */
-export async function takeBackSent(input: string[]): Promise<ActionResult> {
+export async function undoSent(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to take it back'
   return runAdminAction(failure, async () => {
     const gone = await undoChanges(ids.parse(input))
@@ -115,19 +116,19 @@ export async function takeBackSent(input: string[]): Promise<ActionResult> {
   })
 }
 
-function changedSince(message: string, changed: Map<string, string>, undo?: Undo): PartlyDone {
+function changedSince(failed: string, changed: Map<string, string>): Failure {
   const names = [...changed.values()].join(', ')
   const detail =
     changed.size === 1
       ? `The call of ${names} was changed since the list was read, and is listed as it stands now.`
       : `The calls of ${names} were changed since the list was read, and are listed as they stand now.`
-  return new PartlyDone(message, detail, [...changed.keys()], undo)
+  return { failed, detail, failedIds: [...changed.keys()] }
 }
 
 /** Takes {@link noteTold} back. */
-export async function takeBackTold(input: string[]): Promise<ActionResult> {
+export async function undoKnown(input: string[]): Promise<ActionResult> {
   return runAdminAction('Failed to undo it', async () => {
-    await undoKnown(ids.parse(input))
+    await mail.undoKnown(ids.parse(input))
     return 'They are listed again'
   })
 }

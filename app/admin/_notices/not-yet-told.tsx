@@ -57,11 +57,11 @@ export function NotYetTold({ calls, mailed, sends }: NotYetToldProps) {
   const send = (some: SeenCall[]) => sendToUntold(some, typed())
   const sendable = sends ? calls.filter(canSend).map(shownOf) : []
   const noteResult = (ids: string[]) => (result: ActionResult) => {
-    if (result.status !== 'success' && !('failedIds' in result)) return
+    if (!('message' in result) && !('failedIds' in result)) return
     setTaken((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !ids.includes(id))))
     setChanged(('failedIds' in result && result.failedIds) || [])
     const closedCalls = calls.filter(({ change }) => change === 'closed')
-    if (result.status !== 'success' || !closedCalls.some(({ id }) => ids.includes(id))) return
+    if (!('message' in result) || !closedCalls.some(({ id }) => ids.includes(id))) return
     toldText.current = readStorage('sessionStorage', CLOSED_TEXT)
     // The next closing has other words.
     if (closedCalls.every(({ id }) => ids.includes(id))) writeStorage('sessionStorage', CLOSED_TEXT, null)
@@ -194,19 +194,17 @@ function Call({ call, write, known, send, isChanged, onResult, onUndo }: CallPro
   ): Promise<ActionResult> {
     if (!hasLink) return send(write(call, null))
     const result = await copyLink(id)
-    if (result.status !== 'success' || !result.copy) return result
+    if (!('copy' in result) || !result.copy) return result
     return send(write(call, result.copy))
   }
   const copy = () =>
     withText(async (text) =>
-      (await writeClipboard(text))
-        ? { status: 'success', message: `Text for ${name} copied` }
-        : { status: 'error', ...notCopied(text) },
+      (await writeClipboard(text)) ? { message: `Text for ${name} copied` } : notCopied(text),
     )
   const mail = () =>
     withText((text) => {
       location.href = untoldMail(call, text)
-      return { status: 'success', message: `Email to ${name} opened` }
+      return { message: `Email to ${name} opened` }
     })
 
   return (

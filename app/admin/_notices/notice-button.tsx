@@ -36,7 +36,7 @@ export function NoticeButton<Item = string>({
           onUndo,
           onResult(result) {
             onResult?.(result)
-            if (result.status === 'success') document.getElementById('main')?.focus({ preventScroll: true })
+            if ('message' in result) document.getElementById('main')?.focus({ preventScroll: true })
           },
         })
       }

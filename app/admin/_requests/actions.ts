@@ -1,25 +1,28 @@
 'use server'
 
 import type { ZodError } from 'zod'
+import { formatTimestamp } from '@/lib/dates'
 import * as commands from '@/lib/requests/commands'
 import { copyVisitorLink, erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
 import {
   findBooking,
+  type ChangedRequest,
   findCancelledByVisitor,
-  findCancelMessages,
   findInquiry,
   type KitData,
   readKit,
 } from '@/lib/requests/queries'
-import type { AdminRequest } from '@/lib/requests/request'
+import type { AdminRequest, SettableStatus } from '@/lib/requests/request'
 import { getViewer } from '@/lib/supabase/auth'
 import {
   type BookingChange,
+  type BookingChanges,
   bookingChanges,
   type BookingRestore,
   bookingRestores,
   erasedEmail,
   type InquiryChange,
+  type InquiryChanges,
   inquiryChanges,
   type InquiryRestore,
   inquiryRestores,
@@ -41,9 +44,13 @@ import {
   type StatusChange,
 } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult, Undo } from '../action-result'
-import { logFailure, PartlyDone, runAdminAction } from '../run-admin-action'
-import { kindPlurals, statusFailures, titleOf } from './labels'
+import { revalidatePath } from 'next/cache'
+import { paths } from '@/lib/paths'
+import type { ActionResult, Failure, Question } from '../action-result'
+import type { Next } from '../next-actions'
+import { logFailure, runAdminAction } from '../run-admin-action'
+import { kindPlurals, statusFailures, titleOf, verbs } from './labels'
+import { describeEvent } from './request-history'
 
 /**
  * One request as it is now; null when there is none, or it cannot be read. For a row that stays on
@@ -62,27 +69,41 @@ export async function readRequest(input: string): Promise<AdminRequest | null> {
 
 /**
  * Sets the status of bookings, each unless it changed since the admin saw it: of a single one it
- * says what others did to it. They all get the same status. Before it confirms what visitors
- * cancelled, it says so instead, unless `agreed` says that the person knows.
+ * says what others did to it, and asks. They all get the same status. Before it confirms what
+ * visitors cancelled it asks too, unless `agreed` says that the admin knows.
  */
-export async function changeBookings(input: BookingChange[], agreed: boolean): Promise<ActionResult> {
+export async function changeBookings(input: BookingChanges): Promise<ActionResult> {
   return runAdminAction(statusFailures.booking, async () => {
-    const changes = bookingChanges.parse(input)
+    const { changes, agreed } = bookingChanges.parse(input)
     const revived = changes.filter(
       ({ seenStatus, status }) => seenStatus === 'cancelled' && status === 'confirmed',
     )
-    const cancelled = revived.length > 0 ? await findCancelledByVisitor(revived.map(({ id }) => id)) : []
-    if (cancelled.length > 0 && !agreed) return { cancelled }
-    const reasons = new Map(cancelled.map(({ id, reason }) => [id, reason ?? undefined]))
-    const messages = await findCancelMessages(revived.map(({ id }) => id))
-    return change('booking', changes, (done) => ({
-      bookings: done.map((change) => ({
-        ...swapped(change),
-        cancel_reason: reasons.get(change.id),
-        cancel_message: messages.get(change.id),
-      })),
-    }))
+    const cancelled =
+      revived.length > 0 && !agreed ? await findCancelledByVisitor(revived.map(({ id }) => id)) : []
+    if (cancelled.length > 0)
+      return {
+        question: reviveQuestion(changes, cancelled),
+        yes: ['changeBookings', { changes, agreed: true }],
+      }
+    return change('booking', changes)
   })
+}
+
+/** Asks before bookings are confirmed that their visitors cancelled, and says why they did. */
+function reviveQuestion(
+  changes: BookingChange[],
+  cancelled: { id: string; reason: string | null }[],
+): Question {
+  const many = changes.length > 1
+  return {
+    title: 'Confirm what the visitor cancelled?',
+    lines: cancelled.map(({ id, reason }) => ({
+      name: changes.find((change) => change.id === id)?.name ?? '',
+      text: reason === null ? ' gave no reason.' : `: ${reason}`,
+    })),
+    no: many ? 'Leave all as they are' : 'Leave it cancelled',
+    yes: many ? `Confirm all ${changes.length} bookings` : 'Confirm booking',
+  }
 }
 
 /** Takes changes of bookings back; cancellations only while their times are free. */
@@ -94,10 +115,8 @@ export async function restoreBookings(input: BookingRestore[]): Promise<ActionRe
  * Sets the status of inquiries, each unless it changed since the admin saw it. They all get the
  * same status.
  */
-export async function changeInquiries(input: InquiryChange[]): Promise<ActionResult> {
-  return runAdminAction(statusFailures.inquiry, async () =>
-    change('inquiry', inquiryChanges.parse(input), (done) => ({ inquiries: done.map(swapped) })),
-  )
+export async function changeInquiries(input: InquiryChanges): Promise<ActionResult> {
+  return runAdminAction(statusFailures.inquiry, () => change('inquiry', inquiryChanges.parse(input).changes))
 }
 
 /** Takes changes of inquiries back. */
@@ -212,9 +231,9 @@ export async function sendReply(input: NewReply): Promise<ActionResult> {
     const reply = newReply.safeParse(input)
     if (!reply.success) throw invalid(commands.REPLY_NOT_SENT, reply.error)
     const changed = await commands.sendReply(reply.data)
-    if (changed) return { changed }
+    if (changed) return { question: changedQuestion(changed) }
     const { text, replyId } = reply.data
-    return { message: text ? 'Your reply goes in a minute' : 'Answer noted', undo: { reply: replyId } }
+    return { message: text ? 'Your reply goes in a minute' : 'Answer noted', undo: ['undoReply', replyId] }
   })
 }
 
@@ -228,64 +247,91 @@ export async function undoReply(replyId: string): Promise<ActionResult> {
 
 type Kind = 'booking' | 'inquiry'
 
-/** The change that undoes this one. */
-function swapped<Change extends { seenStatus: string; status: string }>(change: Change) {
-  return { ...change, seenStatus: change.status, status: change.seenStatus } as Omit<
-    Change,
-    'status' | 'seenStatus'
-  > &
-    Record<'seenStatus', Change['status']> &
-    Record<'status', Change['seenStatus']>
-}
-
 /**
- * 'Booking confirmed successfully', '3 bookings confirmed successfully'. `undoOf` is what takes
- * back those that were set and had another status; an erased person's are not.
+ * 'Booking confirmed successfully', '3 bookings confirmed successfully'. Its undo takes back those
+ * that were set and had another status; an erased person's are not.
  */
-async function change<Change extends StatusChange>(
-  kind: Kind,
-  changes: Change[],
-  undoOf: (done: Change[]) => Undo,
-) {
+async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
   const alone = changes.length === 1
-  const { failed, erased, revisions } = await setStatuses(kindPlurals[kind], changes, alone)
-  const [only] = failed
-  if (alone && only?.changed) return { changed: only.changed }
-  const failedIds = new Set(failed.map(({ id }) => id))
-  const undoable = changes.filter(
-    ({ id, seenStatus, status }) => !failedIds.has(id) && !erased.has(id) && seenStatus !== status,
-  )
-  const withRevisions = undoable.map((one) => ({ ...one, revision: revisions.get(one.id) ?? one.revision }))
-  const undo = undoable.length > 0 ? undoOf(withRevisions) : undefined
-  return { message: messageOf(kind, changes, failed, changes[0]?.status ?? '', undo), undo }
+  const set = await setStatuses(kindPlurals[kind], changes, { alone })
+  const [first] = changes
+  const changed = alone && set.failed[0]?.changed
+  if (first && changed) {
+    const { status, revision } = changed
+    const question = changedQuestion(changed, first.status as SettableStatus)
+    return {
+      question,
+      yes: question.yes ? setting(kind, { ...first, seenStatus: status, revision }) : undefined,
+    }
+  }
+  const failedIds = new Set(set.failed.map(({ id }) => id))
+  const undone = changes
+    .filter(
+      ({ id, seenStatus, status }) => !failedIds.has(id) && !set.erased.has(id) && seenStatus !== status,
+    )
+    .map(({ id, name, seenStatus, status, revision }) => {
+      return { id, name, seenStatus: status, status: seenStatus, revision: set.revisions.get(id) ?? revision }
+    })
+  return { ...report(kind, changes, set.failed, first?.status ?? ''), undo: undoOf(kind, undone) }
 }
 
-/** 'Booking restored successfully', '3 bookings restored successfully'. */
-async function restore(kind: Kind, changes: StatusChange[]) {
-  const { failed } = await setStatuses(kindPlurals[kind], changes)
-  return messageOf(kind, changes, failed, 'restored')
+/** Tells what others did to a request since it was read, and asks whether to set this status all the same. */
+function changedQuestion({ events, status: present }: ChangedRequest, status?: SettableStatus): Question {
+  revalidatePath(paths.admin) // so that the page shows what is asked about
+  return {
+    title: 'It was changed since you read it',
+    lines: events.map((event) => ({ text: `${describeEvent(event)}, ${formatTimestamp(event.at)}` })),
+    no: status ? 'Leave it as it is' : 'Read it again',
+    ...(status &&
+      present !== status && { yes: `${verbs[status]} all the same`, destroys: status === 'cancelled' }),
+  }
 }
 
-/** The sentence of success. Throws a `UserError` that names those that were not set. */
-function messageOf(
+/** What makes one change, whatever others did before. */
+function setting(kind: Kind, change: object): Next {
+  return kind === 'booking'
+    ? ['changeBookings', { changes: [change as BookingChange], agreed: true }]
+    : ['changeInquiries', { changes: [change as InquiryChange] }]
+}
+
+/** 'Booking restored successfully', '3 bookings restored successfully'; what failed is offered again. */
+async function restore(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
+  const { failed } = await setStatuses(kindPlurals[kind], changes, { isUndo: true })
+  const result = report(kind, changes, failed, 'restored')
+  const left = changes.filter(({ id }) => failed.some((one) => one.id === id))
+  return 'failed' in result ? { ...result, again: undoOf(kind, left) } : result
+}
+
+/** What sets these statuses again. */
+function undoOf(kind: Kind, changes: Pick<StatusChange, 'id'>[]): Next | undefined {
+  if (changes.length === 0) return undefined
+  return kind === 'booking'
+    ? ['restoreBookings', changes as BookingRestore[]]
+    : ['restoreInquiries', changes as InquiryRestore[]]
+}
+
+/** The sentence of success; or of failure, with the names of those that were not set. */
+function report(
   kind: Kind,
   changes: StatusChange[],
   failed: Awaited<ReturnType<typeof setStatuses>>['failed'],
   done: string,
-  undo?: Undo,
-): string {
+): { message: string } | Failure {
   const set = changes.length - failed.length
   const message =
     changes.length === 1
       ? `${titleOf(kind)} ${done} successfully`
       : `${set} ${set === 1 ? kind : kindPlurals[kind]} ${done} successfully`
   const [first] = failed
-  if (!first) return message
+  if (!first) return { message }
   if (changes.length === 1) throw first.cause ?? new UserError(statusFailures[kind], first.reason)
 
   for (const { cause } of failed) if (cause) logFailure(statusFailures[kind], cause)
+  logFailure(statusFailures[kind], new Error(`${failed.length} were not set`)) // without names
   const reasons = failed.map(({ name, reason }) => `${name}: ${reason}`)
-  const detail = [...(set > 0 ? [`${message}.`] : []), ...reasons].join(' ')
-  const failedIds = failed.map(({ id }) => id)
-  throw new PartlyDone(statusFailures[kind], detail, failedIds, undo)
+  return {
+    failed: statusFailures[kind],
+    detail: [...(set > 0 ? [`${message}.`] : []), ...reasons].join(' '),
+    failedIds: failed.map(({ id }) => id),
+  }
 }

@@ -13,7 +13,6 @@ import { dateAt } from '@/lib/dates'
 import { useAdminAction } from '../_components/use-admin-action'
 import { useKeptText } from '../_components/use-kept-text'
 import { bookCall } from './call-actions'
-import { type OutsideAnswer, OutsideHours } from './outside-hours'
 import { SideForm } from './side-form'
 import { TimeChoice } from './time-choice'
 
@@ -54,7 +53,6 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
   // The id is made once for each call and kept with what is typed, so that one that is sent again after
   // a lost response is booked once.
   const [call, setCall] = useState(() => ({ ...emptyCall, requestId: crypto.randomUUID(), ...read(kept) }))
-  const [outside, setOutside] = useState<OutsideAnswer | null>(null)
   const [wrong, setWrong] = useState<{ field: string; problem: string } | null>(null)
   const id = useId()
 
@@ -67,16 +65,15 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
 
   function book() {
     const { isOther: _, ...rest } = call
-    run(() => bookCall({ ...rest, package: rest.package as '', outside: outside?.agreed === true }), {
+    run(() => bookCall({ ...rest, package: rest.package as '', outside: false }), {
       failure: 'Failed to book the call',
       onResult(result) {
-        if (result.status === 'success') {
+        if ('message' in result) {
           keep(null)
           onDone()
         }
-        if ('outside' in result) setOutside({ why: result.outside, agreed: false })
-        if (result.status !== 'error' || !result.field) return
-        setWrong({ field: result.field, problem: result.message })
+        if (!('problem' in result)) return
+        setWrong(result)
         document.getElementById(`${id}-${result.field}`)?.focus()
       },
     })
@@ -122,22 +119,7 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
         <Input type="tel" {...fieldOf('phone')} />
         {problem('phone')}
       </div>
-      <TimeChoice
-        value={call}
-        duration={USUAL_LENGTH}
-        today={today}
-        onChange={(time) => {
-          change(time)
-          setOutside(null)
-        }}
-      />
-      {outside && (
-        <OutsideHours
-          why={outside.why}
-          checked={outside.agreed}
-          onChange={(agreed) => setOutside({ ...outside, agreed })}
-        />
-      )}
+      <TimeChoice value={call} duration={USUAL_LENGTH} today={today} onChange={change} />
       <div className="grid gap-1.5">
         <Label htmlFor={`${id}-package`}>Package (optional)</Label>
         <NativeSelect

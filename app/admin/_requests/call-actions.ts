@@ -4,7 +4,7 @@ import { dateAt, formatDate, formatTime, siteDate } from '@/lib/dates'
 import * as commands from '@/lib/requests/call-commands'
 import { callForCaller, type CallForCaller, callMove, type CallMove } from '@/lib/requests/call-schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult } from '../action-result'
+import type { ActionResult, Question } from '../action-result'
 import { logFailure, runAdminAction } from '../run-admin-action'
 import { describeEvent } from './request-history'
 
@@ -19,7 +19,7 @@ export async function readFreeTimes(date: string): Promise<commands.FreeTime[] |
   }
 }
 
-/** Moves a call. A time that is not offered is asked about, unless `outside` says that it is meant. */
+/** Moves a call. Asks about a time that is not offered, unless `outside` says that it is meant. */
 export async function moveCall(input: CallMove): Promise<ActionResult> {
   const failure = 'Failed to move the call'
   return runAdminAction(failure, async () => {
@@ -29,14 +29,15 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
     try {
       await commands.moveCall(move, describeEvent)
     } catch (error) {
-      if (error instanceof commands.OutsideHours) return { outside: error.why }
+      if (error instanceof commands.OutsideHours)
+        return { question: outsideQuestion(error.why), yes: ['moveCall', { ...move, outside: true }] }
       throw error
     }
     const { id, seen, date, start_time, end_time } = move
     const { status, ...before } = seen
     return {
       message: `Call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
-      undo: { moved: { id, seen: { status, date, start_time, end_time }, ...before, outside: true } },
+      undo: ['moveCall', { id, seen: { status, date, start_time, end_time }, ...before, outside: true }],
     }
   })
 }
@@ -53,10 +54,29 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
     try {
       await commands.bookCall(parsed.data)
     } catch (error) {
-      if (error instanceof commands.OutsideHours) return { outside: error.why }
+      if (error instanceof commands.OutsideHours)
+        return { question: outsideQuestion(error.why), yes: ['bookCall', { ...input, outside: true }] }
       throw error
     }
     const { name, date, start_time } = parsed.data
     return `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`
   })
+}
+
+/** Asks whether a time that is not offered is meant. */
+function outsideQuestion(why: commands.NotOffered): Question {
+  const no = 'Choose another time'
+  if (why === 'outside')
+    return {
+      title: 'Outside your hours?',
+      lines: [{ text: 'This time is outside your hours. Visitors are not offered it, also later.' }],
+      ...{ no, yes: 'Yes, outside our hours' },
+    }
+  return {
+    title: 'On a closed date?',
+    lines: [
+      { text: `This date is closed${why.closed ? `: ${why.closed}` : ''}. It stays closed for visitors.` },
+    ],
+    ...{ no, yes: 'Yes, on a closed date' },
+  }
 }

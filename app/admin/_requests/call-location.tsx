@@ -37,7 +37,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
       failure: 'Failed to save the location',
       // In a transition, so that the field changes together with the page, which has the new
       // location.
-      onResult: ({ status }) => status === 'success' && startTransition(() => setTyped(null)),
+      onResult: (result) => 'message' in result && startTransition(() => setTyped(null)),
     })
   }
 

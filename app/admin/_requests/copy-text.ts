@@ -4,7 +4,8 @@ import { writeClipboard } from '@/lib/clipboard'
 /** Puts a text on the clipboard and says so with this sentence, or that it could not. */
 export async function copyText(text: string, done: string): Promise<void> {
   const copied = await writeClipboard(text)
-  showToast(copied ? { tone: 'success', message: done } : { tone: 'error', ...notCopied(text) })
+  const { failed, detail } = notCopied(text)
+  showToast(copied ? { tone: 'success', message: done } : { tone: 'error', message: failed, detail })
 }
 
 /**
@@ -12,5 +13,5 @@ export async function copyText(text: string, done: string): Promise<void> {
  * hand.
  */
 export function notCopied(text: string) {
-  return { message: 'Your browser did not allow copying.', detail: text }
+  return { failed: 'Your browser did not allow copying.', detail: text }
 }

@@ -14,8 +14,8 @@ export function CopyVisitorLink({ id }: { id: string }) {
 
   async function copy(): Promise<ActionResult> {
     const result = await copyLink(id)
-    if (result.status !== 'success' || !result.copy) return result
-    return (await writeClipboard(result.copy)) ? result : { status: 'error', ...notCopied(result.copy) }
+    if (!('copy' in result) || !result.copy) return result
+    return (await writeClipboard(result.copy)) ? result : notCopied(result.copy)
   }
   return (
     <Button

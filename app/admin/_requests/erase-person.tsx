@@ -25,7 +25,7 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
       failure: 'Failed to erase personal data',
       onResult(result) {
         setAsking(false)
-        if (result.status === 'success') onDone()
+        if ('message' in result) onDone()
       },
     })
   }

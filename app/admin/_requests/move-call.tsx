@@ -7,7 +7,6 @@ import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
 import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
 import { useAdminAction } from '../_components/use-admin-action'
 import { moveCall } from './call-actions'
-import { type OutsideAnswer, OutsideHours } from './outside-hours'
 import { SideForm } from './side-form'
 import { type ChosenTime, minutesBetween, TimeChoice } from './time-choice'
 
@@ -85,18 +84,13 @@ function MoveForm({ booking, today, mailed, onDone }: MoveFormProps) {
   const { id, name, status, date, start_time, end_time } = booking
   const { run, pending } = useAdminAction()
   const [chosen, setChosen] = useState<ChosenTime>({ date, start_time: '', end_time: '', isOther: false })
-  // Null until the time turns out not to be offered.
-  const [outside, setOutside] = useState<OutsideAnswer | null>(null)
 
   function move() {
     const { isOther: _, ...time } = chosen
     const seen = { status, date, start_time, end_time }
-    run(() => moveCall({ id, seen, ...time, outside: outside?.agreed === true }), {
+    run(() => moveCall({ id, seen, ...time, outside: false }), {
       failure: 'Failed to move the call',
-      onResult(result) {
-        if (result.status === 'success') onDone()
-        if ('outside' in result) setOutside({ why: result.outside, agreed: false })
-      },
+      onResult: (result) => 'message' in result && onDone(),
     })
   }
 
@@ -116,18 +110,8 @@ function MoveForm({ booking, today, mailed, onDone }: MoveFormProps) {
         value={chosen}
         duration={minutesBetween(start_time, end_time)}
         today={today}
-        onChange={(next) => {
-          setChosen(next)
-          setOutside(null)
-        }}
+        onChange={setChosen}
       />
-      {outside && (
-        <OutsideHours
-          why={outside.why}
-          checked={outside.agreed}
-          onChange={(agreed) => setOutside({ ...outside, agreed })}
-        />
-      )}
       <p className="text-muted-foreground">
         It stays {status}, and their link stays the same.{' '}
         {mailed

@@ -110,8 +110,8 @@ function NoteForm({ keptAs, label, hint, body = '', onSave, onEnd }: NoteFormPro
         if (!typed.trim()) return
         run(() => onSave(typed), {
           failure: 'Failed to save the note',
-          onResult({ status }) {
-            if (status !== 'success') return
+          onResult(result) {
+            if (!('message' in result)) return
             writeStorage('sessionStorage', keptAs, null)
             // In a transition, so that the form is emptied when the page shows the note.
             startTransition(onEnd)

@@ -24,7 +24,7 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
   function save(next: Outcome | null, why = '') {
     run(() => changeOutcome({ id, outcome: next, reason: why }), {
       failure: 'Failed to save the outcome',
-      onResult: ({ status }) => status === 'success' && setIsLost(false),
+      onResult: (result) => 'message' in result && setIsLost(false),
     })
   }
 

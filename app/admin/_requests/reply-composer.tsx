@@ -24,7 +24,7 @@ import { type AdminRequest, nobodysTurn, type ReplyKind, withStatus } from '@/li
 import type { UsualLocation } from '@/lib/settings/schema'
 import { useAdminAction } from '../_components/use-admin-action'
 import { readReplyKit, sendReply } from './actions'
-import { Changes } from './changed-dialog'
+import { Changes } from './changes'
 import { copyText } from './copy-text'
 import { ProposedTimes } from './proposed-times'
 import { type ReplyDraft, restoreDraft } from './use-reply-draft'
@@ -158,8 +158,9 @@ export function ReplyComposer({
     run(() => sendReply({ id: request.id, replyId, revision, kind, text, times }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
-        if ('changed' in result) show(result.changed)
-        if (result.status !== 'success') return
+        // What others did is read with the request as it is now.
+        if ('question' in result) readAgain()
+        if (!('message' in result)) return
         keep(null)
         onAnswered({ ...withStatus(request, answeredStatus(request, kind)), ...nobodysTurn })
       },
@@ -167,7 +168,7 @@ export function ReplyComposer({
         onResult(result) {
           onRestored(request)
           // What was written is there again.
-          if (result.status === 'success') restoreDraft(draftId, draft, body)
+          if ('message' in result) restoreDraft(draftId, draft, body)
         },
       },
     })

@@ -1,7 +1,6 @@
 'use client'
 
 import { useLayoutEffect, useOptimistic, useRef, useState } from 'react'
-import type { ChangedRequest } from '@/lib/requests/queries'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { turnOf } from '@/lib/requests/turn'
 import { type RequestsView, writeView } from '@/lib/requests/view'
@@ -9,25 +8,22 @@ import { useKeptData } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import { useNavigate } from '../_components/use-navigate'
 import { usePressed } from '../_components/use-pressed'
-import type { CancelledBooking } from '../action-result'
 import type { Dashboard } from '../queries'
 import { AnswerTimesTable } from './answer-times'
 import { BookCall } from './book-call'
 import { CancelDialog, forgetCancelMessage } from './cancel-dialog'
-import { ChangedDialog, withNow } from './changed-dialog'
 import { DataTable } from './data-table'
 import { HandledBar } from './handled-bar'
 import { MoveCallProvider } from './move-call'
 import { useOpenRequest } from './open-request'
 import { Pagination } from './pagination'
-import { ReviveDialog } from './revive-dialog'
 import { RequestDialog } from './request-dialog'
 import { SelectionBar } from './selection-bar'
 import { Toolbar } from './toolbar'
 import { useArrivals } from './use-arrivals'
 import { useHandledRows } from './use-handled-rows'
 import { useRequestKeys } from './use-request-keys'
-import { type StatusSetting, useStatusChanges } from './use-status-changes'
+import { useStatusChanges } from './use-status-changes'
 import { useSteadyRows } from './use-steady-rows'
 import { ViewTabs } from './view-tabs'
 
@@ -65,8 +61,6 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [asked, setAsked] = useState<AdminRequest[]>([])
-  const [revived, setRevived] = useState<(StatusSetting & { cancelled: CancelledBooking[] }) | null>(null)
-  const [changedNow, setChangedNow] = useState<(StatusSetting & { now: ChangedRequest }) | null>(null)
   const rowPressed = useRef(-Infinity)
   const pressed = usePressed()
   const news = useArrivals(pressed ? undefined : page?.counts) // a line of it would move the rows
@@ -82,8 +76,6 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   }, [openId])
   const { change, withChanges, pending } = useStatusChanges({
     keep,
-    onAsk: (setting, cancelled) => setRevived({ ...setting, cancelled }),
-    onChanged: (setting, now) => setChangedNow({ ...setting, now }),
     onDone({ requests, status }, failed) {
       if (status === 'cancelled') forgetCancelMessage(requests)
       const changed = new Set(requests.map(({ id }) => id))
@@ -210,23 +202,6 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
           setAsked([])
         }}
         onClose={() => setAsked([])}
-      />
-      <ChangedDialog
-        setting={changedNow}
-        onConfirm={() => {
-          if (changedNow) change(withNow(changedNow))
-          setChangedNow(null)
-        }}
-        onClose={() => setChangedNow(null)}
-      />
-      <ReviveDialog
-        requests={revived?.requests ?? []}
-        cancelled={revived?.cancelled ?? []}
-        onConfirm={() => {
-          if (revived) change(revived, true)
-          setRevived(null)
-        }}
-        onClose={() => setRevived(null)}
       />
     </section>
   )

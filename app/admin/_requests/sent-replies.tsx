@@ -51,7 +51,7 @@ function TakeBack({ id, onDone }: { id: string; onDone: () => void }) {
       onClick={() =>
         run(() => undoReply(id), {
           failure: 'Failed to take the reply back',
-          onResult: ({ status }) => status === 'success' && onDone(),
+          onResult: (result) => 'message' in result && onDone(),
         })
       }
     >

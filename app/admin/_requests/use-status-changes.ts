@@ -1,11 +1,10 @@
 'use client'
 
 import { useOptimistic } from 'react'
-import type { ChangedRequest } from '@/lib/requests/queries'
 import { type AdminRequest, ERASED_EMAIL, type Status, withStatus } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
-import { type Standing, useAdminAction } from '../_components/use-admin-action'
-import type { ActionResult, CancelledBooking } from '../action-result'
+import { type Found, useAdminAction } from '../_components/use-admin-action'
+import type { ActionResult } from '../action-result'
 import { changeBookings, changeInquiries, readRequest } from './actions'
 import { statusFailures } from './labels'
 import type { useHandledRows } from './use-handled-rows'
@@ -24,10 +23,6 @@ interface Options {
   keep: ReturnType<typeof useHandledRows>['keep']
   /** Called after each change, with the requests that were changed. */
   onDone: (change: StatusSetting, failed: AdminRequest[]) => void
-  /** Called instead when visitors had cancelled some of the bookings. */
-  onAsk: (change: StatusSetting, cancelled: CancelledBooking[]) => void
-  /** Called instead when others changed the one request since it was read. */
-  onChanged: (change: StatusSetting, changed: ChangedRequest) => void
 }
 
 /**
@@ -35,7 +30,7 @@ interface Options {
  * be set is taken back, with the reason in a message. Changes are sent one after the other, so a
  * request may be changed again at once.
  */
-export function useStatusChanges({ keep, onDone, onAsk, onChanged }: Options) {
+export function useStatusChanges({ keep, onDone }: Options) {
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
     ...now,
     ...more,
@@ -47,8 +42,7 @@ export function useStatusChanges({ keep, onDone, onAsk, onChanged }: Options) {
     return status ? withStatus(request, status) : request
   }
 
-  /** `agreed`: the person knows which of them their visitors had cancelled. */
-  function change({ requests, status, message }: StatusSetting, agreed = false) {
+  function change({ requests, status, message }: StatusSetting) {
     const changes = requests.map(({ id, name, email, revision, status: seenStatus }) => ({
       ...{ id, name, revision, seenStatus, status },
       ...(message && email !== ERASED_EMAIL && { cancel_message: message }),
@@ -56,22 +50,20 @@ export function useStatusChanges({ keep, onDone, onAsk, onChanged }: Options) {
     const type = requests[0]?.type ?? 'booking'
     const action = () =>
       type === 'booking'
-        ? changeBookings(changes as BookingChange[], agreed)
-        : changeInquiries(changes as InquiryChange[])
+        ? changeBookings({ changes: changes as BookingChange[] })
+        : changeInquiries({ changes: changes as InquiryChange[] })
     const changedOf = (of: AdminRequest[]) => of.map((request) => withStatus(request, status))
-    const mayAsk = !agreed && status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
+    const mayAsk = status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
 
     // Before the response: the page without these rows may arrive earlier.
     if (!mayAsk) keep(changedOf(requests), 'handled')
+    const showDone = () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
     run(action, {
       failure: statusFailures[type],
-      onStart: () => !mayAsk && showChanged(Object.fromEntries(requests.map(({ id }) => [id, status]))),
+      onStart: () => !mayAsk && showDone(),
+      onYes: { onStart: showDone },
       onResult(result) {
-        if ('cancelled' in result) return onAsk({ requests, status }, result.cancelled)
-        if ('changed' in result) {
-          keep(requests, 'restored')
-          return onChanged({ requests, status, message }, result.changed)
-        }
+        if ('question' in result) return keep(requests, 'restored')
         const { done, failed } = outcome(requests, result)
         keep(changedOf(done), 'handled')
         keep(failed, 'restored')
@@ -91,14 +83,14 @@ export function useStatusChanges({ keep, onDone, onAsk, onChanged }: Options) {
 
 /** Which of the requests were changed. */
 function outcome(requests: AdminRequest[], result: ActionResult) {
-  const failedIds = result.status === 'error' ? result.failedIds : undefined
+  const failedIds = 'failed' in result ? result.failedIds : undefined
   const isDone = ({ id }: AdminRequest) =>
-    result.status === 'success' || (failedIds !== undefined && !failedIds.includes(id))
+    'message' in result || (failedIds !== undefined && !failedIds.includes(id))
   return { done: requests.filter(isDone), failed: requests.filter((request) => !isDone(request)) }
 }
 
 /** Whether the requests have this status now, and which one those have that do not. */
-async function lookAt(requests: AdminRequest[], status: Status): Promise<Standing | null> {
+async function lookAt(requests: AdminRequest[], status: Status): Promise<Found | null> {
   const now = await Promise.all(requests.map(({ id }) => readRequest(id)))
   const read = now.filter((request) => request !== null)
   if (read.length < requests.length) return null

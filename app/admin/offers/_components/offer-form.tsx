@@ -93,11 +93,10 @@ function HydratedForm({
         },
         onResult(result) {
           setAsking(false)
-          const isLost = result.status === 'error' && result.lost === true
+          const isLost = 'isLost' in result
           if (isLost) keepLost(sent.draft)
           setLost(isLost)
-          if (result.status === 'error' && result.field)
-            setFault({ field: result.field, problem: result.message })
+          if ('problem' in result) setFault(result)
         },
       },
     )

@@ -32,8 +32,8 @@ export function LocationForm({ location }: { location: StoredLocation }) {
     run(() => saveUsualLocation(next), {
       failure: 'Failed to save the usual location',
       onResult(result) {
-        const wrong = result.status === 'error' && result.field
-        setProblem(wrong ? { field: wrong, message: result.message } : null)
+        const wrong = 'problem' in result ? result.field : null
+        setProblem('problem' in result ? { field: result.field, message: result.problem } : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
       },
     })

@@ -1,0 +1,49 @@
+import type { Impact } from '@/lib/availability/impact'
+import { formatDate, formatTimeRange } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import type { Question, QuestionLine } from '../action-result'
+
+interface Words {
+  title: string
+  /** The label of the button that makes the change. */
+  yes: string
+  /** Other effects, as a sentence. */
+  explain?: string
+}
+
+/** Asks before times are removed, and names the bookings at them: these stay. */
+export function impactQuestion(impact: Impact, { title, yes, explain }: Words): Question {
+  const { total } = impact
+  const stay = total === 1 ? 'It stays as it is' : 'They stay as they are'
+  const lines = total === 0 ? [] : listBookings(impact, `these times. ${stay}; only new bookings stop.`)
+  return {
+    ...{ title, no: 'Keep as it is', yes, destroys: true },
+    lines: [...(explain ? [{ text: explain }] : []), ...lines],
+  }
+}
+
+/** Says why a slot cannot be deleted. */
+export function inUseQuestion(impact: Impact, time: string): Question {
+  const why =
+    impact.total === 0
+      ? [{ text: 'A booking was made on it, so it has to stay.' }]
+      : listBookings(impact, 'this time, so it has to stay.')
+  return {
+    title: `${time} cannot be deleted`,
+    no: 'Close',
+    lines: [...why, { text: 'Take it off its weekdays instead: nobody can book it then.' }],
+  }
+}
+
+function listBookings({ bookings, total }: Impact, where: string): QuestionLine[] {
+  const more = total - bookings.length
+  return [
+    { text: `${total === 1 ? '1 booking is' : `${total} bookings are`} at ${where}` },
+    ...bookings.map(({ id, name, date, start_time, end_time }) => ({
+      name,
+      text: `, ${formatDate(date)}, ${formatTimeRange(start_time, end_time)}`,
+      href: `${paths.admin}?id=${id}`,
+    })),
+    ...(more > 0 ? [{ text: `and ${more} more` }] : []),
+  ]
+}

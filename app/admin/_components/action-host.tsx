@@ -1,0 +1,104 @@
+'use client'
+
+import { createContext, use, useRef, useState } from 'react'
+import type { Question } from '../action-result'
+import type { doNext } from '../next-actions'
+import { ConfirmButton, ConfirmDialog } from './confirm-dialog'
+
+interface Asked {
+  question: Question
+  /** Does it; settles when that was reported. */
+  onYes?: () => Promise<void>
+  /** The id of the element that gets the focus afterwards, if what was pressed is gone. */
+  focusAfter?: string
+}
+
+interface ActionHost {
+  doNext: typeof doNext
+  /** Shows a question, in place of one that is open. */
+  ask: (asked: Asked) => void
+}
+
+const ActionHostContext = createContext<ActionHost | null>(null)
+
+/** Has the action that does what a result offers, and shows its questions, on every page of the admin. */
+export function ActionHostProvider({
+  children,
+  ...props
+}: {
+  doNext: typeof doNext
+  children: React.ReactNode
+}) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return (
+    <ActionHostContext value={{ doNext: props.doNext, ask: setAsked }}>
+      {children}
+      {asked && <QuestionDialog {...asked} onClose={() => setAsked((now) => (now === asked ? null : now))} />}
+    </ActionHostContext>
+  )
+}
+
+/** Throws outside an `ActionHostProvider`. */
+export function useActionHost(): ActionHost {
+  const host = use(ActionHostContext)
+  if (!host) throw new Error('useActionHost must be used within an ActionHostProvider')
+  return host
+}
+
+function QuestionDialog({ question, onYes, focusAfter, onClose }: Asked & { onClose: () => void }) {
+  const [pending, setPending] = useState(false)
+  // Radix returns the focus only to a trigger, and this dialog is opened by state.
+  const [pressed] = useState(() => document.activeElement)
+  const isAgreed = useRef(false)
+  const { title, lines, no, yes, destroys } = question
+  return (
+    <ConfirmDialog
+      title={title}
+      cancelLabel={no}
+      confirm={
+        onYes && (
+          <ConfirmButton
+            variant={destroys ? 'destructive' : 'default'}
+            pending={pending}
+            onClick={() => {
+              setPending(true)
+              isAgreed.current = true
+              void onYes().finally(onClose)
+            }}
+          >
+            {yes}
+          </ConfirmButton>
+        )
+      }
+      onClose={onClose}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        const after = document.getElementById(focusAfter ?? '')
+        const target = (isAgreed.current && after) || (pressed?.isConnected ? pressed : after)
+        if (target instanceof HTMLElement) target.focus()
+      }}
+    >
+      {lines.map(({ name, text, href }, index) => (
+        <p key={index} dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+          {name && <Name name={name} href={href} />}
+          {text}
+        </p>
+      ))}
+    </ConfirmDialog>
+  )
+}
+
+function Name({ name, href }: { name: string; href?: string }) {
+  if (!href) return <bdi className="font-semibold">{name}</bdi>
+  return (
+    // In a new tab, so that the question stays open.
+    <a
+      href={href}
+      target="_blank"
+      title="Opens in a new tab"
+      className="font-semibold text-brand underline underline-offset-3"
+    >
+      <bdi>{name}</bdi>
+    </a>
+  )
+}

@@ -1,0 +1,47 @@
+'use server'
+
+import type { ActionResult } from './action-result'
+import * as availability from './_availability/actions'
+import * as notices from './_notices/actions'
+import * as requests from './_requests/actions'
+import * as calls from './_requests/call-actions'
+
+// What a result can offer as its `undo`, `again` or `yes`. Add, but do not rename: a page may be open
+// that was rendered with the old name.
+const nextActions = {
+  saveAvailability: availability.saveAvailability,
+  setSlotOnDate: availability.setSlotOnDate,
+  setWholeDate: availability.setWholeDate,
+  closeDates: availability.closeDates,
+  openClosed: availability.openClosed,
+  resetDate: availability.resetDate,
+  restoreDates: availability.restoreDates,
+  setSlotOnWeekday: availability.setSlotOnWeekday,
+  removeSlotFromWeekday: availability.removeSlotFromWeekday,
+  clearWeekday: availability.clearWeekday,
+  deleteSlot: availability.deleteSlot,
+  restoreRemoved: availability.restoreRemoved,
+  undoKnown: notices.undoKnown,
+  undoSent: notices.undoSent,
+  moveCall: calls.moveCall,
+  bookCall: calls.bookCall,
+  changeBookings: requests.changeBookings,
+  changeInquiries: requests.changeInquiries,
+  restoreBookings: requests.restoreBookings,
+  restoreInquiries: requests.restoreInquiries,
+  undoReply: requests.undoReply,
+}
+
+/** The name of an action, and what it is called with: it checks that, and who calls, as ever. */
+export type Next = {
+  [Name in keyof typeof nextActions]: [name: Name, input: Parameters<(typeof nextActions)[Name]>[0]]
+}[keyof typeof nextActions]
+
+/** Does what a result has offered. A name that is not in the list comes from another version of the site. */
+export async function doNext(next: Next): Promise<ActionResult> {
+  const [name, input] = Array.isArray(next) ? next : []
+  if (typeof name !== 'string' || !Object.hasOwn(nextActions, name))
+    return { failed: 'It was not done', isOutdated: true }
+  const action = nextActions[name] as (input: unknown) => Promise<ActionResult>
+  return action(input)
+}
