@@ -159,7 +159,7 @@ onEachDatabase((db) => {
     expect(await errorCode(cancel({ version: 2 }))).toBe('accepted')
   })
 
-  test('cancel: the time is free at once, and the reason is kept until the call stands again', async () => {
+  test('cancel: the time is free at once, and the reason is kept until the call is moved', async () => {
     expect(await cancel({ reason: 'I was\ntaken ill' })).toMatchObject({
       status: 'cancelled',
       calendar_sequence: 1,
@@ -170,6 +170,8 @@ onEachDatabase((db) => {
     )
     await db.rows('delete from public.bookings where email = $1', 'bea@example.com')
     await db.rows(`update public.bookings set status = 'confirmed' where id = $1`, id)
+    expect((await stored())?.cancel_reason).toBe('I was\ntaken ill')
+    await db.rows(`update public.bookings set date = date + 7 where id = $1`, id)
     expect((await stored())?.cancel_reason).toBeNull()
   })
 

@@ -418,9 +418,13 @@ onEachDatabase((db) => {
       expect(await page()).toMatchObject({ cancel_message: 'We are both ill.\nSorry!' })
     })
 
-    test('goes when the cancelling is undone, and with the person', async () => {
+    test('is read only while it is cancelled, and goes with a move or the person', async () => {
       await cancel('We are both ill.')
       await does('pend')
+      expect(await page()).toMatchObject({ status: 'pending', cancel_message: null })
+      await does('cancel')
+      expect(await page()).toMatchObject({ status: 'cancelled', cancel_message: 'We are both ill.' })
+      await does('pend, move')
       expect(await row()).toMatchObject({ status: 'pending', cancel_message: null })
       await cancel('We are both ill.')
       await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)

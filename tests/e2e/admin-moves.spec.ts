@@ -64,23 +64,21 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   await form.getByLabel('From').fill('18:30')
   await expect(form.getByLabel('To', { exact: true })).not.toHaveValue('')
   await form.getByRole('button', { name: 'Move the call' }).click()
-  const yes = form.getByRole('checkbox', { name: /^Yes, outside our hours/ })
-  await expect(yes).toBeFocused()
-  await expect(
-    form.getByRole('group', { name: 'This time is outside your hours. Is that right?' }),
-  ).toBeVisible()
-  await expect(toast(page, 'Error', /outside your hours/), 'it is a question').toHaveCount(0)
-  await expectForEverybody(page, '[role=dialog]')
-  await page.keyboard.press('Space')
+  const outside = page.getByRole('alertdialog', { name: 'Outside your hours?' })
+  const other = outside.getByRole('button', { name: 'Choose another time' })
+  await expect(other).toBeFocused()
+  await expect(outside).toContainText('This time is outside your hours.')
+  await expectForEverybody(page, '[role=alertdialog]')
+  await other.click()
+  await expect(form.getByLabel('From'), 'what was typed is still there').toHaveValue('18:30')
 
   await test.step('a closed date says so, and why; a time that is taken says by whom', async () => {
     await studio.sql(`insert into public.closed_dates (date, reason) values ('2026-12-10', 'Painting')`)
     await form.getByLabel('Date', { exact: true }).fill('2026-12-10')
     await form.getByRole('button', { name: 'Move the call' }).click()
-    await expect(
-      form.getByRole('group', { name: 'This date is closed: Painting. Is that right?' }),
-    ).toBeVisible()
-    await expect(form.getByRole('checkbox', { name: /^Yes, on a closed date/ })).toBeFocused()
+    const closed = page.getByRole('alertdialog', { name: 'On a closed date?' })
+    await expect(closed).toContainText('This date is closed: Painting.')
+    await closed.getByRole('button', { name: 'Choose another time' }).click()
     await book(studio, { name: 'Taker Tama', date: '2026-12-11' })
     await form.getByLabel('Date', { exact: true }).fill('2026-12-11')
     await form.getByLabel('From').fill('09:15')
@@ -92,8 +90,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   await form.getByLabel('Date', { exact: true }).fill('2026-12-01')
   await form.getByLabel('From').fill('18:30')
   await form.getByRole('button', { name: 'Move the call' }).click()
-  await yes.check()
-  await form.getByRole('button', { name: 'Move the call' }).click()
+  await outside.getByRole('button', { name: 'Yes, outside our hours' }).click()
   await expect(form).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(row(page, 'Moved Mia')).toContainText('6:30 PM')
