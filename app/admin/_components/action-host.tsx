@@ -61,8 +61,9 @@ function QuestionDialog({ question, onYes, focusAfter, onClose }: Asked & { onCl
             variant={destroys ? 'destructive' : 'default'}
             pending={pending}
             onClick={() => {
-              setPending(true)
+              if (isAgreed.current) return // two clicks can come before the button is rendered
               isAgreed.current = true
+              setPending(true)
               void onYes().finally(onClose)
             }}
           >
