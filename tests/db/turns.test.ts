@@ -63,7 +63,7 @@ const calls: Case[] = [
     'theirs',
     'elsewhere',
     'now',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -73,7 +73,7 @@ const calls: Case[] = [
     'theirs',
     'elsewhere',
     'now',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -163,7 +163,7 @@ const calls: Case[] = [
     'theirs',
     'elsewhere',
     'now',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -183,7 +183,7 @@ const calls: Case[] = [
     'theirs',
     'not_needed',
     'now',
-    'waiting upcoming',
+    'their_turn upcoming',
     '0/0',
   ],
   [
@@ -206,7 +206,16 @@ const calls: Case[] = [
     'to_answer upcoming',
     '1/1',
   ],
-  ['proposed other times', 'mail propose', 'at once', 'theirs', 'proposed', 'now', 'waiting upcoming', '1/0'],
+  [
+    'proposed other times',
+    'mail propose',
+    'at once',
+    'theirs',
+    'proposed',
+    'now',
+    'their_turn upcoming',
+    '1/0',
+  ],
   [
     'proposed other times',
     'mail propose',
@@ -224,7 +233,7 @@ const calls: Case[] = [
     'theirs',
     'proposed',
     '-360 h',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -254,7 +263,7 @@ const calls: Case[] = [
     'theirs',
     'replied',
     'now',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -264,7 +273,7 @@ const calls: Case[] = [
     'theirs',
     'proposed',
     '-80 h',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -274,7 +283,7 @@ const calls: Case[] = [
     'theirs',
     'proposed',
     '-3 h',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -314,7 +323,7 @@ const calls: Case[] = [
     'theirs',
     'proposed',
     '-3 h',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -327,7 +336,7 @@ const calls: Case[] = [
     'to_answer upcoming',
     '2/1',
   ],
-  ['sent an offer', 'offer', '49 hours before', 'theirs', 'offered', 'now', 'waiting upcoming', '1/0'],
+  ['sent an offer', 'offer', '49 hours before', 'theirs', 'offered', 'now', 'their_turn upcoming', '1/0'],
   [
     'sent an offer',
     'offer',
@@ -355,7 +364,7 @@ const calls: Case[] = [
     'theirs',
     'withdrawn',
     'now',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -447,7 +456,7 @@ const calls: Case[] = [
     'theirs',
     'proposed',
     '-3 h',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   ['cancelled', 'wait 3 hours, cancel', 'at once', 'nobody', 'cancelled', 'now', 'archived', '1/0'],
@@ -550,7 +559,7 @@ const calls: Case[] = [
     'theirs',
     'offered',
     'now',
-    'waiting past',
+    'their_turn past',
     '1/0',
   ],
   [
@@ -590,7 +599,7 @@ const calls: Case[] = [
     'theirs',
     'elsewhere',
     'now',
-    'waiting past',
+    'their_turn past',
     '2/0',
   ],
   [
@@ -650,7 +659,7 @@ const calls: Case[] = [
     'theirs',
     'replied',
     'now',
-    'waiting past',
+    'their_turn past',
     '1/0',
   ],
   [
@@ -691,7 +700,7 @@ const calls: Case[] = [
     'theirs',
     'closed',
     'now',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -731,7 +740,7 @@ const calls: Case[] = [
     'theirs',
     'closed',
     '0 h',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -801,7 +810,7 @@ const calls: Case[] = [
     'theirs',
     'closed',
     'now',
-    'waiting upcoming',
+    'their_turn upcoming',
     '2/0',
   ],
   [
@@ -811,7 +820,7 @@ const calls: Case[] = [
     'theirs',
     'closed',
     '-3 h',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -821,7 +830,7 @@ const calls: Case[] = [
     'theirs',
     'closed',
     'now',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
   [
@@ -861,7 +870,7 @@ const calls: Case[] = [
     'theirs',
     'closed',
     '-3 h',
-    'waiting upcoming',
+    'their_turn upcoming',
     '1/0',
   ],
 ]
@@ -870,7 +879,7 @@ const messages: Case[] = [
   ['written', '', 'in 23 hours', 'ours', 'wrote', 'now', 'to_answer', '1/1'],
   ['written, and never answered', '', 'a year later', 'ours', 'wrote', 'now', 'to_answer overdue', '1/1'],
   ['read', 'wait 3 hours, read', 'at once', 'ours', 'wrote', '-3 h', 'to_answer', '1/1'],
-  ['replied to', 'wait 3 hours, replied', 'in 13 days', 'theirs', 'replied', 'now', 'waiting', '1/0'],
+  ['replied to', 'wait 3 hours, replied', 'in 13 days', 'theirs', 'replied', 'now', 'their_turn', '1/0'],
   ['replied to, and silent for 14 days', 'replied', 'in 15 days', 'nobody', 'replied', '336 h', '', '1/0'],
   [
     '… taken back',
@@ -882,7 +891,16 @@ const messages: Case[] = [
     'to_answer overdue',
     '1/1',
   ],
-  ['replied by a mail', 'wait 3 hours, mail answer', 'at once', 'theirs', 'replied', 'now', 'waiting', '1/0'],
+  [
+    'replied by a mail',
+    'wait 3 hours, mail answer',
+    'at once',
+    'theirs',
+    'replied',
+    'now',
+    'their_turn',
+    '1/0',
+  ],
   [
     '… taken back',
     'wait 30 hours, mail answer, undo reply',
@@ -894,7 +912,7 @@ const messages: Case[] = [
     '1/1',
   ],
   ['declined by a mail', 'wait 3 hours, mail decline', 'at once', 'nobody', 'turned_down', 'now', '', '1/0'],
-  ['proposed times', 'mail propose', 'at once', 'theirs', 'proposed', 'now', 'waiting', '1/0'],
+  ['proposed times', 'mail propose', 'at once', 'theirs', 'proposed', 'now', 'their_turn', '1/0'],
   [
     'answered another way',
     'read, answered another way',
@@ -902,7 +920,7 @@ const messages: Case[] = [
     'theirs',
     'elsewhere',
     'now',
-    'waiting',
+    'their_turn',
     '1/0',
   ],
   [
@@ -932,7 +950,7 @@ const messages: Case[] = [
     'theirs',
     'replied',
     '-3 h',
-    'waiting',
+    'their_turn',
     '1/0',
   ],
   [
@@ -942,7 +960,7 @@ const messages: Case[] = [
     'theirs',
     'replied',
     'now',
-    'waiting',
+    'their_turn',
     '2/0',
   ],
   [
@@ -982,7 +1000,7 @@ const messages: Case[] = [
     'theirs',
     'replied',
     '-3 h',
-    'waiting',
+    'their_turn',
     '1/0',
   ],
   [
@@ -1002,7 +1020,7 @@ const messages: Case[] = [
     'theirs',
     'replied',
     'now',
-    'waiting',
+    'their_turn',
     '0/0',
   ],
   [
@@ -1035,7 +1053,7 @@ const messages: Case[] = [
     'to_answer',
     '1/1',
   ],
-  ['sent an offer', 'wait 3 hours, offer', 'in 13 days', 'theirs', 'offered', 'now', 'waiting', '1/0'],
+  ['sent an offer', 'wait 3 hours, offer', 'in 13 days', 'theirs', 'offered', 'now', 'their_turn', '1/0'],
   [
     '… taken back within the minute',
     'wait 3 hours, offer, withdraw',
@@ -1103,7 +1121,7 @@ const messages: Case[] = [
     'theirs',
     'offered',
     'now',
-    'waiting',
+    'their_turn',
     '1/0',
   ],
   ['erased', 'wait 3 hours, erase', 'at once', 'nobody', 'erased', '-3 h', '', '0/0'],

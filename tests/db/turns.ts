@@ -99,7 +99,7 @@ export function useTurns(db: TestDatabase) {
     await press('move_booking', seen, date, start, end, true)
   }
   const newestN = () =>
-    db.value<number>('select max(n) from public.offer_versions where offer_id = $1', offer)
+    db.value<number>('select max(version) from public.offer_versions where offer_id = $1', offer)
   async function sendOffer(mailed = true) {
     const [had] = await db.rows<{ id: string; draft_revision: number }>(
       'select id, draft_revision from public.offers where request_id = $1',
@@ -122,13 +122,6 @@ export function useTurns(db: TestDatabase) {
     await pass(db, '60 seconds')
     for (const mail of await claim(db)) await finish(db, mail, result)
   }
-  const setKnown = (told: boolean, seen: unknown) =>
-    db.valueAs(
-      admin,
-      'select public.set_told($1::text::uuid[], $2, $3::text::jsonb)',
-      ...[`{${it.id}}`, told, JSON.stringify(seen)],
-    )
-
   const acts: Record<string, () => Promise<unknown>> = {
     confirm: () => set('confirmed'),
     cancel: () => set('cancelled'),
@@ -152,10 +145,10 @@ export function useTurns(db: TestDatabase) {
     close: () => db.rowsAs(admin, 'select public.close_dates($1, $1)', it.day),
     open: () => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', it.day),
     told: async () =>
-      setKnown(true, {
+      press2('set_known', `{${it.id}}`, {
         [it.id]: await db.value('select private.call_state(b) from public.bookings b where id = $1', it.id),
       }),
-    untell: () => setKnown(false, null),
+    untell: () => press2('undo_known', `{${it.id}}`),
     send: () => send(),
     keep: () => send({ outcome: 'sent', kept: true }),
     'write again': () => inquire(db, { siteKey: KEY, message: 'Once more' }),
@@ -211,7 +204,7 @@ export function useTurns(db: TestDatabase) {
     }
   }
 
-  const views = ['to_answer', 'waiting', 'upcoming', 'past', 'archived']
+  const views = ['to_answer', 'their_turn', 'upcoming', 'past', 'archived']
   /** What is so at a moment, an SQL expression over `r` and its `starts_at`; `only` the one request. */
   async function read(when = 'now()'): Promise<TurnRead> {
     const [row] = await db.rows<{
@@ -251,7 +244,7 @@ export function useTurns(db: TestDatabase) {
     for (const view of views) {
       const ids = await db.value<string[] | null>(
         `select ids from private.find_requests(private.view_statuses($3, null, null), null, null, null,
-           $1::text::timestamp, $2::text::timestamptz, $3, 'waiting', false, 100, 0, null, null)`,
+           $1::text::timestamp, $2::text::timestamptz, $3, 'turn', false, 100, 0, null, null)`,
         ...[row.today, row.moment, view],
       )
       if ((ids?.length ?? 0) !== counts[view])
