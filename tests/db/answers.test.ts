@@ -101,7 +101,7 @@ onEachDatabase((db) => {
     // Moved by its visitor after it was confirmed: asked twice, answered after 1 and after 4 hours.
     const moved = await at(`${month}-12 09:00`, () => call('jo', 5, 0))
     await at(`${month}-12 10:00`, () => set(moved, 'confirmed'))
-    await at(`${month}-13 09:00`, () =>
+    await at(`${month}-13 09:00`, async () =>
       db.rowsAs(
         visitor,
         'select public.move_managed_booking($1, $2, 1, 1, $3::date, $4)',
