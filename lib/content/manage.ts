@@ -13,10 +13,19 @@ export const callStates = {
     title: 'This call is cancelled',
     lead: 'The time is free again. You are welcome to book another call whenever it suits you.',
   },
+  /** They were told that its date is closed. */
+  closed: {
+    title: 'Please choose another time',
+    lead: 'We are closed on the day of your call, so it can’t be then. Take one of the free times below.',
+  },
   now: { title: 'Your call is on now', lead: 'It can no longer be moved or cancelled here.' },
   over: { title: 'This call is over', lead: 'Its time has come, so it can no longer be moved or cancelled.' },
   unconfirmed: {
     title: 'We did not confirm this call',
+    lead: `Its time has come, so it can no longer be moved or cancelled. We are sorry: please book another one, or write to ${site.email}.`,
+  },
+  missed: {
+    title: 'We were closed on the day of this call',
     lead: `Its time has come, so it can no longer be moved or cancelled. We are sorry: please book another one, or write to ${site.email}.`,
   },
 } as const
@@ -31,6 +40,8 @@ export const manage = {
     confirms:
       'We can’t make this one, and wrote to you with others. Take one of those, and your call is confirmed at once.',
   },
+  /** In place of the status, while the call has to be moved. */
+  toMove: 'needs another time',
   /** Before what the studio wrote when it cancelled. */
   fromUs: 'From us',
   /** In print, before the page's URL. */
@@ -64,10 +75,12 @@ export const manage = {
   },
   move: {
     title: 'Move it to another time',
-    hint: 'Your time stays yours until the new one is taken. We’ll confirm the new time again.',
+    /** Of a call that can stay where it is. */
+    stays: 'Your time stays yours until the new one is taken.',
+    hint: 'We’ll confirm the new time again.',
     /** While there are times that the studio proposed. */
     hintProposed:
-      'Your time stays yours until the new one is taken. A time that we proposed is confirmed as soon as you take it; any other we’ll confirm again.',
+      'A time that we proposed is confirmed as soon as you take it; any other we’ll confirm again.',
     /** At a time that the studio proposed. */
     proposed: 'proposed by us',
     none: 'No times are free on this date.',

@@ -26,6 +26,8 @@ export interface ManagedBooking {
   cancel_message: string | null
   link_version: number
   calendar_sequence: number
+  /** Whether they were told that its date is closed, and it has still to be moved or cancelled. */
+  has_to_move: boolean
   /** Whether the studio wrote that it cannot make this time, and proposed others. */
   is_proposed: boolean
   /** The times that it proposed, as long as taking one of them confirms the call. */
@@ -81,20 +83,26 @@ export function readManageEntries(form: FormData): ManageEntries {
 
 /**
  * The state of a call at an instant: its status until it starts, then 'now' and 'over', or
- * 'unconfirmed' if it was never confirmed.
+ * 'unconfirmed' if it was never confirmed. Of one that has to be moved 'closed' until it would start,
+ * then 'missed'.
  */
-export type CallPhase = 'pending' | 'confirmed' | 'cancelled' | 'now' | 'over' | 'unconfirmed'
+export type CallPhase =
+  'pending' | 'confirmed' | 'cancelled' | 'closed' | 'now' | 'over' | 'unconfirmed' | 'missed'
 
 /** The phase of a call at `now`. `start`, `end` and `now` are instants in milliseconds. */
-export function callPhase(
-  status: ManagedBooking['status'],
-  start: number,
-  end: number,
-  now: number,
-): CallPhase {
-  if (status === 'cancelled' || now < start) return status
+export function callPhase({ status, hasToMove, start, end }: PhasedCall, now: number): CallPhase {
+  if (status === 'cancelled') return status
+  if (hasToMove) return now < start ? 'closed' : 'missed'
+  if (now < start) return status
   if (status === 'pending') return 'unconfirmed'
   return now < end ? 'now' : 'over'
+}
+
+interface PhasedCall {
+  status: ManagedBooking['status']
+  hasToMove: boolean
+  start: number
+  end: number
 }
 
 /** How long before its start a call can be joined, in milliseconds. */

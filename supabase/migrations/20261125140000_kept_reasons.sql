@@ -19,9 +19,12 @@ begin
     p_new.cancel_reason := null;
     p_new.cancel_message := null;
   end if;
-  -- It was closed over an earlier date of the call, and its visitor knows a later one.
-  if p_old.closed_over <> p_old.date and p_new.closed_over = p_old.closed_over
-    and not private.is_misleading(private.difference(p_old.known, private.call_state(p_old)))
+  -- It was moved within its closed date, where it stands from now on; or that date was an earlier one of the call,
+  -- and its visitor knows a later one.
+  if p_new.closed_over = p_old.closed_over and (
+    p_new.date = p_old.date and p_new.time_slot_id <> p_old.time_slot_id
+    or p_old.closed_over <> p_old.date
+      and not private.is_misleading(private.difference(p_old.known, private.call_state(p_old))))
   then
     p_new.closed_over := null;
   end if;
@@ -37,9 +40,10 @@ as $$
     'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location,
-    -- Only of a confirmed call: the words and the url of its location.
-    'where', case when b.status = 'confirmed' then private.call_location(b.location, b.phone) end, 'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
-    'calendar_sequence', b.calendar_sequence,
+    -- Only of a confirmed call that its visitor comes to: the words and the url of its location.
+    'where', case when b.status = 'confirmed' and not private.has_to_move(b) then private.call_location(b.location, b.phone) end,
+    'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
+    'calendar_sequence', b.calendar_sequence, 'has_to_move', private.has_to_move(b),
     -- Whether the studio wrote that it cannot make this time, and proposed others.
     'is_proposed', b.status = 'pending' and exists (
       select from private.replies r where r.request_id = b.id and r.kind = 'propose' and r.sequence = b.calendar_sequence),

@@ -100,6 +100,16 @@ as $$
     > now() at time zone private.studio_zone()
 $$;
 
+-- Whether its visitor was told that the date of their call is closed.
+create function private.knows_closed(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(p_booking.closed_over = p_booking.date and p_booking.known ->> 'closed' = p_booking.date::text, false) $$;
+
+-- Whether who was told that has still to move the call, or cancel it. Until then nothing tells them that it comes.
+create function private.has_to_move(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$ select p_booking.status <> 'cancelled' and private.knows_closed(p_booking) $$;
+
 -- 2. The mail that says how a call stands
 
 -- What that mail says, in the words that lib/mail/claimed.ts knows.
@@ -149,11 +159,12 @@ $$;
 --     nothing changed that mail_booking_change asks about: date, time, status, a confirmed call's location;
 --   - the difference is only a closed date or the usual location, or there is none: they know it already, the
 --     change was taken back before the mail was claimed, or it was cancelled before anybody knew of it;
+--   - its visitor was told that its date is closed, and has still to move it or cancel it;
 --   - an admin's own mail, which confirms or declines, goes instead;
 --   - admit_mail (19_delivery.sql) finds at the claim that it is not true, or not needed, any more, that
 --     another says it, that the address has had its mails for a day, or that 24 hours are over.
 -- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go all the
--- same. And no mail arrives without a mail server, or when that refuses it: then the admin says so.
+-- same, if the call is one to come to. And no mail arrives without a mail server, or when that refuses it: then the admin says so.
 create function private.update_news(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
@@ -174,7 +185,7 @@ begin
       perform private.write_call_mail(p_booking_id, 'news', now() + interval '60 seconds');
     end if;
   elsif private.needs_mail(private.difference(v_booking.known, v_state)) and private.starts_at(v_booking) > now()
-    and not private.has_reply_instead(p_booking_id, v_state)
+    and not private.has_to_move(v_booking) and not private.has_reply_instead(p_booking_id, v_state)
   then
     if p_is_change or v_waiting is null then
       perform private.write_call_mail(p_booking_id, 'news', now() + interval '60 seconds');

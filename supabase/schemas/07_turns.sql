@@ -107,11 +107,6 @@ create function private.newest_wait(p_id uuid) returns private.waits
 language sql stable set search_path = ''
 as $$ select w from private.waits w where w.request_id = p_id order by w.id desc limit 1 $$;
 
--- Whether its visitor was told that the date of their call is closed.
-create function private.knows_closed(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$ select coalesce(p_booking.closed_over = p_booking.date and p_booking.known ->> 'closed' = p_booking.date::text, false) $$;
-
 -- Since when they know that: no later mail about something else changes it.
 create function private.closed_known_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''

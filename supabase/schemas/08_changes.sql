@@ -83,9 +83,12 @@ begin
     p_new.cancel_reason := null;
     p_new.cancel_message := null;
   end if;
-  -- It was closed over an earlier date of the call, and its visitor knows a later one.
-  if p_old.closed_over <> p_old.date and p_new.closed_over = p_old.closed_over
-    and not private.is_misleading(private.difference(p_old.known, private.call_state(p_old)))
+  -- It was moved within its closed date, where it stands from now on; or that date was an earlier one of the call,
+  -- and its visitor knows a later one.
+  if p_new.closed_over = p_old.closed_over and (
+    p_new.date = p_old.date and p_new.time_slot_id <> p_old.time_slot_id
+    or p_old.closed_over <> p_old.date
+      and not private.is_misleading(private.difference(p_old.known, private.call_state(p_old))))
   then
     p_new.closed_over := null;
   end if;
@@ -396,7 +399,10 @@ begin
     if v_is_changed then
       perform private.mail_visitors_change(p_old, p_new);
     end if;
-  elsif v_is_changed or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location then
+  elsif v_is_changed or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location
+    -- The date is open again: what was not mailed meanwhile is.
+    or private.has_to_move(p_old) and p_new.closed_over is null
+  then
     perform private.update_news(p_new.id, true);
   end if;
 end

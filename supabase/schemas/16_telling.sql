@@ -26,6 +26,8 @@ begin
     state := private.call_state(v_booking);
     difference := private.difference(v_booking.known, state);
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
+    -- Who knows that the date is closed does not come, wherever it is.
+    continue when private.has_to_move(v_booking) and not difference && '{cancelled,restored,time}';
     id := v_booking.id;
     waits := private.will_be_known(v_booking, state);
     continue when difference = '{first}' and waits;
@@ -162,7 +164,8 @@ begin
     order by b.id
     for no key update
   loop
-    continue when not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
+    continue when private.has_to_move(v_booking)
+      or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
     -- A later file of the event has a higher SEQUENCE.
     update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
     perform private.write_call_mail(v_booking.id, 'news', now());

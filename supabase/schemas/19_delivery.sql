@@ -3,14 +3,17 @@
 
 -- 1. What a site needs to write a mail
 
--- The call as a mail says that it stands, and to which address.
+-- The call as a mail says that it stands, when, and to which address. What an admin wrote of a change is so when it
+-- is claimed, whatever went between (untrue_reply).
 create function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
   select case
     when p_mail.recipient <> 'visitor' or p_booking.id is null then null
     when p_mail.kind = 'reply' then (
-      select r.said || jsonb_build_object('link_version', p_booking.link_version) from private.replies r where r.id = p_mail.reply_id)
+      select r.said || jsonb_build_object('link_version', p_booking.link_version)
+        || case when r.kind in ('change', 'confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
+      from private.replies r where r.id = p_mail.reply_id)
     when p_mail.kind in ('received', 'news', 'reminder') then
       private.call_state(p_booking)
         || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
@@ -140,8 +143,9 @@ as $$
       where b.id = p_mail.request_id and (
         private.starts_at(b) <= now()
         or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
-        -- Who was told that the date is closed is not reminded of the call.
-        or p_mail.kind = 'reminder' and (b.status <> 'confirmed' or private.knows_closed(b))))
+        or p_mail.kind = 'reminder' and b.status <> 'confirmed'
+        -- Who was told that the date is closed is not told of the call as if it came.
+        or p_mail.recipient = 'visitor' and private.has_to_move(b)))
   end
 $$;
 

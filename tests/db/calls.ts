@@ -139,6 +139,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     untell: () => db.rowsAs(admin, 'select public.undo_known($1::text::uuid[])', `{${call.id}}`),
     'visitor moves': () => byVisitor('move', call.other, call.nine),
     'visitor moves back': () => byVisitor('move', call.day, call.nine),
+    'visitor moves to eleven': () => byVisitor('move', call.day, call.eleven),
     'visitor moves again': () => byVisitor('move', call.other, call.eleven),
     'visitor cancels': () => byVisitor('cancel'),
     'new address': () =>

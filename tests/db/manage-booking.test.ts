@@ -130,6 +130,7 @@ onEachDatabase((db) => {
       cancel_message: null,
       link_version: 1,
       calendar_sequence: 0,
+      has_to_move: false,
       is_proposed: false,
       proposed_times: [],
     })

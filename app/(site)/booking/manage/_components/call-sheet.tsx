@@ -16,6 +16,10 @@ interface CallSheetProps {
 
 const tones = { pending: 'yellow', confirmed: 'green', cancelled: 'red' } as const
 
+/** Not of a call that is not to come, or is over. */
+const hasCalendarFile = (phase: CallPhase) =>
+  phase === 'pending' || phase === 'confirmed' || phase === 'cancelled' || phase === 'now'
+
 /** The call's time, status and location, and what the visitor wrote. */
 export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
   const details: [string, string | null | undefined][] = [
@@ -32,10 +36,15 @@ export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
       <Ticket slot={call} zone={zone} />
       <div className="grid content-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
         <p>
-          Status: <span className={`tag tag-${tones[call.status]}`}>{call.status}</span>
+          Status:{' '}
+          {call.hasToMove ? (
+            <span className="tag tag-yellow">{manage.toMove}</span>
+          ) : (
+            <span className={`tag tag-${tones[call.status]}`}>{call.status}</span>
+          )}
         </p>
         {call.location && <CallLocation {...{ call, phase, now, zone }} location={call.location} />}
-        {phase !== 'over' && phase !== 'unconfirmed' && (
+        {hasCalendarFile(phase) && (
           <p>
             <a
               href={`${paths.manage}/${call.token}/call.ics`}

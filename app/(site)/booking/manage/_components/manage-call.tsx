@@ -5,7 +5,7 @@ import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { useSavedText } from '@/components/use-saved-text'
-import { MAX_REASON, type ManageState, callPhase, readManageEntries } from '@/lib/manage/form'
+import { MAX_REASON, type CallPhase, type ManageState, callPhase, readManageEntries } from '@/lib/manage/form'
 import { lengthOf, tooLong } from '@/lib/text'
 import { updateKept } from '@/lib/booking/kept-calls'
 import { useVisitorZone } from '@/components/use-visitor-zone'
@@ -45,9 +45,9 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   useEffect(() => showSavedText(), [])
   const zone = useVisitorZone()
   const now = useNow(call.now)
-  const phase = callPhase(call.status, call.start, call.end, now)
-  const canChange = phase === 'pending' || phase === 'confirmed'
-  const { title, lead } = phase === 'pending' && call.isProposed ? proposedWords(call) : callStates[phase]
+  const phase = callPhase(call, now)
+  const canChange = phase === 'pending' || phase === 'confirmed' || phase === 'closed'
+  const { title, lead } = isProposed(call, phase) ? proposedWords(call) : callStates[phase]
   // An error of a field is shown at the field, if its form is rendered: only the form to erase
   // always is.
   const invalid = state.status === 'error' && (canChange || state.field === 'email') ? state.field : undefined
@@ -56,6 +56,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
     if (state.status === 'success' || state.status === 'error') (field ?? notice.current)?.focus()
   }, [state, invalid])
   const shared = { call, state, form, pending }
+  const moveForm = <MoveForm {...shared} times={times} zone={zone} />
   useEffect(
     () => updateKept(`${paths.manage}/${call.token}`, canChange || phase === 'now' ? call : null),
     [call, canChange, phase],
@@ -70,6 +71,11 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
           {outdated && <ReloadButton onPress={saveText} />}
         </Notice>
       )}
+      {phase === 'closed' && (
+        <div key={call.sequence} className="mt-8 max-w-3xl border-t border-border">
+          {moveForm}
+        </div>
+      )}
       <CallSheet {...{ call, phase, now, zone }} />
       {!canChange && (
         <p className="mt-8">
@@ -80,12 +86,17 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
       )}
       {/* Another key for each version of the booking, so that forms are reset when it changes. */}
       <div key={call.sequence} className="mt-8 max-w-3xl border-t border-border">
-        {canChange && <MoveForm {...shared} times={times} zone={zone} />}
+        {canChange && phase !== 'closed' && moveForm}
         {canChange && <CancelForm ref={cancelForm} {...shared} />}
         <EraseForm {...shared} />
       </div>
     </div>
   )
+}
+
+/** Whether the studio wrote to them with other times, one of which they can take. */
+function isProposed({ proposedTimes, ...call }: ShownCall, phase: CallPhase): boolean {
+  return (phase === 'pending' && call.isProposed) || (phase === 'closed' && proposedTimes.length > 0)
 }
 
 function proposedWords({ proposedTimes }: ShownCall) {

@@ -35,9 +35,10 @@ export function MoveForm({
       // the result.
       id={state.status === 'idle' ? 'move' : undefined}
       title={words.title}
-      open={failed !== null || (times.asked && state.status !== 'success')}
+      open={failed !== null || call.hasToMove || (times.asked && state.status !== 'success')}
     >
       <p className="text-muted-foreground">
+        {!call.hasToMove && `${words.stays} `}
         {call.proposedTimes.length > 0 ? words.hintProposed : words.hint}
       </p>
       {times.instead.length > 0 && (

@@ -29,6 +29,7 @@ export function toShownCall(
     price: booking.price_seen && `${booking.price_seen}\n${describeList(booking.created_at)}`,
     answers: booking.fit ? describeFit(booking.fit) : [],
     sequence: calendar_sequence,
+    hasToMove: booking.has_to_move,
     isProposed: booking.is_proposed,
     proposedTimes: booking.proposed_times,
     keptUntil: offer_kept_until && formatLongDate(offer_kept_until),
@@ -42,8 +43,8 @@ export function toShownCall(
 export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
 /**
- * The free times of the date in the URL, or of the booking's date, and the next dates with free
- * times. `slots` is null when they cannot be read. Of the time in the URL, `proposed` is its slot, and
+ * The free times of the date in the URL, or of the booking's date (of a call that has to be moved, of
+ * the first with free times after it, or before), and the next dates with free times. `slots` is null when they cannot be read. Of the time in the URL, `proposed` is its slot, and
  * when it is taken by now, `instead` are the three nearest free ones.
  */
 export async function findFreeTimes(booking: ManagedBooking, asked: unknown, slot?: unknown) {
@@ -51,9 +52,11 @@ export async function findFreeTimes(booking: ManagedBooking, asked: unknown, slo
   const tomorrow = addDays(today, 1)
   const chosen = siteDate(asked, today)
   const wanted = chosen ?? booking.date
-  const date = wanted > today ? wanted : tomorrow
-  const { from, to } = monthWindow(date, today)
+  const earliest = wanted > today ? wanted : tomorrow
+  const { from, to } = monthWindow(earliest, today)
   const days = await findOpenDays(from, to)
+  const first = (after: string) => days && nextFreeDates(days.free, after)[0]
+  const date = (booking.has_to_move && !chosen && (first(earliest) ?? first(today))) || earliest
   const { proposed, instead } = findProposed(days, chosen, slot)
   // After the move it is the call itself.
   const isTheirs = instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
