@@ -3,7 +3,7 @@ import type { DateRange, OpenedDates, Removed } from '@/lib/availability/schema'
 import type { NotOffered } from '@/lib/requests/call-commands'
 import type { CallMove } from '@/lib/requests/call-schema'
 import type { ChangedRequest } from '@/lib/requests/queries'
-import type { BookingRestore, InquiryRestore } from '@/lib/requests/schema'
+import type { AnswerNote, BookingRestore, InquiryRestore } from '@/lib/requests/schema'
 
 /** What an admin's action returns. */
 export type ActionResult =
@@ -60,7 +60,9 @@ export type Undo =
   | { removed: Removed }
   | { closed: DateRange[] }
   | { opened: OpenedDates }
-  /** The id of an answer. */
+  /** What was said of an answer. */
+  | { answer: AnswerNote }
+  /** The id of a reply. */
   | { reply: string }
   /** The ids of mails that tell what was changed. */
   | { replies: string[] }

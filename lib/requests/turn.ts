@@ -76,14 +76,16 @@ function timeOf(moment: string): number {
   return moment === '' || moment === 'infinity' ? Infinity : Date.parse(moment)
 }
 
-/** Whose turn it is, why, and how long already or how long is left, in words. */
+/** Whose turn it is and why, in words. */
 export interface TurnWords {
   whose: Turn['whose']
   /** 'They moved their call'. */
   why: string
-  /** '6 h left', '3 days ago', 'due before the call'; '' when there is nothing to say. */
-  when: string
+  /** What the clock says of it: '6 h left', 'due before the call', 'silent for 14 days'; '' for nothing. */
+  due: string
   isLate: boolean
+  /** '3 days ago'. */
+  ago: string
 }
 
 /**
@@ -96,13 +98,14 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
   const { whose, reason, since, due, asks, isOver } = turn
   const isDue = asks || isStart(request, due)
   const isLate = isDue && due < now
-  const words = (when: string) => ({ whose, why: reasons[reason], when, isLate })
+  const ago = now - since < MINUTE_MS ? 'just now' : `${formatSpan(now - since)} ago`
+  const words = (due: string) => ({ whose, why: reasons[reason], due, isLate, ago })
   const hasPassed = request.status === 'pending' || reason === 'closed'
   if (isOver) return words(hasPassed ? 'the call has passed' : SILENT)
   if (whose === 'nobody') return words('')
   if (asks) return words(isLate ? `${formatSpan(now - due)} over` : `${formatSpan(due - now)} left`)
   if (isDue) return words(isLate ? 'the call has begun' : 'due before the call')
-  return words(now - since < MINUTE_MS ? 'just now' : `${formatSpan(now - since)} ago`)
+  return words('')
 }
 
 /** Whether it is when the call begins. */

@@ -65,7 +65,8 @@ export function cleanSearch(typed: string): string {
   return [...cleanLine(typed)].slice(0, LONGEST_SEARCH).join('')
 }
 
-type Params = Record<string, string | string[] | undefined>
+/** A page's `searchParams`. */
+export type Params = Record<string, string | string[] | undefined>
 
 /** What of an address chooses the list. */
 const listKeys = ['view', 'q', ...Object.keys(filters), 'owner', 'sort', 'page', 'size']
@@ -75,10 +76,10 @@ export function namesNoList(params: Params): boolean {
   return !listKeys.some((key) => params[key])
 }
 
-/** Reads the view from a page's `searchParams`. Without one it is All. */
-export function readView(params: Params) {
+/** Reads the view from a page's `searchParams`; without one it is `opening`. */
+export function readView(params: Params, opening: View = 'all') {
   const text = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
-  const view = viewNames.find((name) => name === text('view')) ?? 'all'
+  const view = viewNames.find((name) => name === text('view')) ?? opening
   const page = Number(text('page'))
   return {
     view,

@@ -6,7 +6,7 @@ import { dismissToast, showToast } from '@/components/toasts'
 import { noResponse, type NoResponse } from '@/components/use-form-action'
 import { openClosed, restoreDates, restoreRemoved } from '../_availability/actions'
 import { takeBackSent, takeBackTold } from '../_notices/actions'
-import { restoreBookings, restoreInquiries, undoReply } from '../_requests/actions'
+import { restoreBookings, restoreInquiries, undoAnswer, undoReply } from '../_requests/actions'
 import { moveCall } from '../_requests/call-actions'
 import type { ActionResult, Undo } from '../action-result'
 import { isReachable } from './is-reachable'
@@ -119,6 +119,7 @@ export function useAdminAction({ parallel = false } = {}) {
 function undoOf(undo: Undo): [() => Promise<ActionResult>, string] {
   if ('bookings' in undo) return [() => restoreBookings(undo.bookings), 'Failed to update booking status']
   if ('inquiries' in undo) return [() => restoreInquiries(undo.inquiries), 'Failed to update inquiry status']
+  if ('answer' in undo) return [() => undoAnswer(undo.answer), 'Failed to undo it']
   if ('reply' in undo) return [() => undoReply(undo.reply), 'Failed to take the reply back']
   if ('replies' in undo) return [() => takeBackSent(undo.replies), 'Failed to take it back']
   if ('closed' in undo) return [() => openClosed(undo.closed), 'Failed to update date availability']
