@@ -53,11 +53,11 @@ select id, case when is_erased then 'Erased' else 'Person ' || person end,
 from calls cross join lateral (select case when not is_erased and n = 7 then 'Our room in Cuba Street' end as location) place
 order by day, n desc;
 
--- One every 50 minutes. The newest 200 wait; of the older ones a tenth was put away without an answer.
+-- One every 50 minutes. The newest 200 wait; the older ones were replied to, or put away as needing no answer.
 create temporary table messages as
 select gen_random_uuid() as id, n, now() - n * interval '50 minutes' as created_at, n % 50 = 49 as is_erased,
        case when n <= 60 then 'new' when n <= 200 then 'read' when n % 10 < 4 then 'replied' else 'archived' end as status,
-       n <= 200 or n % 10 = 9 as waits
+       n <= 200 as waits
 from generate_series(100000, 1, -1) n;
 
 insert into public.inquiries (id, name, email, message, status, created_at, package, revision)
@@ -67,28 +67,35 @@ select id, case when is_erased then 'Erased' else 'Person ' || n % 20000 end,
        status, created_at, case when n % 4 = 0 then 'launch' end, n % 3
 from messages order by n desc;
 
+-- What was asked, and what was done then. Every ninth call was answered another way.
+insert into private.waits (request_id, asked_at, visitor_act, answered_at, studio_act, answered_by)
+select c.id, c.created_at, 'booked', case when act is not null then least(c.created_at + n * interval '70 minutes', now()) end, act, owner
+from calls c
+cross join lateral (
+  select case when n % 9 = 0 then 'elsewhere' when c.status <> 'pending' then c.status end as act,
+    case when n % 2 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n / 2 % 2)::uuid end as owner) made
+order by c.created_at;
+insert into private.waits (request_id, asked_at, visitor_act, answered_at, studio_act, answered_by)
+select m.id, m.created_at, 'wrote', case when not waits then m.created_at + n % 40 * interval '1 hour' end,
+  case when not waits then m.status end, owner
+from messages m
+cross join lateral (select case when n % 3 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n % 2)::uuid end as owner) made
+order by m.created_at;
+
 -- What the studio knows of each, whose row a trigger has made.
 update public.requests r
-set our_turn_since = case when c.status = 'pending' then c.created_at end,
-  answered_at = case when c.status <> 'pending' then least(c.created_at + n * interval '70 minutes', now()) end,
-  their_turn_since = case when c.status <> 'cancelled' and n % 9 = 0 then least(c.created_at + interval '30 hours', now()) end,
-  owner = case when n % 2 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n / 2 % 2)::uuid end,
+set owner = case when n % 2 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n / 2 % 2)::uuid end,
   outcome = case when c.status = 'confirmed' and day < 0 then (array['held', 'held', 'held', 'lost', 'no_show', null])[1 + (day + 4000) % 6] end,
   outcome_reason = case when c.status = 'confirmed' and day < 0 and (day + 4000) % 6 = 3 and not is_erased then 'Too early for them' end
 from calls c where c.id = r.id;
 update public.requests r
-set our_turn_since = case when waits then m.created_at end,
-  answered_at = case when not waits then m.created_at + n % 40 * interval '1 hour' end,
-  their_turn_since = case when m.status = 'replied' then m.created_at + n % 40 * interval '1 hour' end,
-  owner = case when n % 3 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n % 2)::uuid end
+set owner = case when n % 3 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n % 2)::uuid end
 from messages m where m.id = r.id;
-
-insert into private.waits (request_id, asked_at, answered_at, answered_by)
-select id, created_at, answered_at, owner from public.requests;
+select count(private.update_turn(id)) from public.requests;
 
 -- The requests whose person is known, each kind counted from its oldest on.
 create temporary table people as
-select r.*, row_number() over (partition by r.kind order by r.created_at) as nth
+select r.*, (private.newest_wait(r.id)).answered_at, row_number() over (partition by r.kind order by r.created_at) as nth
 from public.requests r left join public.bookings b using (id) left join public.inquiries i using (id)
 where not private.is_erased(coalesce(b.email, i.email));
 
@@ -101,7 +108,7 @@ from people where nth % 3 = 0;
 insert into private.replies (id, request_id, kind, subject, body, before, sent_by, created_at, sent_at, sequence)
 select gen_random_uuid(), id, case kind when 'inquiry' then 'answer' else 'confirm' end, 'Your call with us',
        'Thank you for writing to us.' || repeat(E'\n\nA paragraph of what an admin wrote to this person.', (nth % 12)::integer),
-       jsonb_build_object('status', 'pending', 'owner', null, 'our_turn_since', created_at), '00000000-0000-4000-8000-0000000000c1',
+       jsonb_build_object('status', 'pending', 'owner', null), '00000000-0000-4000-8000-0000000000c1',
        answered_at, case when answered_at < now() then answered_at end, case kind when 'booking' then 1 end
 from people where nth % 3 = 1 and answered_at is not null;
 

@@ -94,10 +94,9 @@ export const queries: Query[] = [
     where status <> 'cancelled' and date >= $day - 20 and date <= $day - 19`,
   ),
   byAdmin(
-    'who waits longest',
-    `select id, our_turn_since, their_turn_since from public.requests
-    where not our_turn_since is null and not status = any ('{cancelled,archived}') and open_until >= ($day - 20)::timestamp
-    order by our_turn_since limit 4`,
+    'what is due first',
+    `select id, turn_reason, theirs_from, ours_from, over_from, due_at from public.requests
+    where over_from > 'now' and ours_from <= 'now' order by due_at, ours_from limit 6`,
   ),
   byAdmin('how we keep our word', 'select * from public.get_answer_times()'),
   byAdmin('calls to tell', 'select public.get_calls_to_tell()'),

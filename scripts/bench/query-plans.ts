@@ -75,7 +75,7 @@ export async function measureQueries(address: Address): Promise<Figure[]> {
     to_tell: await id(`select id from public.bookings
       where status = 'confirmed' and known ->> 'start_time' = '05:30' and date > private.studio_today() + 1 limit 1`),
     inquiry: await id(
-      `select id from public.requests where status = 'archived' and our_turn_since is null limit 1`,
+      `select id from public.requests where status = 'archived' and turn_reason = 'archived' limit 1`,
     ),
     note: await id(
       `select id from public.request_notes where author = '${ADMIN}' order by created_at desc limit 1`,

@@ -252,28 +252,30 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  -- Of a request that nobody has done anything with since it came in.
-  v_act constant text := coalesce(p_wait.studio_act, p_wait.visitor_act,
+  -- That they were told of a closing answers nothing any more once the date is open again.
+  v_is_answered constant boolean := p_wait.studio_act is not null and (p_wait.studio_act <> 'closed' or p_closed_at is not null);
+  -- Of a request that nobody has done anything with since it came in, by its status.
+  v_act constant text := coalesce(case when v_is_answered then p_wait.studio_act end, p_wait.visitor_act,
     case p_request.status when 'pending' then 'booked' when 'new' then 'wrote' when 'read' then 'wrote' else p_request.status end);
-  v_is_theirs constant boolean := p_wait.studio_act is null;
-  v_since constant timestamptz := coalesce(p_wait.answered_at, p_wait.asked_at, p_request.created_at);
+  v_since constant timestamptz := coalesce(case when v_is_answered then p_wait.answered_at end, p_wait.asked_at, p_request.created_at);
 begin
   if p_is_erased then
     return private.set_nobodys(p_request, 'erased', v_since);
-  elsif v_is_theirs and v_act in ('answered', 'offer_accepted') then
+  elsif not v_is_answered and v_act in ('answered', 'offer_accepted') then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
   elsif p_request.status in ('cancelled', 'archived') then
     return private.set_nobodys(p_request, p_request.status, v_since);
-  elsif v_is_message and v_is_theirs and v_act = 'wrote' then
+  elsif v_is_message and not v_is_answered and v_act = 'wrote' then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
-  elsif p_closed_at is not null then
+  elsif p_closed_at is not null and v_since < v_day_ends then
     return private.set_theirs(p_request, 'closed', greatest(p_closed_at, p_wait.answered_at),
       private.ours_again(greatest(p_closed_at, p_wait.answered_at), v_starts), v_day_ends);
-  elsif p_request.status = 'pending' and v_is_theirs then
+  elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_ours(p_request, v_act, v_since, v_day_ends);
-  elsif p_request.status = 'pending' and v_since < v_starts then
+  -- Who proposes other times cannot make it then, also if it was confirmed.
+  elsif (p_request.status = 'pending' or v_act = 'proposed') and v_since < v_starts then
     return private.set_theirs(p_request, v_act, v_since, private.ours_again(v_since, v_starts), v_day_ends);
-  elsif p_wait.studio_act in ('replied', 'proposed', 'offered', 'elsewhere') then
+  elsif v_is_answered and v_act in ('replied', 'proposed', 'offered', 'elsewhere') then
     return private.set_theirs(p_request, v_act, v_since, 'infinity', v_since + private.silent_time());
   end if;
   return private.set_nobodys(p_request, case p_request.status when 'confirmed' then 'confirmed' else v_act end, v_since);
@@ -328,7 +330,7 @@ declare
   v_wait constant private.waits := private.newest_wait(p_id);
 begin
   if not (coalesce(v_wait.asks, false) and v_wait.answered_at is null and exists (
-    select from public.requests r where r.id = p_id and r.ours_from <= now() and r.over_from > now()))
+    select from public.requests r where r.id = p_id and r.over_from > now()))
   then
     insert into private.waits (request_id, asked_at, visitor_act) values (p_id, now(), p_act);
   end if;
@@ -360,11 +362,18 @@ $$;
 create function private.undo_studio_act(p_wait private.waits) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  v_next private.waits;
 begin
+  select * into v_next from private.waits w where w.request_id = p_wait.request_id and w.id > p_wait.id order by w.id limit 1;
   if p_wait.visitor_act is null then
     delete from private.waits where id = p_wait.id;
-  elsif p_wait.id = (private.newest_wait(p_wait.request_id)).id then
-    update private.waits set answered_at = null, studio_act = null, answered_by = null, reply_id = null where id = p_wait.id;
+  elsif v_next.visitor_act is null then
+    delete from private.waits where id = v_next.id;
+    update private.waits
+    set answered_at = case when v_next.id is not null then greatest(v_next.answered_at, asked_at) end, studio_act = v_next.studio_act,
+      answered_by = v_next.answered_by, reply_id = v_next.reply_id
+    where id = p_wait.id;
   end if;
   perform private.update_turn(p_wait.request_id);
 end
@@ -493,7 +502,10 @@ begin
     or v_wait.studio_act = p_old_status and private.is_taken_back(p_id, p_old_status, p_new_status)
   then
     perform private.undo_studio_act(v_wait);
-  elsif p_new_status in ('confirmed', 'cancelled') and v_wait.visitor_act is not null and v_wait.studio_act is null then
+  elsif p_new_status in ('confirmed', 'cancelled') and v_wait.visitor_act is not null and v_wait.studio_act is null
+    or p_new_status = 'confirmed' and v_wait.studio_act is distinct from 'confirmed'
+      and (p_old_status = 'pending' or not private.is_taken_back(p_id, p_old_status, p_new_status))
+  then
     perform private.add_studio_act(p_id, p_new_status);
   end if;
 end
@@ -530,11 +542,9 @@ begin
     if not (v_wait.studio_act is null and v_wait.visitor_act in ('answered', 'offer_accepted')) then
       perform private.add_studio_act(p_new.id, 'closed', null, (p_new.known ->> 'at')::timestamptz);
     end if;
-  elsif private.knows_closed(p_old) and not private.knows_closed(p_new) then
-    delete from private.waits w where w.request_id = p_new.id and w.studio_act = 'closed' and w.visitor_act is null;
-    if v_wait.studio_act = 'closed' and v_wait.visitor_act is not null and p_new.status = 'pending' then
-      perform private.undo_studio_act(v_wait);
-    end if;
+  elsif private.knows_closed(p_old) and not private.knows_closed(p_new) and not private.is_erased(p_new.email) then
+    perform private.undo_studio_act(w)
+    from private.waits w where w.request_id = p_new.id and w.studio_act = 'closed' and (p_new.status = 'pending' or not w.asks);
   end if;
 end
 $$;
@@ -686,23 +696,28 @@ create function public.set_answered(p_request_id uuid, p_answered boolean, p_is_
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
-  v_request public.requests;
+  v_before private.waits;
 begin
   perform private.require_live_admin();
   perform private.touch_request(p_request_id);
-  perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end, case when not p_is_needed then 'not needed' end);
-  select * into v_request from public.requests r where r.id = p_request_id;
+  v_before := private.newest_wait(p_request_id);
   if not p_answered then
     perform private.add_visitor_act(p_request_id, 'answered');
-  -- Pressed once more after a lost response, it is not ours any more.
-  elsif v_request.ours_from <= now() and v_request.over_from > now() then
+  -- Pressed once more after a lost response, it is not ours any more. By the clock, because somebody may have asked
+  -- since this transaction began.
+  elsif exists (
+    select from public.requests r where r.id = p_request_id and r.ours_from <= clock_timestamp() and r.over_from > clock_timestamp())
+  then
     perform private.add_studio_act(p_request_id, case when p_is_needed then 'elsewhere' else 'not_needed' end);
+  end if;
+  if private.newest_wait(p_request_id) is distinct from v_before then
+    perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end, case when not p_is_needed then 'not needed' end);
   end if;
 end
 $$;
 comment on function public.set_answered is
   'Says that an answer went out some other way, or with p_is_needed false that none is needed; or, with p_answered false, that the visitor has '
-  'answered, which asks again.';
+  'answered, which asks again. Changes nothing when it is not our turn, or their question is open already.';
 
 create function public.undo_answered(p_request_id uuid, p_answered boolean) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -758,10 +773,14 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_request public.requests;
+  v_act text;
 begin
   select * into v_request from public.requests r where r.id = p_id;
+  -- Who thanks for a call still waits for what they waited for.
+  v_act := case when p_kind = 'after_call' and v_request.ours_from > now() and v_request.over_from > now() then 'replied'
+    else private.act_of_reply(v_request.kind, p_kind) end;
   -- First what was done, so that the status answers nothing more.
-  perform private.add_studio_act(p_id, private.act_of_reply(v_request.kind, p_kind), p_reply_id);
+  perform private.add_studio_act(p_id, v_act, p_reply_id);
   perform private.set_request_status(p_id, private.answered_status(v_request.kind, p_kind, v_request.status));
   update public.requests r set owner = private.caller_id() where r.id = p_id and r.owner is null;
 end
@@ -862,10 +881,14 @@ begin
   v_now := private.answerable_state(v_reply.request_id);
   -- What somebody changed since then stays as they made it.
   v_is_same := v_now ->> 'status' = private.answered_status(v_now ->> 'kind', v_reply.kind, v_reply.before ->> 'status')
-    and v_now ->> 'period' is not distinct from v_reply.before ->> 'period'
+    and (v_reply.kind not in ('confirm', 'decline') or v_now ->> 'period' is not distinct from v_reply.before ->> 'period')
     and (private.newest_wait(v_reply.request_id)).reply_id is not distinct from p_id;
   if v_is_same and v_reply.kind <> 'change' then
     perform private.restore_answered(v_reply);
+  else
+    -- What the studio did since answers in its place.
+    perform private.undo_studio_act(w)
+    from private.waits w where w.reply_id = p_id and w.id < (private.newest_wait(v_reply.request_id)).id;
   end if;
   delete from private.replies where id = p_id;
   perform private.swap_news(v_reply);

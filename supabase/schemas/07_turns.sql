@@ -73,28 +73,30 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  -- Of a request that nobody has done anything with since it came in.
-  v_act constant text := coalesce(p_wait.studio_act, p_wait.visitor_act,
+  -- That they were told of a closing answers nothing any more once the date is open again.
+  v_is_answered constant boolean := p_wait.studio_act is not null and (p_wait.studio_act <> 'closed' or p_closed_at is not null);
+  -- Of a request that nobody has done anything with since it came in, by its status.
+  v_act constant text := coalesce(case when v_is_answered then p_wait.studio_act end, p_wait.visitor_act,
     case p_request.status when 'pending' then 'booked' when 'new' then 'wrote' when 'read' then 'wrote' else p_request.status end);
-  v_is_theirs constant boolean := p_wait.studio_act is null;
-  v_since constant timestamptz := coalesce(p_wait.answered_at, p_wait.asked_at, p_request.created_at);
+  v_since constant timestamptz := coalesce(case when v_is_answered then p_wait.answered_at end, p_wait.asked_at, p_request.created_at);
 begin
   if p_is_erased then
     return private.set_nobodys(p_request, 'erased', v_since);
-  elsif v_is_theirs and v_act in ('answered', 'offer_accepted') then
+  elsif not v_is_answered and v_act in ('answered', 'offer_accepted') then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
   elsif p_request.status in ('cancelled', 'archived') then
     return private.set_nobodys(p_request, p_request.status, v_since);
-  elsif v_is_message and v_is_theirs and v_act = 'wrote' then
+  elsif v_is_message and not v_is_answered and v_act = 'wrote' then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
-  elsif p_closed_at is not null then
+  elsif p_closed_at is not null and v_since < v_day_ends then
     return private.set_theirs(p_request, 'closed', greatest(p_closed_at, p_wait.answered_at),
       private.ours_again(greatest(p_closed_at, p_wait.answered_at), v_starts), v_day_ends);
-  elsif p_request.status = 'pending' and v_is_theirs then
+  elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_ours(p_request, v_act, v_since, v_day_ends);
-  elsif p_request.status = 'pending' and v_since < v_starts then
+  -- Who proposes other times cannot make it then, also if it was confirmed.
+  elsif (p_request.status = 'pending' or v_act = 'proposed') and v_since < v_starts then
     return private.set_theirs(p_request, v_act, v_since, private.ours_again(v_since, v_starts), v_day_ends);
-  elsif p_wait.studio_act in ('replied', 'proposed', 'offered', 'elsewhere') then
+  elsif v_is_answered and v_act in ('replied', 'proposed', 'offered', 'elsewhere') then
     return private.set_theirs(p_request, v_act, v_since, 'infinity', v_since + private.silent_time());
   end if;
   return private.set_nobodys(p_request, case p_request.status when 'confirmed' then 'confirmed' else v_act end, v_since);
@@ -143,7 +145,7 @@ $$;
 
 -- 2. What they did, and what we did. The value follows.
 
--- A visitor did this. While a question of theirs is open, and ours to answer, they ask nothing new.
+-- A visitor did this. While a question of theirs is open, and not over, they ask nothing new.
 create function private.add_visitor_act(p_id uuid, p_act text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -151,7 +153,7 @@ declare
   v_wait constant private.waits := private.newest_wait(p_id);
 begin
   if not (coalesce(v_wait.asks, false) and v_wait.answered_at is null and exists (
-    select from public.requests r where r.id = p_id and r.ours_from <= now() and r.over_from > now()))
+    select from public.requests r where r.id = p_id and r.over_from > now()))
   then
     insert into private.waits (request_id, asked_at, visitor_act) values (p_id, now(), p_act);
   end if;
@@ -179,15 +181,23 @@ begin
 end
 $$;
 
--- Takes away what the studio did: what the visitor did before it stands as if nobody had answered.
+-- Takes away what the studio did: what the visitor did before it stands as if nobody had answered, or answered by
+-- what the studio did next. If the visitor did something since, the answer stays.
 create function private.undo_studio_act(p_wait private.waits) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  v_next private.waits;
 begin
+  select * into v_next from private.waits w where w.request_id = p_wait.request_id and w.id > p_wait.id order by w.id limit 1;
   if p_wait.visitor_act is null then
     delete from private.waits where id = p_wait.id;
-  elsif p_wait.id = (private.newest_wait(p_wait.request_id)).id then
-    update private.waits set answered_at = null, studio_act = null, answered_by = null, reply_id = null where id = p_wait.id;
+  elsif v_next.visitor_act is null then
+    delete from private.waits where id = v_next.id;
+    update private.waits
+    set answered_at = case when v_next.id is not null then greatest(v_next.answered_at, asked_at) end, studio_act = v_next.studio_act,
+      answered_by = v_next.answered_by, reply_id = v_next.reply_id
+    where id = p_wait.id;
   end if;
   perform private.update_turn(p_wait.request_id);
 end

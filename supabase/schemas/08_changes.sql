@@ -181,7 +181,8 @@ as $$
     order by e.id desc limit 1), false)
 $$;
 
--- An admin who confirms or cancels has answered, unless nothing was open; one who takes that back has not.
+-- An admin who confirms or cancels has answered; one who takes that back has not. Whoever was waited for until it
+-- was confirmed is not any more. Cancelled, it is nobody's turn by that alone.
 create function private.record_status_act(p_id uuid, p_old_status text, p_new_status text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -192,7 +193,10 @@ begin
     or v_wait.studio_act = p_old_status and private.is_taken_back(p_id, p_old_status, p_new_status)
   then
     perform private.undo_studio_act(v_wait);
-  elsif p_new_status in ('confirmed', 'cancelled') and v_wait.visitor_act is not null and v_wait.studio_act is null then
+  elsif p_new_status in ('confirmed', 'cancelled') and v_wait.visitor_act is not null and v_wait.studio_act is null
+    or p_new_status = 'confirmed' and v_wait.studio_act is distinct from 'confirmed'
+      and (p_old_status = 'pending' or not private.is_taken_back(p_id, p_old_status, p_new_status))
+  then
     perform private.add_studio_act(p_id, p_new_status);
   end if;
 end
@@ -218,7 +222,8 @@ begin
 end
 $$;
 
--- Who was told that their date is closed has their answer, until it is open again or they move.
+-- Who was told that their date is closed has their answer, until it is open again or they move. Once the call is
+-- confirmed or cancelled, what answered their question stays its answer.
 create function private.record_closing_act(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -229,11 +234,9 @@ begin
     if not (v_wait.studio_act is null and v_wait.visitor_act in ('answered', 'offer_accepted')) then
       perform private.add_studio_act(p_new.id, 'closed', null, (p_new.known ->> 'at')::timestamptz);
     end if;
-  elsif private.knows_closed(p_old) and not private.knows_closed(p_new) then
-    delete from private.waits w where w.request_id = p_new.id and w.studio_act = 'closed' and w.visitor_act is null;
-    if v_wait.studio_act = 'closed' and v_wait.visitor_act is not null and p_new.status = 'pending' then
-      perform private.undo_studio_act(v_wait);
-    end if;
+  elsif private.knows_closed(p_old) and not private.knows_closed(p_new) and not private.is_erased(p_new.email) then
+    perform private.undo_studio_act(w)
+    from private.waits w where w.request_id = p_new.id and w.studio_act = 'closed' and (p_new.status = 'pending' or not w.asks);
   end if;
 end
 $$;

@@ -162,23 +162,28 @@ create function public.set_answered(p_request_id uuid, p_answered boolean, p_is_
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
-  v_request public.requests;
+  v_before private.waits;
 begin
   perform private.require_live_admin();
   perform private.touch_request(p_request_id);
-  perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end, case when not p_is_needed then 'not needed' end);
-  select * into v_request from public.requests r where r.id = p_request_id;
+  v_before := private.newest_wait(p_request_id);
   if not p_answered then
     perform private.add_visitor_act(p_request_id, 'answered');
-  -- Pressed once more after a lost response, it is not ours any more.
-  elsif v_request.ours_from <= now() and v_request.over_from > now() then
+  -- Pressed once more after a lost response, it is not ours any more. By the clock, because somebody may have asked
+  -- since this transaction began.
+  elsif exists (
+    select from public.requests r where r.id = p_request_id and r.ours_from <= clock_timestamp() and r.over_from > clock_timestamp())
+  then
     perform private.add_studio_act(p_request_id, case when p_is_needed then 'elsewhere' else 'not_needed' end);
+  end if;
+  if private.newest_wait(p_request_id) is distinct from v_before then
+    perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end, case when not p_is_needed then 'not needed' end);
   end if;
 end
 $$;
 comment on function public.set_answered is
   'Says that an answer went out some other way, or with p_is_needed false that none is needed; or, with p_answered false, that the visitor has '
-  'answered, which asks again.';
+  'answered, which asks again. Changes nothing when it is not our turn, or their question is open already.';
 
 create function public.undo_answered(p_request_id uuid, p_answered boolean) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'

@@ -106,10 +106,14 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_request public.requests;
+  v_act text;
 begin
   select * into v_request from public.requests r where r.id = p_id;
+  -- Who thanks for a call still waits for what they waited for.
+  v_act := case when p_kind = 'after_call' and v_request.ours_from > now() and v_request.over_from > now() then 'replied'
+    else private.act_of_reply(v_request.kind, p_kind) end;
   -- First what was done, so that the status answers nothing more.
-  perform private.add_studio_act(p_id, private.act_of_reply(v_request.kind, p_kind), p_reply_id);
+  perform private.add_studio_act(p_id, v_act, p_reply_id);
   perform private.set_request_status(p_id, private.answered_status(v_request.kind, p_kind, v_request.status));
   update public.requests r set owner = private.caller_id() where r.id = p_id and r.owner is null;
 end
@@ -257,10 +261,14 @@ begin
   v_now := private.answerable_state(v_reply.request_id);
   -- What somebody changed since then stays as they made it.
   v_is_same := v_now ->> 'status' = private.answered_status(v_now ->> 'kind', v_reply.kind, v_reply.before ->> 'status')
-    and v_now ->> 'period' is not distinct from v_reply.before ->> 'period'
+    and (v_reply.kind not in ('confirm', 'decline') or v_now ->> 'period' is not distinct from v_reply.before ->> 'period')
     and (private.newest_wait(v_reply.request_id)).reply_id is not distinct from p_id;
   if v_is_same and v_reply.kind <> 'change' then
     perform private.restore_answered(v_reply);
+  else
+    -- What the studio did since answers in its place.
+    perform private.undo_studio_act(w)
+    from private.waits w where w.reply_id = p_id and w.id < (private.newest_wait(v_reply.request_id)).id;
   end if;
   delete from private.replies where id = p_id;
   perform private.swap_news(v_reply);

@@ -79,9 +79,12 @@ test.skipIf(!hasTools)(
     await sql.unsafe(exception, [open?.id ?? ''])
     // All that is kept of a request: whose it is and whose turn, what was asked and answered, what its visitor knows.
     await sql`
-      update public.requests set owner = (select id from auth.users), our_turn_since = now(), their_turn_since = now(), outcome = 'lost',
-        outcome_reason = 'Too soon'`
-    await sql`insert into private.waits (request_id, asked_at) select id, now() from public.requests`
+      update public.requests set owner = (select id from auth.users), outcome = 'lost', outcome_reason = 'Too soon'`
+    await sql`
+      insert into private.waits (request_id, asked_at, visitor_act, answered_at, studio_act)
+      select id, now() - interval '3 hours', 'wrote', now() - interval '2 hours', 'replied' from public.requests`
+    await sql`insert into private.waits (request_id, asked_at, visitor_act) select id, now(), 'answered' from public.requests`
+    await sql`select private.update_turn(id) from public.requests`
     await sql`insert into public.request_notes (id, request_id, body) select gen_random_uuid(), id, 'Rings back' from public.requests`
     await sql`
       insert into private.replies (id, request_id, kind, before, said, sent_by)

@@ -74,14 +74,18 @@ export function useTurns(db: TestDatabase) {
       `select public.${name}($1${more.map((_, n) => `, $${n + 2}`).join('')})`,
       ...[it.id, ...more],
     )
-  async function answer(kind: string, text: string | null) {
+  async function answer(kind: string, text: string | null, slots: string[] = []) {
     const id = randomUUID()
     const revision = await db.value(`select revision from public.${table()} where id = $1`, it.id)
-    await press2('send_reply', id, it.id, revision, kind, text, text)
+    const times = slots.map((slot) => ({ date: it.other, time_slot_id: slot }))
+    await press2('send_reply', id, it.id, revision, kind, text, text, JSON.stringify(times))
     replies.push(id)
   }
-  const press2 = (name: string, ...params: unknown[]) =>
-    db.rowsAs(admin, `select public.${name}(${params.map((_, n) => `$${n + 1}`).join()})`, ...params)
+  const press2 = (name: string, ...params: unknown[]) => {
+    const places = params.map((param, n) => `$${n + 1}${isJson(param) ? '::text::jsonb' : ''}`)
+    return db.rowsAs(admin, `select public.${name}(${places.join()})`, ...params)
+  }
+  const isJson = (param: unknown) => typeof param === 'string' && /^[[{]"|^\[]$/.test(param)
   async function byVisitor(act: string, ...params: unknown[]) {
     const [row] = await db.rows(
       'select link_version, calendar_sequence from public.bookings where id = $1',
@@ -99,7 +103,7 @@ export function useTurns(db: TestDatabase) {
     await press('move_booking', seen, date, start, end, true)
   }
   const newestN = () =>
-    db.value<number>('select max(n) from public.offer_versions where offer_id = $1', offer)
+    db.value<number>('select max(version) from public.offer_versions where offer_id = $1', offer)
   async function sendOffer(mailed = true) {
     const [had] = await db.rows<{ id: string; draft_revision: number }>(
       'select id, draft_revision from public.offers where request_id = $1',
@@ -122,13 +126,6 @@ export function useTurns(db: TestDatabase) {
     await pass(db, '60 seconds')
     for (const mail of await claim(db)) await finish(db, mail, result)
   }
-  const setKnown = (told: boolean, seen: unknown) =>
-    db.valueAs(
-      admin,
-      'select public.set_told($1::text::uuid[], $2, $3::text::jsonb)',
-      ...[`{${it.id}}`, told, JSON.stringify(seen)],
-    )
-
   const acts: Record<string, () => Promise<unknown>> = {
     confirm: () => set('confirmed'),
     cancel: () => set('cancelled'),
@@ -143,6 +140,10 @@ export function useTurns(db: TestDatabase) {
     'they answered': () => press('set_answered', false),
     'undo they answered': () => press('undo_answered', false),
     'undo reply': () => press2('undo_reply', replies.pop()),
+    'undo first reply': () => press2('undo_reply', replies.shift()),
+    /** Proposes what 'visitor moves' takes. */
+    'mail a time': () => answer('propose', 'Kia ora', [slots.eleven]),
+    'say a time': () => answer('propose', null, [slots.eleven]),
     'visitor moves': () => byVisitor('move', it.other, slots.eleven),
     'visitor moves back': () => byVisitor('move', it.day, slots.nine),
     'visitor cancels': () => byVisitor('cancel'),
@@ -151,11 +152,18 @@ export function useTurns(db: TestDatabase) {
     'move to tomorrow': async () => move(await dateIn(db, 1), '12:00', '13:00'),
     close: () => db.rowsAs(admin, 'select public.close_dates($1, $1)', it.day),
     open: () => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', it.day),
+    /** Undoes `open`. */
+    'close again': () => press2('restore_dates', JSON.stringify([{ date: it.day }]), '[]'),
     told: async () =>
-      setKnown(true, {
-        [it.id]: await db.value('select private.call_state(b) from public.bookings b where id = $1', it.id),
-      }),
-    untell: () => setKnown(false, null),
+      press2(
+        'set_known',
+        `{${it.id}}`,
+        await db.value(
+          'select jsonb_build_object(id, private.call_state(b))::text from public.bookings b where id = $1',
+          it.id,
+        ),
+      ),
+    untell: () => press2('undo_known', `{${it.id}}`),
     send: () => send(),
     keep: () => send({ outcome: 'sent', kept: true }),
     'write again': () => inquire(db, { siteKey: KEY, message: 'Once more' }),
@@ -180,6 +188,16 @@ export function useTurns(db: TestDatabase) {
     /** By the studio's own hand, in SQL. */
     'is tomorrow': () =>
       db.rows(`update public.bookings set date = private.studio_today() + 1 where id = $1`, it.id),
+    /** The call is over too. */
+    'eleven days pass': async () => {
+      await wait('11 days')
+      const earlier = (key: string) => `'${key}', (known ->> '${key}')::date - 11`
+      await db.rows(
+        `update public.bookings set date = date - 11, closed_over = closed_over - 11,
+           known = known || jsonb_strip_nulls(jsonb_build_object(${earlier('date')}, ${earlier('closed')})) where id = $1`,
+        it.id,
+      )
+    },
     'is past': () =>
       db.rows(`update public.bookings set date = private.studio_today() - 2 where id = $1`, it.id),
   }
@@ -205,13 +223,13 @@ export function useTurns(db: TestDatabase) {
       if (name.startsWith('wait ')) await wait(name.slice('wait '.length))
       else if (!offer && ofOffers.includes(name))
         throw Object.assign(new Error('no offer'), { code: 'P0001' })
-      else if (name === 'undo reply' && replies.length === 0) continue
+      else if (name.endsWith(' reply') && replies.length === 0) continue
       else if (act) await act()
       else throw new Error(`There is no act '${name}'`)
     }
   }
 
-  const views = ['to_answer', 'waiting', 'upcoming', 'past', 'archived']
+  const views = ['to_answer', 'their_turn', 'upcoming', 'past', 'archived']
   /** What is so at a moment, an SQL expression over `r` and its `starts_at`; `only` the one request. */
   async function read(when = 'now()'): Promise<TurnRead> {
     const [row] = await db.rows<{
@@ -251,7 +269,7 @@ export function useTurns(db: TestDatabase) {
     for (const view of views) {
       const ids = await db.value<string[] | null>(
         `select ids from private.find_requests(private.view_statuses($3, null, null), null, null, null,
-           $1::text::timestamp, $2::text::timestamptz, $3, 'waiting', false, 100, 0, null, null)`,
+           $1::text::timestamp, $2::text::timestamptz, $3, 'turn', false, 100, 0, null, null)`,
         ...[row.today, row.moment, view],
       )
       if ((ids?.length ?? 0) !== counts[view])

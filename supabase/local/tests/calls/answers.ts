@@ -32,7 +32,7 @@ export const answers: Call[] = [
   rpc('book for somebody else with the same id', 'book_call', { ...booked, p_email: 'cy@example.com' }),
   rpc('book for somebody, as somebody else', 'book_call', booked, 'member'),
   rpc('book for somebody, as a visitor', 'book_call', booked, 'visitor'),
-  rpc('whom to tell: nobody', 'get_calls_to_tell', {}),
+  rpc('whom to tell that they are confirmed', 'get_calls_to_tell', {}),
   rpc('move a call', 'move_booking', { ...moved, p_outside: true }),
   rpc('move a call that is not as it was seen', 'move_booking', {
     ...moved,

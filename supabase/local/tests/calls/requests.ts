@@ -22,7 +22,7 @@ export const requests: Call[] = [
   ),
   get(
     'bookings, with the slot and what the studio knows',
-    'bookings?select=name,known,time_slots(start_time),requests(owner,our_turn_since,their_turn_since,outcome)',
+    'bookings?select=name,known,time_slots(start_time),requests(owner,turn_reason,theirs_from,ours_from,over_from,outcome)',
   ),
   get('bookings, all columns', 'bookings?select=*'),
   get('bookings, a column that is not there', 'bookings?select=id,colour'),
@@ -90,10 +90,10 @@ export const requests: Call[] = [
   rpc('write', 'create_inquiry', { ...guest, p_message: 'Kia ora,\n"quoted" \\ and ünïcode 🌊' }, 'visitor'),
   rpc('write without a message', 'create_inquiry', { ...guest, p_message: null }, 'visitor'),
   get('inquiries', 'inquiries?select=id,name,email,message,status,created_at&order=message.desc.nullslast'),
-  get('inquiries, with what the studio knows', 'inquiries?select=name,requests(owner,our_turn_since)'),
+  get('inquiries, with what the studio knows', 'inquiries?select=name,requests(owner,turn_reason,ours_from)'),
   get(
-    'requests, as they wait',
-    'requests?select=kind,status&our_turn_since=not.is.null&status=not.in.(cancelled,archived)&open_until=gte.2000-01-01&order=our_turn_since',
+    'requests, as they are due',
+    'requests?select=kind,status&over_from=gt.now&ours_from=lte.now&order=due_at&limit=6',
   ),
   patch('reply to an inquiry', 'inquiries?message=is.null&select=status,name', { status: 'replied' }),
 ]
