@@ -29,6 +29,7 @@ const nextActions = {
   changeInquiries: requests.changeInquiries,
   restoreBookings: requests.restoreBookings,
   restoreInquiries: requests.restoreInquiries,
+  undoAnswer: requests.undoAnswer,
   undoReply: requests.undoReply,
 }
 

@@ -7,7 +7,6 @@ import { listSamples } from '@/lib/content/samples'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn, readMail } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
-import { readView } from '@/lib/requests/view'
 import { AddAvailability } from './_availability/add-availability'
 import { ExceptionsPanel } from './_availability/exceptions-panel'
 import { RecurringPanel } from './_availability/recurring-panel'
@@ -25,6 +24,7 @@ import { Samples } from './_components/samples'
 import { SectionNav } from './_components/section-nav'
 import { MailNotices } from './_notices/mail-notices'
 import { NotYetTold } from './_notices/not-yet-told'
+import { UntoldProvider } from './_notices/untold'
 import { Agenda } from './_requests/agenda'
 import { OpenRequestProvider } from './_requests/open-request'
 import { RequestsPanel } from './_requests/requests-panel'
@@ -41,8 +41,9 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
 
   const today = dateAt()
-  const [view, chosen] = [readView(params), readChosenDate(params, today)]
-  const { requests, hours, shortage, notices, schedule, ...dashboard } = await getDashboard(view, chosen)
+  const chosen = readChosenDate(params, today)
+  const { requests, hours, shortage, notices, schedule, ...dashboard } = await getDashboard(params, chosen)
+  const { view } = dashboard
   if (requests.list.isDenied) return <NotAdmin email={viewer.email} />
   const { recurring, exceptions, presets } = hours
   const context = { owner: viewer.email, today, recurring, exceptions, presets }
@@ -64,47 +65,45 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       </Suspense>
       <LostPress />
       <OpenRequestProvider>
-        <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
-          <Agenda today={today} now={dashboard.readAt} {...requests} />
-          <KeepPrevious failed={notices.failure !== null}>
-            {notices.data && (
-              <>
-                {notices.data.sentences.map((notice) => (
-                  <Alert key={notice} className="text-sm">
-                    {notice}
-                  </Alert>
-                ))}
-                <MailNotices people={notices.data.people} />
-                <NotYetTold
-                  calls={notices.data.untold}
-                  mailed={mailIsOn()}
-                  sends={readMail()?.kind === 'smtp'}
-                />
-              </>
-            )}
-          </KeepPrevious>
-          {isUnknown && <Alert className="text-sm">This request does not exist any more.</Alert>}
-          <ShortageBanner {...shortage} />
-          <div className="grid gap-x-12 gap-y-10 max-md:gap-y-3 lg:grid-cols-[19rem_1fr]">
-            <AddAvailability context={context} />
-            <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
-          </div>
-          <RecurringPanel hours={hours} context={context} />
-          <RequestsPanel view={view} now={dashboard.readAt} mailed={mailIsOn()} {...requests} />
-          <SavedMails />
-          <nav
-            aria-label="Offers and settings"
-            className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground"
-          >
-            <a href={paths.offers} className="underline underline-offset-3">
-              Accepted offers
-            </a>
-            <a href={paths.settings} className="underline underline-offset-3">
-              Settings
-            </a>
-          </nav>
-          <Samples samples={[...(notices.data?.samples ?? []), ...listSamples()]} />
-        </main>
+        <UntoldProvider notices={notices} sends={readMail()?.kind === 'smtp'}>
+          <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
+            <Agenda today={today} now={dashboard.readAt} {...requests} />
+            <KeepPrevious failed={notices.failure !== null}>
+              {notices.data && (
+                <>
+                  {notices.data.sentences.map((notice) => (
+                    <Alert key={notice} className="text-sm">
+                      {notice}
+                    </Alert>
+                  ))}
+                  <MailNotices people={notices.data.people} />
+                  <NotYetTold mailed={mailIsOn()} />
+                </>
+              )}
+            </KeepPrevious>
+            {isUnknown && <Alert className="text-sm">This request does not exist any more.</Alert>}
+            <ShortageBanner {...shortage} />
+            <div className="grid gap-x-12 gap-y-10 max-md:gap-y-3 lg:grid-cols-[19rem_1fr]">
+              <AddAvailability context={context} />
+              <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
+            </div>
+            <RecurringPanel hours={hours} context={context} />
+            <RequestsPanel view={view} now={dashboard.readAt} mailed={mailIsOn()} {...requests} />
+            <SavedMails />
+            <nav
+              aria-label="Offers and settings"
+              className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground"
+            >
+              <a href={paths.offers} className="underline underline-offset-3">
+                Accepted offers
+              </a>
+              <a href={paths.settings} className="underline underline-offset-3">
+                Settings
+              </a>
+            </nav>
+            <Samples samples={[...(notices.data?.samples ?? []), ...listSamples()]} />
+          </main>
+        </UntoldProvider>
       </OpenRequestProvider>
     </>
   )

@@ -19,7 +19,7 @@ import {
   listAdmins,
   listAnswerTimes,
 } from '@/lib/requests/queries'
-import type { RequestsView } from '@/lib/requests/view'
+import { namesNoList, type Params, readView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
 import { listNotices } from './notices'
 import { logFailure } from './run-admin-action'
@@ -35,13 +35,18 @@ export interface ReadResult<Data> {
 const DATES = 'Failed to fetch availability exceptions.'
 
 /**
- * Everything that the page shows for its URL. The times of the chosen date come later, in
+ * Everything that the page shows for its URL; without a list in it, what is to answer, if anything is.
+ * The times of the chosen date come later, in
  * `schedule`, so that nothing waits for them. A failed read is returned instead of thrown.
  * `failures` are the sentences of all failed reads, `failed` is their number without the times of
  * the chosen date. `readAt` is from before the first read: milliseconds on the server's clock.
  */
-export async function getDashboard(view: RequestsView, { date, month }: ChosenDate) {
+export async function getDashboard(params: Params, { date, month }: ChosenDate) {
   const readAt = Date.now()
+  const toAnswer = attempt('Failed to load admin data.', listToAnswer())
+  // Only an address that names no list waits for it.
+  const isWaiting = namesNoList(params) && Boolean((await toAnswer).data?.length)
+  const view = readView(params, isWaiting ? 'to_answer' : 'all')
   const schedule = date === null ? null : attempt(DATES, readSchedule(date))
   const [
     list,
@@ -60,7 +65,7 @@ export async function getDashboard(view: RequestsView, { date, month }: ChosenDa
   ] = await Promise.all([
     attempt('Failed to load admin data.', listRequests(view)),
     attempt('Failed to fetch bookings', listSoon()),
-    attempt('Failed to load admin data.', listToAnswer()),
+    toAnswer,
     attempt('Failed to load admin data.', listAdmins()),
     attempt('Failed to load admin data.', listAnswerTimes()),
     view.id === null ? null : readOpenRequest(view.id),
@@ -80,7 +85,7 @@ export async function getDashboard(view: RequestsView, { date, month }: ChosenDa
     ...failed,
     ...(last?.failure ? [last.failure] : []),
   ])
-  return { readAt, requests, hours, shortage, notices, schedule, failed: failed.length, failures }
+  return { readAt, view, requests, hours, shortage, notices, schedule, failed: failed.length, failures }
 }
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>

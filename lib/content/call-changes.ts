@@ -16,6 +16,8 @@ export const changeSubjects: Record<CallToTell['change'], string> = {
   moved: 'Your call has a new time',
   closed: 'About your call',
   restored: 'Your call takes place after all',
+  confirmed: 'Your call is confirmed',
+  unconfirmed: 'Your call is not confirmed yet',
   location: 'Your call has a new location',
 }
 
@@ -58,6 +60,17 @@ function paragraphs(call: CallToTell, url: string | null, closed: string): strin
         `Our call on ${when} takes place after all. You don’t need to choose another time.`,
         ...(call.now ? [`It is confirmed. Where: ${call.now}`] : ['We’ll confirm it soon.']),
         'The time doesn’t suit you any more? Tell us, or choose another one.',
+        ...link('The page of your booking:'),
+      ]
+    case 'confirmed':
+      return [
+        `Our call on ${when} is confirmed.${call.now ? ` Where: ${call.now}` : ''}`,
+        'The time doesn’t suit you any more? Tell us, or choose another one.',
+        ...link('The page of your booking:'),
+      ]
+    case 'unconfirmed':
+      return [
+        `We are sorry: we have to look again at our call on ${when}. It is not confirmed yet; we’ll tell you soon.`,
         ...link('The page of your booking:'),
       ]
     case 'location':

@@ -21,7 +21,8 @@ export type CallState = {
 /**
  * A call whose visitor does not know how it stands. `change` is what they should learn: that there is
  * a call at all (`first`), it is cancelled, it has another time than `was`, its date was `closed` over
- * it, it stands again (`restored`), or it happens `now` elsewhere than `before`.
+ * it, it stands again (`restored`), it is confirmed, or is not any more (`unconfirmed`), or it happens
+ * `now` elsewhere than `before`.
  */
 export interface CallToTell {
   id: string
@@ -30,7 +31,7 @@ export interface CallToTell {
   phone: string | null
   date: string
   start_time: string
-  change: 'first' | 'cancelled' | 'moved' | 'closed' | 'restored' | 'location'
+  change: 'first' | 'cancelled' | 'moved' | 'closed' | 'restored' | 'confirmed' | 'unconfirmed' | 'location'
   was?: { date: string; start_time: string }
   /** Where it happens now; null until it is confirmed. */
   now: string | null
@@ -80,7 +81,7 @@ function toCallToTell(row: Row): CallToTell {
   const isMoved = known && difference.includes('time')
   return {
     ...{ id, name, email, phone, date, start_time, cancel_message, state, revision },
-    change: changeOf(difference),
+    change: changeOf(difference, state),
     was: isMoved ? { date: known.date, start_time: known.start_time } : undefined,
     now: state.wording,
     before: known?.wording ?? null,
@@ -89,10 +90,12 @@ function toCallToTell(row: Row): CallToTell {
 }
 
 /** What matters most of it: who does not come at all need not know where. */
-function changeOf(difference: Difference[]): CallToTell['change'] {
+function changeOf(difference: Difference[], { status }: CallState): CallToTell['change'] {
   if (difference.includes('first')) return 'first'
   if (difference.includes('cancelled')) return 'cancelled'
   if (difference.includes('time')) return 'moved'
   if (difference.includes('closed')) return 'closed'
-  return difference.some((what) => what === 'restored' || what === 'opened') ? 'restored' : 'location'
+  if (difference.some((what) => what === 'restored' || what === 'opened')) return 'restored'
+  if (difference.includes('status')) return status === 'confirmed' ? 'confirmed' : 'unconfirmed'
+  return 'location'
 }

@@ -9,6 +9,7 @@ import { UserError } from '../user-error'
 import { type ChangedRequest, findBooking, findInquiry, listChangesSince } from './queries'
 import { ERASED_EMAIL, type Status } from './request'
 import type {
+  AnswerNote,
   LocationChange,
   NewNote,
   NewReply,
@@ -173,11 +174,25 @@ export async function setOutcome({ id, outcome, reason }: OutcomeChange): Promis
   if (error) throw toUserError('Failed to save the outcome', error)
 }
 
-/** Says that an answer went out, or that the visitor has asked again. */
-export async function setAnswered(id: string, answered: boolean): Promise<void> {
+/** Says that an answer went out another way, that none is needed, or that the visitor has answered. */
+export async function setAnswered({ id, act }: AnswerNote): Promise<void> {
   const supabase = await adminClient()
-  const { error } = await supabase.rpc('set_answered', { p_request_id: id, p_answered: answered })
+  const { error } = await supabase.rpc('set_answered', {
+    p_request_id: id,
+    p_answered: act !== 'they_answered',
+    p_is_needed: act !== 'not_needed',
+  })
   if (error) throw toUserError('Failed to save the answer', error)
+}
+
+/** Takes {@link setAnswered} back, unless something was done since. */
+export async function undoAnswered({ id, act }: AnswerNote): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await supabase.rpc('undo_answered', {
+    p_request_id: id,
+    p_answered: act !== 'they_answered',
+  })
+  if (error) throw toUserError('Failed to undo it', error)
 }
 
 export async function addNote({ id, noteId, body }: NewNote): Promise<void> {

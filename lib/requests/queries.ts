@@ -123,8 +123,10 @@ export async function listToAnswer(): Promise<AdminRequest[]> {
     .select(`id, ${turn}`)
     .gt('over_from', 'now')
     .lte('ours_from', 'now')
+    // As the list sorts them.
     .order('due_at')
-    .order('ours_from')
+    .order('created_at', { ascending: false })
+    .order('id')
     .limit(TO_ANSWER)
     .retry(false)
     .throwOnError()

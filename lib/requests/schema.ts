@@ -94,6 +94,13 @@ const owner = z.guid().nullable()
 export const ownerChange = z.object({ id: requestId, owner, seen: owner })
 export type OwnerChange = z.infer<typeof ownerChange>
 
+/** What an admin says of an answer that the site knows nothing of. */
+export const answerNote = z.object({
+  id: requestId,
+  act: z.enum(['elsewhere', 'not_needed', 'they_answered']),
+})
+export type AnswerNote = z.infer<typeof answerNote>
+
 const noteBody = z
   .string()
   .transform(cleanText)

@@ -1,33 +1,35 @@
 /** Whose turn a request is, and how long already, in words. Times are ISO 8601 or PostgreSQL's `infinity`, `now` is milliseconds. */
-import { dateAt } from '../dates'
+import { toInstant } from '../dates'
 import type { AdminRequest } from './request'
 
 /**
- * What was done last, or the state that decides, as `private.with_turn` in the database writes it: a
- * visitor's act, the studio's, or `erased`, `cancelled`, `archived`, `confirmed`.
+ * What was done last, or the state that decides, as `private.with_turn` in the database writes it, in
+ * words: a visitor's act, the studio's, or how the request stands.
  */
-export type TurnReason =
-  | 'booked'
-  | 'wrote'
-  | 'moved'
-  | 'took_time'
-  | 'answered'
-  | 'offer_accepted'
-  | 'offer_declined'
-  | 'wrote_again'
-  | 'replied'
-  | 'proposed'
-  | 'offered'
-  | 'elsewhere'
-  | 'withdrawn'
-  | 'turned_down'
-  | 'after_call'
-  | 'not_needed'
-  | 'closed'
-  | 'confirmed'
-  | 'cancelled'
-  | 'archived'
-  | 'erased'
+const reasons = {
+  booked: 'They booked',
+  wrote: 'They wrote',
+  moved: 'They moved their call',
+  took_time: 'They took a proposed time',
+  answered: 'They answered',
+  offer_accepted: 'They accepted the offer',
+  offer_declined: 'They declined the offer',
+  wrote_again: 'They wrote again',
+  replied: 'You replied',
+  proposed: 'You proposed times',
+  offered: 'You sent an offer',
+  elsewhere: 'You answered another way',
+  withdrawn: 'You withdrew the offer',
+  turned_down: 'You declined',
+  after_call: 'You wrote after the call',
+  not_needed: 'No answer needed',
+  closed: 'Told of the closed date',
+  confirmed: 'Confirmed',
+  cancelled: 'Cancelled',
+  archived: 'Archived',
+  erased: 'Erased',
+}
+export type TurnReason = keyof typeof reasons
 
 export interface Turn {
   whose: 'ours' | 'theirs' | 'nobody'
@@ -36,53 +38,89 @@ export interface Turn {
   since: number
   /** By when it is due while it is ours, in milliseconds; else Infinity. */
   due: number
+  /** When it will be ours again while it is theirs, in milliseconds; else Infinity. */
+  again: number
   /** Whether the visitor asked something, for which an answer in 24 hours is promised. */
   asks: boolean
+  /** Whether it is nobody's by the clock: the call has passed, or nothing was heard for long. */
+  isOver: boolean
 }
 
 const questions: readonly string[] = ['booked', 'wrote', 'moved', 'answered']
 
 /** Null for a request that was read without these fields. */
 export function turnOf(request: AdminRequest, now: number): Turn | null {
-  const { turn_reason, theirs_from, ours_from, over_from, due_at } = request
+  const { turn_reason, ours_from, over_from, due_at } = request
   if (!ours_from || !over_from) return null
-  const [over, ours] = [timeOf(over_from), timeOf(ours_from)]
-  const whose = over <= now ? 'nobody' : ours <= now ? 'ours' : 'theirs'
+  const [theirs, ours, over] = [request.theirs_from ?? '', ours_from, over_from].map(timeOf) as Moments
+  const wasSomebodys = theirs < Infinity || ours < Infinity
+  // Not by `now` alone: the database's clock, which wrote them, may be ahead of the site's.
+  const isOurs = ours <= now || theirs === Infinity
+  const whose = over <= now || !wasSomebodys ? 'nobody' : isOurs ? 'ours' : 'theirs'
   return {
     whose,
     reason: turn_reason as TurnReason,
-    since: whose === 'nobody' ? over : whose === 'ours' ? ours : timeOf(theirs_from ?? '-infinity'),
-    due: whose === 'ours' ? timeOf(due_at ?? 'infinity') : Infinity,
+    since: { nobody: over, ours, theirs }[whose],
+    due: whose === 'ours' ? timeOf(due_at ?? '') : Infinity,
+    again: whose === 'theirs' && ours < over ? ours : Infinity,
     asks: whose === 'ours' && questions.includes(turn_reason ?? ''),
+    isOver: whose === 'nobody' && wasSomebodys,
   }
 }
 
+type Moments = [theirs: number, ours: number, over: number]
+
+/** Of no moment, like PostgreSQL's `infinity`, Infinity. */
 function timeOf(moment: string): number {
-  if (moment === 'infinity') return Infinity
-  return moment === '-infinity' ? -Infinity : Date.parse(moment)
+  if (moment === '-infinity') return -Infinity
+  return moment === '' || moment === 'infinity' ? Infinity : Date.parse(moment)
 }
 
-const HOUR_MS = 3_600_000
+/** Whose turn it is and why, in words. */
+export interface TurnWords {
+  whose: Turn['whose']
+  /** 'They moved their call'. */
+  why: string
+  /** What the clock says of it: '6 h left', 'due before the call', 'silent for 14 days'; '' for nothing. */
+  due: string
+  isLate: boolean
+  /** '3 days ago'. */
+  ago: string
+}
 
 /**
- * What the list says of it: '6 h left' of the time in which an answer is promised,
- * '2 h over', 'waiting for them for 3 days', 'not confirmed' of a call that has passed. Null when
- * it is nobody's turn.
+ * Says it of a request; null when it was read without its turn. The hours that are left or over are
+ * those in which an answer is promised, so they are said only where the visitor asked.
  */
-export function describeTurn(request: AdminRequest, now: number): string | null {
+export function describeTurn(request: AdminRequest, now: number): TurnWords | null {
   const turn = turnOf(request, now)
-  if (turn?.whose === 'theirs') return `waiting for them for ${formatSpan(now - turn.since)}`
-  if (turn?.whose === 'ours') {
-    const left = turn.due - now
-    return left >= 0 ? `${formatSpan(left)} left` : `${formatSpan(-left)} over`
-  }
-  const isPast = request.type === 'booking' && request.date < dateAt(new Date(now))
-  return isPast && request.status === 'pending' ? 'not confirmed' : null
+  if (!turn) return null
+  const { whose, reason, since, due, asks, isOver } = turn
+  const isDue = asks || isStart(request, due)
+  const isLate = isDue && due < now
+  const ago = now - since < MINUTE_MS ? 'just now' : `${formatSpan(now - since)} ago`
+  const words = (due: string) => ({ whose, why: reasons[reason], due, isLate, ago })
+  const hasPassed = request.status === 'pending' || reason === 'closed'
+  if (isOver) return words(hasPassed ? 'the call has passed' : SILENT)
+  if (whose === 'nobody') return words('')
+  if (asks) return words(isLate ? `${formatSpan(now - due)} over` : `${formatSpan(due - now)} left`)
+  if (isDue) return words(isLate ? 'the call has begun' : 'due before the call')
+  return words('')
 }
+
+/** Whether it is when the call begins. */
+function isStart(request: AdminRequest, time: number): boolean {
+  return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() === time
+}
+
+/** For so long the studio waits for an answer, as `private.silent_time` in the database. */
+const SILENT = 'silent for 14 days'
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** '45 min', '23 h', '4 days'. */
 function formatSpan(ms: number): string {
-  if (ms < HOUR_MS) return `${Math.floor(ms / 60_000)} min`
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
   const hours = Math.floor(ms / HOUR_MS)
   return hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }

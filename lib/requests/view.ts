@@ -7,12 +7,14 @@ import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from '.
 
 /**
  * The list's tabs, each with its title and the order that it begins with: newest first, the soonest
- * call first, what is due first, or who has waited longest. `list_requests` says which requests are in each.
+ * call first, what is due first, or who has waited longest. `list_requests` says which requests are in
+ * each; `closed` has the calls whose visitors were told that their date is closed.
  */
 export const views = {
   all: { title: 'All', order: '-created' },
   to_answer: { title: 'To answer', order: 'turn' },
   their_turn: { title: 'Waiting for them', order: 'turn' },
+  closed: { title: 'Told, not moved yet', order: 'date' },
   upcoming: { title: 'Upcoming', order: 'date' },
   past: { title: 'Past', order: '-created' },
   archived: { title: 'Archived/cancelled', order: '-created' },
@@ -52,14 +54,8 @@ export interface RequestPage {
   counts: RequestCounts
 }
 
-/**
- * How many requests there are in each view and of some statuses, ignoring search and filters; `closed`
- * are calls whose visitors know that their date is closed.
- */
-export type RequestCounts = Record<
-  View | 'overdue' | 'closed' | 'pending' | 'new' | 'bookings' | 'inquiries',
-  number
->
+/** How many requests there are in each view and of some statuses, ignoring search and filters. */
+export type RequestCounts = Record<View | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries', number>
 
 /** The longest search that `list_requests` accepts, in characters. */
 export const LONGEST_SEARCH = 200
@@ -69,10 +65,21 @@ export function cleanSearch(typed: string): string {
   return [...cleanLine(typed)].slice(0, LONGEST_SEARCH).join('')
 }
 
-/** Reads the view from a page's `searchParams`. */
-export function readView(params: Record<string, string | string[] | undefined>) {
+/** A page's `searchParams`. */
+export type Params = Record<string, string | string[] | undefined>
+
+/** What of an address chooses the list. */
+const listKeys = ['view', 'q', ...Object.keys(filters), 'owner', 'sort', 'page', 'size']
+
+/** Whether an address names no list, so that the page chooses one. */
+export function namesNoList(params: Params): boolean {
+  return !listKeys.some((key) => params[key])
+}
+
+/** Reads the view from a page's `searchParams`; without one it is `opening`. */
+export function readView(params: Params, opening: View = 'all') {
   const text = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
-  const view = viewNames.find((name) => name === text('view')) ?? 'all'
+  const view = viewNames.find((name) => name === text('view')) ?? opening
   const page = Number(text('page'))
   return {
     view,
@@ -89,13 +96,13 @@ export function readView(params: Record<string, string | string[] | undefined>) 
 }
 
 /**
- * The query string that {@link readView} reads back: '' or beginning with '?', without default
- * values. Other parameters of `search` are kept.
+ * The query string that {@link readView} reads back, with the view and without default values of the
+ * rest. Other parameters of `search` are kept.
  */
 export function writeView(view: RequestsView, search = ''): string {
   const params = new URLSearchParams(search)
   const values = {
-    view: view.view === 'all' ? '' : view.view,
+    view: view.view,
     q: view.q,
     type: view.type,
     status: view.status,
@@ -110,8 +117,7 @@ export function writeView(view: RequestsView, search = ''): string {
     params.delete(key) // set again at the end, so that one view always has the same URL
     if (value) params.set(key, value)
   }
-  const query = params.toString()
-  return query && `?${query}`
+  return `?${params}`
 }
 
 /**

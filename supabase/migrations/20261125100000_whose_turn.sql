@@ -1154,12 +1154,39 @@ $$;
 
 -- Each status with its kind, and the views that have it. The two after it are bound at creation, because the
 -- list's caller, with whose rights they run, may not name what is in this schema.
+create or replace function private.check_list(
+  p_view text, p_type text, p_status text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_outcome text
+) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_view is null or p_view not in ('all', 'to_answer', 'their_turn', 'closed', 'upcoming', 'past', 'archived') then
+    raise invalid_parameter_value using message = 'view_invalid';
+  end if;
+  if p_type not in ('booking', 'inquiry') then
+    raise invalid_parameter_value using message = 'type_invalid';
+  end if;
+  if p_status not in ('pending', 'confirmed', 'cancelled', 'new', 'read', 'replied', 'archived') then
+    raise invalid_parameter_value using message = 'status_invalid';
+  end if;
+  if p_outcome not in ('none', 'held', 'no_show', 'lost', 'quoted', 'won') then
+    raise invalid_parameter_value using message = 'outcome_invalid';
+  end if;
+  if p_sort is null or p_sort not in ('created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'turn') or p_descending is null then
+    raise invalid_parameter_value using message = 'sort_invalid';
+  end if;
+  if p_limit is null or p_limit not between 1 and 100 or p_offset is null or p_offset < 0 then
+    raise invalid_parameter_value using message = 'page_invalid', hint = 'A page has 1 to 100 rows.';
+  end if;
+end
+$$;
+
 create or replace function private.list_statuses() returns table (status text, kind text, views text[])
 language sql immutable set search_path = ''
 as $$
   values
-    ('pending', 'booking', '{all,to_answer,their_turn,upcoming,past}'::text[]),
-    ('confirmed', 'booking', '{all,to_answer,their_turn,upcoming,past}'),
+    ('pending', 'booking', '{all,to_answer,their_turn,closed,upcoming,past}'::text[]),
+    ('confirmed', 'booking', '{all,to_answer,their_turn,closed,upcoming,past}'),
     ('cancelled', 'booking', '{all,to_answer,their_turn,archived}'),
     ('new', 'inquiry', '{all,to_answer,their_turn}'),
     ('read', 'inquiry', '{all,to_answer,their_turn}'),
@@ -1169,6 +1196,25 @@ $$;
 
 -- The ids of one page, in order, and how many there are on all pages; p_count is that number if it is known. The
 -- arrays have what is sought in requests of each status.
+create or replace function private.count_list(
+  p_counts jsonb, p_statuses text[], p_today timestamp, p_view text, p_type text, p_status text, p_is_narrowed boolean
+) returns bigint
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  if p_is_narrowed or p_view in ('to_answer', 'their_turn', 'closed') and num_nonnulls(p_type, p_status) > 0 then
+    return null;
+  end if;
+  if num_nonnulls(p_type, p_status) = 0 then
+    return (p_counts ->> p_view)::bigint;
+  end if;
+  return (
+    select count(*) from public.requests r
+    where r.status = any (p_statuses)
+      and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today));
+end
+$$;
+
 create function private.find_requests(
   p_statuses text[], p_patterns text[], p_offered uuid[], p_count bigint, p_today timestamp, p_now timestamptz,
   p_view text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_owner uuid, p_outcome text
@@ -1182,7 +1228,7 @@ declare
   v_patterns constant text[] := case
     when (select count(distinct p_patterns[nth:nth]) = 1 from generate_subscripts(p_patterns, 1) nth) then p_patterns[1:1] end;
   v_is_whole constant boolean :=
-    p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'their_turn');
+    p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'their_turn', 'closed');
 begin
   total := p_count;
   if v_is_whole and p_sort = 'created' then
@@ -1217,9 +1263,10 @@ begin
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view not in ('to_answer', 'their_turn') or r.over_from > p_now)
+      and (p_view not in ('to_answer', 'their_turn', 'closed') or r.over_from > p_now)
       and (p_view <> 'to_answer' or r.ours_from <= p_now)
       and (p_view <> 'their_turn' or r.ours_from > p_now)
+      and (p_view <> 'closed' or r.turn_reason = 'closed')
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
       and (p_outcome is null or p_offered is not null

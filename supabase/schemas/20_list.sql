@@ -43,7 +43,7 @@ create function private.check_list(
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if p_view is null or p_view not in ('all', 'to_answer', 'their_turn', 'upcoming', 'past', 'archived') then
+  if p_view is null or p_view not in ('all', 'to_answer', 'their_turn', 'closed', 'upcoming', 'past', 'archived') then
     raise invalid_parameter_value using message = 'view_invalid';
   end if;
   if p_type not in ('booking', 'inquiry') then
@@ -108,8 +108,8 @@ create function private.list_statuses() returns table (status text, kind text, v
 language sql immutable set search_path = ''
 as $$
   values
-    ('pending', 'booking', '{all,to_answer,their_turn,upcoming,past}'::text[]),
-    ('confirmed', 'booking', '{all,to_answer,their_turn,upcoming,past}'),
+    ('pending', 'booking', '{all,to_answer,their_turn,closed,upcoming,past}'::text[]),
+    ('confirmed', 'booking', '{all,to_answer,their_turn,closed,upcoming,past}'),
     ('cancelled', 'booking', '{all,to_answer,their_turn,archived}'),
     ('new', 'inquiry', '{all,to_answer,their_turn}'),
     ('read', 'inquiry', '{all,to_answer,their_turn}'),
@@ -162,7 +162,7 @@ create function private.count_list(
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  if p_is_narrowed or p_view in ('to_answer', 'their_turn') and num_nonnulls(p_type, p_status) > 0 then
+  if p_is_narrowed or p_view in ('to_answer', 'their_turn', 'closed') and num_nonnulls(p_type, p_status) > 0 then
     return null;
   end if;
   if num_nonnulls(p_type, p_status) = 0 then
@@ -190,7 +190,7 @@ declare
   v_patterns constant text[] := case
     when (select count(distinct p_patterns[nth:nth]) = 1 from generate_subscripts(p_patterns, 1) nth) then p_patterns[1:1] end;
   v_is_whole constant boolean :=
-    p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'their_turn');
+    p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'their_turn', 'closed');
 begin
   total := p_count;
   if v_is_whole and p_sort = 'created' then
@@ -225,9 +225,10 @@ begin
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view not in ('to_answer', 'their_turn') or r.over_from > p_now)
+      and (p_view not in ('to_answer', 'their_turn', 'closed') or r.over_from > p_now)
       and (p_view <> 'to_answer' or r.ours_from <= p_now)
       and (p_view <> 'their_turn' or r.ours_from > p_now)
+      and (p_view <> 'closed' or r.turn_reason = 'closed')
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
       and (p_outcome is null or p_offered is not null

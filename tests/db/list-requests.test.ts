@@ -209,7 +209,7 @@ onEachDatabase((db) => {
       expect({ total, count: counts[view] }).toEqual({ total: 0, count: expected.length })
     })
     test('the views of the site are those of the database, no more and no fewer', async () => {
-      const others = ['overdue', 'closed', 'pending', 'new', 'bookings', 'inquiries']
+      const others = ['overdue', 'pending', 'new', 'bookings', 'inquiries']
       const { counts } = await list(db)
       expect(
         Object.keys(counts)
@@ -229,6 +229,7 @@ onEachDatabase((db) => {
           to_answer: 2,
           overdue: 0,
           their_turn: 0,
+          closed: 0,
           upcoming: 1,
           past: 1,
           archived: 2,
@@ -297,6 +298,17 @@ onEachDatabase((db) => {
       await db.rowsAs(visitor, `select public.create_inquiry('Åse', 'PERSON1@example.org', 'Once more')`)
       expect(await names(db, theirTurn)).toEqual(['bob'])
       expect((await list(db, theirTurn)).counts).toMatchObject({ their_turn: 1 })
+    })
+
+    test('who was told that their date is closed, whoever’s turn it is, until the day has passed', async () => {
+      await ago('Mere Tūhoe', 'ours', '2 hours')
+      await ago('bob', 'theirs', '15 days')
+      await db.rows(`update public.requests set turn_reason = 'closed' where kind = 'booking'`)
+      expect(await names(db, { view: 'closed' })).toEqual(['Mere Tūhoe'])
+      expect(await list(db, { view: 'closed', status: 'confirmed' })).toMatchObject({
+        total: 0,
+        counts: { closed: 1 },
+      })
     })
 
     test('one’s own, and calls by what came of them', async () => {

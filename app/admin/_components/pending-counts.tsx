@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import type { Dashboard } from '../queries'
 import { useKeptData } from './keep-previous'
-import { ToAnswerLink } from './to-answer-link'
+import { ListLink } from './list-link'
 
 /**
  * How many requests wait for an answer, with a link to them, and in the tab's title while the page
@@ -19,8 +19,8 @@ export function PendingCounts({ list }: { list: Dashboard['requests']['list'] })
   })
   if (!counts) return null
   return (
-    <ToAnswerLink>
+    <ListLink view="to_answer">
       {counts.to_answer} to answer{counts.overdue > 0 && `, ${counts.overdue} overdue`}
-    </ToAnswerLink>
+    </ListLink>
   )
 }

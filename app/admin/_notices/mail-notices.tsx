@@ -1,7 +1,6 @@
-import Link from 'next/link'
 import { Alert } from '@/components/ui/alert'
 import type { MailNotice } from '@/lib/mail/problems'
-import { paths } from '@/lib/paths'
+import { RequestLink } from '../_requests/request-link'
 import { dismissMailNotice, sendMailsAgain } from './actions'
 import { NoticeButton } from './notice-button'
 
@@ -38,15 +37,9 @@ function Notice({ name, sentence, mails, requests }: MailNotice) {
       <p className="[overflow-wrap:anywhere]">{sentence}</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {requests.map(({ id, label }) => (
-          <Link
-            key={id}
-            href={`${paths.admin}?id=${id}`}
-            prefetch={false}
-            scroll={false}
-            className="font-semibold text-brand underline underline-offset-3"
-          >
+          <RequestLink key={id} id={id}>
             {label}
-          </Link>
+          </RequestLink>
         ))}
         <NoticeButton
           aria-label={`Send again to ${name}`}

@@ -15,6 +15,8 @@ import {
 import type { AdminRequest, SettableStatus } from '@/lib/requests/request'
 import { getViewer } from '@/lib/supabase/auth'
 import {
+  answerNote,
+  type AnswerNote,
   type BookingChange,
   type BookingChanges,
   bookingChanges,
@@ -160,11 +162,26 @@ export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
   })
 }
 
-/** Says that an answer went out another way; with false, that the visitor has asked again. */
-export async function changeAnswered(input: string, answered: boolean): Promise<ActionResult> {
+const answerNoted = {
+  elsewhere: 'Answer noted',
+  not_needed: 'Noted that no answer is needed',
+  they_answered: 'They wait for an answer now',
+}
+
+/** Says that an answer went out another way, that none is needed, or that the visitor has answered. */
+export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
   return runAdminAction('Failed to save the answer', async () => {
-    await commands.setAnswered(requestId.parse(input), answered === true)
-    return answered ? 'Answer noted' : 'They wait for an answer again'
+    const note = answerNote.parse(input)
+    await commands.setAnswered(note)
+    return { message: answerNoted[note.act], undo: ['undoAnswer', note] }
+  })
+}
+
+/** Takes {@link noteAnswer} back. */
+export async function undoAnswer(input: AnswerNote): Promise<ActionResult> {
+  return runAdminAction('Failed to undo it', async () => {
+    await commands.undoAnswered(answerNote.parse(input))
+    return 'It is as it was before'
   })
 }
 

@@ -3,14 +3,13 @@
 import { addDays, formatDate, formatTime } from '@/lib/dates'
 import type { AdminRequest, Booking } from '@/lib/requests/request'
 import { describeTurn } from '@/lib/requests/turn'
-import { cn } from '@/lib/utils'
 import { useKeptData } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
-import { ToAnswerLink } from '../_components/to-answer-link'
+import { ListLink } from '../_components/list-link'
 import type { Dashboard } from '../queries'
-import { titleOf } from './labels'
 import { useOpenRequest } from './open-request'
 import { StatusBadge } from './status-badge'
+import { When } from './turn-mark'
 
 type AgendaProps = Pick<Dashboard['requests'], 'list' | 'soon' | 'waiting'> & {
   /** The studio's date. */
@@ -22,8 +21,8 @@ type AgendaProps = Pick<Dashboard['requests'], 'list' | 'soon' | 'waiting'> & {
 /** The first thing on the page: today's and tomorrow's calls and what waits for an answer. */
 export function Agenda({ list, soon, waiting, today, now }: AgendaProps) {
   const calls = useKeptData(soon)
-  const oldest = useKeptData(waiting)
-  const count = useKeptData(list)?.counts.to_answer
+  const first = useKeptData(waiting)
+  const counts = useKeptData(list)?.counts
   return (
     <section aria-label="At a glance" className="grid gap-3">
       {[soon, waiting].map(({ failure }) => failure && <ReadFailure key={failure} sentence={failure} />)}
@@ -31,20 +30,22 @@ export function Agenda({ list, soon, waiting, today, now }: AgendaProps) {
         <Day title="Today" date={today} calls={calls} />
         <Day title="Tomorrow" date={addDays(today, 1)} calls={calls} />
         <section aria-label="To answer" className="min-w-0 md:max-lg:col-span-2">
-          <Heading title="To answer">{Boolean(count) && <ToAnswerLink>All {count}</ToAnswerLink>}</Heading>
-          <Empty list={oldest}>Nothing waits.</Empty>
+          <Heading title="To answer">
+            {counts && counts.to_answer > 0 && <ListLink view="to_answer">All {counts.to_answer}</ListLink>}
+          </Heading>
+          <Empty list={first}>Nothing waits.</Empty>
           <ul className="gap-x-8 md:max-lg:columns-2">
-            {oldest?.map((request) => (
-              <Line
-                key={request.id}
-                request={request}
-                start={titleOf(request.type)}
-                end={<span className="text-muted-foreground">{describeTurn(request, now)}</span>}
-              />
+            {first?.map((request) => (
+              <Line key={request.id} request={request} end={<Due request={request} now={now} />} />
             ))}
           </ul>
         </section>
       </div>
+      {counts && counts.closed > 0 && (
+        <p>
+          Calls on closed dates: <ListLink view="closed">told, not moved yet: {counts.closed}</ListLink>
+        </p>
+      )}
     </section>
   )
 }
@@ -62,7 +63,6 @@ function Day({ title, date, calls }: { title: string; date: string; calls: Booki
           <Line
             key={call.id}
             request={call}
-            width="w-16 2xl:w-36"
             start={
               <>
                 {formatTime(call.start_time, true)}
@@ -92,22 +92,34 @@ function Heading({ title, children }: { title: string; children: React.ReactNode
   )
 }
 
+/** Why it is to answer, and by when or since when. */
+function Due({ request, now }: { request: AdminRequest; now: number }) {
+  const turn = describeTurn(request, now)
+  if (!turn) return null
+  return (
+    <span className="text-muted-foreground">
+      {turn.why} · <When isLate={turn.isLate}>{turn.due || turn.ago}</When>
+    </span>
+  )
+}
+
 interface LineProps {
   request: AdminRequest
-  /** A class name: the width of `start`. */
-  width?: string
-  start: React.ReactNode
+  /** The time of a call. */
+  start?: React.ReactNode
   end: React.ReactNode
 }
 
 /** A request by name, which opens it. */
-function Line({ request, width = 'w-16', start, end }: LineProps) {
+function Line({ request, start, end }: LineProps) {
   const { setOpenId } = useOpenRequest()
   return (
     <li className="flex min-h-9 break-inside-avoid items-center gap-3">
-      <span className={cn('shrink-0 whitespace-nowrap text-muted-foreground tabular-nums', width)}>
-        {start}
-      </span>
+      {start && (
+        <span className="w-16 shrink-0 whitespace-nowrap text-muted-foreground tabular-nums 2xl:w-36">
+          {start}
+        </span>
+      )}
       <button
         type="button"
         onClick={() => setOpenId(request.id)}

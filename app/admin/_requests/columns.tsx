@@ -11,10 +11,11 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/queries'
 import type { AdminRequest, Status } from '@/lib/requests/request'
-import { describeTurn, initialsOf } from '@/lib/requests/turn'
+import { initialsOf, turnOf } from '@/lib/requests/turn'
 import { truncate } from './truncate'
 import { RowActions } from './row-actions'
 import { StatusBadge } from './status-badge'
+import { TurnMark } from './turn-mark'
 import { kindPlurals, titleOf } from './labels'
 
 /** Class names of a column, and what else its cells need. */
@@ -103,17 +104,18 @@ export const columns = helper.columns([
     ),
   }),
   helper.accessor('name', {
-    meta: { width: 'w-[9.75rem]', card: 'max-xl:order-first max-xl:w-full max-xl:pr-32' },
+    // What stands under the name reaches into the next column.
+    meta: { width: 'w-[9.75rem]', card: 'max-xl:order-first max-xl:w-full', isWhole: true },
     cell: ({ row, table }) => (
       <>
         <button
           type="button"
           onClick={() => table.options.meta?.onOpen(row.original)}
-          className="relative max-w-full truncate rounded text-left font-semibold underline-offset-3 hover:underline max-xl:mr-2 xl:block"
+          className="relative block max-w-full truncate rounded text-left font-semibold underline-offset-3 hover:underline max-xl:max-w-[calc(100%-7.5rem)]"
         >
           <Cut text={row.original.name} max={20} />
         </button>
-        <Wait request={row.original} meta={table.options.meta} />
+        <UnderName request={row.original} meta={table.options.meta} />
       </>
     ),
   }),
@@ -175,15 +177,16 @@ export const columns = helper.columns([
   }),
 ])
 
-/** How long it waits, and who looks after it. */
-function Wait({ request, meta }: { request: AdminRequest; meta: TableMeta | undefined }) {
-  const owner = meta?.admins.find(({ id }) => id === request.owner)?.email
-  const wait = meta && describeTurn(request, meta.now)
-  if (!wait && !owner) return null
+/** Whose turn it is, and who looks after it. */
+function UnderName({ request, meta }: { request: AdminRequest; meta: TableMeta | undefined }) {
+  if (!meta) return null
+  const owner = meta.admins.find(({ id }) => id === request.owner)?.email
+  const whose = turnOf(request, meta.now)?.whose ?? 'nobody'
+  if (whose === 'nobody' && !owner) return null
   return (
-    <span className="block text-xs text-muted-foreground max-xl:inline-block">
-      {wait}
-      {wait && owner && ' · '}
+    <span data-line className="block truncate text-xs text-muted-foreground max-xl:mt-0.5 xl:w-76">
+      <TurnMark request={request} now={meta.now} />
+      {whose !== 'nobody' && owner && ' · '}
       {owner && <abbr title={owner}>{initialsOf(owner)}</abbr>}
     </span>
   )

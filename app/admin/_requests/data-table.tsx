@@ -140,6 +140,8 @@ export function DataTable({
               props.onFocusRow(row.original)
             }}
             className={cn(
+              // What else stands in a row is beside the name, not beside the line under it.
+              'xl:has-data-line:*:py-[0.1875rem] xl:has-data-line:[&>:not(:first-child,:last-child)]:align-top',
               'hover:bg-muted/50 data-handled:bg-muted data-handled:shadow-[inset_3px_0_0_var(--brand)]',
               'max-xl:relative max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-baseline max-xl:gap-x-2 max-xl:gap-y-0.5',
               'max-xl:rounded-lg max-xl:border max-xl:bg-card max-xl:p-3 max-xl:pl-11',

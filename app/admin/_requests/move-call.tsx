@@ -6,7 +6,9 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
 import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
 import { useAdminAction } from '../_components/use-admin-action'
+import { useUntold } from '../_notices/untold'
 import { moveCall } from './call-actions'
+import { useOpenRequest } from './open-request'
 import { SideForm } from './side-form'
 import { type ChosenTime, minutesBetween, TimeChoice } from './time-choice'
 
@@ -28,6 +30,8 @@ interface MoveCallProviderProps {
 /** Holds the form that moves a call, which is opened from menus and from a request's dialog. */
 export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
+  const { setOpenId } = useOpenRequest()
+  const { sends } = useUntold()
   return (
     <MoveCallContext value={{ open, now }}>
       {children}
@@ -38,7 +42,11 @@ export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProp
             booking={booking}
             today={dateAt(new Date(now))}
             mailed={mailed}
-            onDone={() => open(null)}
+            onDone={() => {
+              open(null)
+              // Where nobody is mailed, the text for them comes next.
+              if (!sends) setOpenId(booking.id)
+            }}
           />
         )}
       </SideForm>

@@ -2,6 +2,7 @@
 
 import { Copy, Link2 } from 'lucide-react'
 import { useRef } from 'react'
+import { ignorePresses } from '@/components/ignore-presses'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
@@ -18,6 +19,8 @@ import {
   type Status,
 } from '@/lib/requests/request'
 import { describeFit } from '@/lib/start/answers'
+import { UntoldNotice } from '../_notices/untold-notice'
+import { AnswerButtons } from './answer-buttons'
 import { CallLocation } from './call-location'
 import { copyText } from './copy-text'
 import { CopyVisitorLink } from './copy-visitor-link'
@@ -26,12 +29,12 @@ import { Notes } from './notes'
 import { OutcomeField } from './outcome-field'
 import { OwnerField } from './owner-field'
 import { SamePerson } from './same-person'
-import { Turn } from './turn'
 import { ErasePerson } from './erase-person'
 import { focusRow } from './focus-row'
 import { ReplyKit } from './reply-kit'
 import { RequestHistory } from './request-history'
 import { StatusBadge } from './status-badge'
+import { TurnText } from './turn-mark'
 import { titleOf, verbs } from './labels'
 
 interface RequestDialogProps {
@@ -142,6 +145,11 @@ function RequestBody({
         <Field name="Status">
           <StatusBadge status={request.status} />
         </Field>
+        {request.over_from && (
+          <Field name="Turn">
+            <TurnText request={request} now={now} />
+          </Field>
+        )}
         {booking && <Field name="Date">{formatDate(booking.date)}</Field>}
         {booking && (
           <Field name="Time">{formatTimeRange(booking.start_time, booking.end_time)}, Wellington time</Field>
@@ -183,15 +191,20 @@ function RequestBody({
             size="sm"
             variant={status === 'confirmed' ? 'default' : isOver ? 'ghost' : 'outline'}
             aria-disabled={pending}
-            // A second press would act on a button that has moved under the pointer.
-            onClick={() => !pending && onStatus(status)}
+            onClick={({ currentTarget }) => {
+              if (pending) return
+              // A second press would act on a button that has moved under the pointer.
+              ignorePresses(currentTarget.parentElement)
+              onStatus(status)
+            }}
           >
             {verbs[status]}
           </Button>
         ))}
         <MoveCallButton request={request} />
       </div>
-      {/* Below the buttons, which so stay where they are when the rest arrives. */}
+      {/* Below the buttons, which so stay where they are when it comes. */}
+      <UntoldNotice id={request.id} />
       <div className="mt-6">
         <Fields>
           {request.package && (
@@ -251,7 +264,7 @@ function RequestBody({
       )}
       {details && !erased && (
         <>
-          <Turn request={request} now={now} />
+          <AnswerButtons request={request} now={now} />
           <OwnerField id={request.id} owner={request.owner ?? null} admins={details.admins} />
           <a
             href={`${paths.offers}/${request.id}`}

@@ -77,9 +77,10 @@ function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>)
         ? 'took a reply back'
         : `replied: ${replyNames[what as SentKind].toLowerCase()}`
     case 'answered':
-      return 'said that an answer went out'
+      if (what === 'undone') return 'took back what was said of the answer'
+      return what ? 'said that no answer is needed' : 'said that an answer went out'
     case 'reopened':
-      return 'said that the visitor has asked again'
+      return what ? 'took back that the visitor has answered' : 'said that the visitor has answered'
     case 'told':
       return what ? 'took back that they were told' : 'told them how the call stands'
     case 'offer':

@@ -1,13 +1,16 @@
 'use client'
 
 import { useLayoutEffect, useOptimistic, useRef, useState } from 'react'
-import type { AdminRequest, Status } from '@/lib/requests/request'
+import { isAhead } from '@/lib/requests/replies'
+import { type AdminRequest, isErased, type Status } from '@/lib/requests/request'
 import { turnOf } from '@/lib/requests/turn'
 import { type RequestsView, writeView } from '@/lib/requests/view'
 import { useKeptData } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
+import { showSection } from '../_components/show-section'
 import { useNavigate } from '../_components/use-navigate'
 import { usePressed } from '../_components/use-pressed'
+import { useUntold } from '../_notices/untold'
 import type { Dashboard } from '../queries'
 import { AnswerTimesTable } from './answer-times'
 import { BookCall } from './book-call'
@@ -25,6 +28,7 @@ import { useHandledRows } from './use-handled-rows'
 import { useRequestKeys } from './use-request-keys'
 import { useStatusChanges } from './use-status-changes'
 import { useSteadyRows } from './use-steady-rows'
+import { useViewInAddress } from './use-view-in-address'
 import { ViewTabs } from './view-tabs'
 
 type RequestsPanelProps = Dashboard['requests'] & {
@@ -54,7 +58,8 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
   const page = useKeptData(list)
-  const glanced = [...(useKeptData(soon) ?? []), ...(useKeptData(waiting) ?? [])]
+  const first = useKeptData(waiting) ?? []
+  const glanced = [...(useKeptData(soon) ?? []), ...first]
   const read = useKeptData(request ?? { data: null, failure: null })
   const admins = useKeptData(more.admins) ?? []
   const answerTimes = useKeptData(more.answerTimes)
@@ -63,7 +68,10 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const [asked, setAsked] = useState<AdminRequest[]>([])
   const rowPressed = useRef(-Infinity)
   const pressed = usePressed()
+  const { sends } = useUntold()
   const news = useArrivals(pressed ? undefined : page?.counts) // a line of it would move the rows
+
+  useViewInAddress(shown.view, waiting.failure === null)
 
   const listName = writeView({ ...shown, id: null })
   const { keep, keepFocused, tidyUp, ...handled } = useHandledRows(page?.rows ?? [], listName)
@@ -79,8 +87,13 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
     onDone({ requests, status }, failed) {
       if (status === 'cancelled') forgetCancelMessage(requests)
       const changed = new Set(requests.map(({ id }) => id))
-      if (openNow.current && changed.has(openNow.current)) setOpenId(null)
-      if (requests.length > 1 && failed.length === 0) heading.current?.focus({ preventScroll: true })
+      const untold = sends ? [] : requests.filter((request) => isAhead(request, now) && !isErased(request))
+      const [alone, ...others] = untold
+      // Where nobody is mailed, the text for them comes next.
+      if (alone && others.length === 0) setOpenId(alone.id)
+      else if (openNow.current && changed.has(openNow.current)) setOpenId(null)
+      if (others.length > 0) showSection('untold')
+      else if (requests.length > 1 && failed.length === 0) heading.current?.focus({ preventScroll: true })
       setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !changed.has(id))))
     },
   })
@@ -88,8 +101,8 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const rows = steady.map(withChanges)
   useRequestKeys(rows, openId, setOpenId)
   const answered = rows.findIndex(({ id }) => id === handled.ids.at(-1))
-  const next = [...rows.slice(answered + 1), ...rows.slice(0, answered + 1)].find(
-    (request) => turnOf(request, now)?.whose === 'ours',
+  const next = [...rows.slice(answered + 1), ...rows.slice(0, answered + 1), ...first.map(withChanges)].find(
+    (one) => turnOf(one, now)?.whose === 'ours' && !handled.ids.includes(one.id),
   )
   // The open request: as the server has read it whole, else as a list shows it.
   const whole = read?.request.id === openId ? read : null

@@ -1,0 +1,148 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { writeClipboard } from '@/lib/clipboard'
+import { formatShortDate, formatTime } from '@/lib/dates'
+import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
+import { copyLink } from '../_requests/actions'
+import { notCopied } from '../_requests/copy-text'
+import { useAdminAction } from '../_components/use-admin-action'
+import type { ActionResult } from '../action-result'
+import { noteTold } from './actions'
+import { NoticeButton } from './notice-button'
+import { seenOf, useUntold } from './untold'
+import { untoldMail } from './untold-mail'
+
+interface UntoldCallProps {
+  call: CallToTell
+  /** Before what they do not know. */
+  children?: React.ReactNode
+}
+
+/** What one visitor does not know of their call, and the text that tells them. */
+export function UntoldCall({ call, children }: UntoldCallProps) {
+  const { id, name, phone, hasLink } = call
+  const { write, knownOf, send, sends, changed, noteResult, onUndo } = useUntold()
+  const { run, pending } = useAdminAction()
+  const known = knownOf(call)
+  const onResult = noteResult([id])
+
+  /** Writes the text with the visitor's link; their history says who took that. */
+  async function withText(go: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
+    if (!hasLink) return go(write(call, null))
+    const result = await copyLink(id)
+    if (!('copy' in result) || !result.copy) return result
+    return go(write(call, result.copy))
+  }
+  const copy = () =>
+    withText(async (text) =>
+      (await writeClipboard(text)) ? { message: `Text for ${name} copied` } : notCopied(text),
+    )
+  const mail = () =>
+    withText((text) => {
+      location.href = untoldMail(call, text)
+      return { message: `Email to ${name} opened` }
+    })
+
+  return (
+    <div className="grid gap-1.5 [overflow-wrap:anywhere]">
+      <span>
+        {children}
+        {describeChange(call)}
+        {phone && (
+          <>
+            {' · '}
+            <a href={`tel:${phone}`} className="text-brand underline underline-offset-3">
+              {phone}
+            </a>
+          </>
+        )}
+      </span>
+      {changed.includes(id) && (
+        <p className="font-medium">It was changed since: tell them again how it stands now.</p>
+      )}
+      {!changed.includes(id) && !isSame(known, seenOf(call)) && (
+        <p className="font-medium">
+          It was changed since you took the text: tell them again how it stands now.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {sends && canSend(call) && (
+          <NoticeButton
+            aria-label={`Send to ${name}`}
+            action={send}
+            ids={[seenOf(call)]}
+            failure="Failed to send it"
+            onResult={onResult}
+            onUndo={onUndo}
+          >
+            Send
+          </NoticeButton>
+        )}
+        <Button
+          size="xs"
+          variant="outline"
+          aria-label={`Copy text for ${name}`}
+          aria-disabled={pending}
+          onClick={() => run(copy, { failure: 'Failed to copy the text' })}
+        >
+          Copy text
+        </Button>
+        <Button
+          size="xs"
+          variant="outline"
+          aria-label={`Write an email to ${name}`}
+          aria-disabled={pending}
+          onClick={() => run(mail, { failure: 'Failed to write the email' })}
+        >
+          Write an email
+        </Button>
+        <NoticeButton
+          aria-label={`Told ${name}`}
+          action={noteTold}
+          ids={[known]}
+          failure="Failed to take the notice away"
+          onResult={onResult}
+          onUndo={onUndo}
+        >
+          Told them
+        </NoticeButton>
+      </div>
+    </div>
+  )
+}
+
+function isSame(one: SeenCall, other: SeenCall): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Where it happens is told by a mail of its own, with the calendar file. */
+export function canSend({ change }: CallToTell): boolean {
+  return change !== 'location'
+}
+
+function describeChange({ change, was, before, now }: CallToTell): string {
+  switch (change) {
+    case 'first':
+      return 'they have not been told of it'
+    case 'cancelled':
+      return 'cancelled'
+    case 'moved':
+      return was ? `moved from ${shortTime(was)}` : 'moved'
+    case 'closed':
+      return 'its date was closed; the call stands'
+    case 'restored':
+      return 'it stands again, as it was'
+    case 'confirmed':
+      return 'confirmed'
+    case 'unconfirmed':
+      return 'not confirmed any more'
+    case 'location':
+      return `told “${before}”, now “${now}”`
+  }
+}
+
+/** 'Tue 1 Dec, 9:00 AM'. */
+export function shortTime({ date, start_time }: { date: string; start_time: string }): string {
+  return `${formatShortDate(date)}, ${formatTime(start_time, true)}`
+}
