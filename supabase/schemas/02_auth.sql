@@ -274,10 +274,11 @@ comment on table private.password_recoveries is 'When the site had an admin mail
 
 -- Two posts of one link at once would both succeed, and each end the other's session.
 create table private.lent_links (
-  user_id uuid primary key,
+  token_hash bytea primary key,
   lent_at timestamptz not null default now()
 );
-comment on table private.lent_links is 'Accounts whose link for a new password is being posted: for 15 seconds it is that post''s alone.';
+comment on table private.lent_links is
+  'Links for a new password that are being posted, as keyed hashes: for 15 seconds each is its post''s alone.';
 
 create function public.admit_recovery(p_site_key text, p_email text) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -327,19 +328,14 @@ comment on function public.undo_recovery(text, text) is 'When the Auth server wo
 create function public.admit_recovery_link(p_site_key text, p_token text) returns text
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
-declare
-  v_user uuid;
 begin
   perform private.require_site_key(p_site_key);
-  if p_token !~ '^(pkce_)?[0-9a-f]{56}$' is not false then
-    return 'unknown';
-  end if;
-  select u.id into v_user from auth.users u where u.recovery_token = p_token;
-  if v_user is null then
+  -- Those who were mailed none have an empty one, or null.
+  if p_token ~ '^(pkce_)?[0-9a-f]{56}$' is not true or not exists (select 1 from auth.users u where u.recovery_token = p_token) then
     return 'unknown';
   end if;
   delete from private.lent_links where lent_at <= now() - interval '15 seconds';
-  insert into private.lent_links (user_id) values (v_user) on conflict do nothing;
+  insert into private.lent_links (token_hash) values (private.keyed_hash('link ' || p_token)) on conflict do nothing;
   return case when found then 'admitted' else 'busy' end;
 exception
   when lock_not_available then

@@ -9,6 +9,9 @@ export interface AuthMails {
   siteUrl: string
 }
 
+/** As ../../config.toml has it. */
+export const recoverySubject = 'Set a new password'
+
 const template = join(import.meta.dirname, '../../templates/recovery.html')
 
 /** Writes the mail for a new password. The log says so, and not the link. */
@@ -20,7 +23,7 @@ export async function writeRecoveryMail(mails: AuthMails, to: string, token: str
   const mail = [
     'From: The embedded Supabase <auth@studio.test>',
     `To: <${to}>`,
-    'Subject: Set a new password',
+    `Subject: ${recoverySubject}`,
     `Date: ${new Date().toUTCString()}`,
     'MIME-Version: 1.0',
     'Content-Type: text/html; charset=utf-8',
