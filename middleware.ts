@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { backendOrigins, contentSecurityPolicy } from './lib/site/csp'
 import { requireBackend } from './lib/env'
-import { paths, secretPaths } from './lib/paths'
+import { paths, secretPaths, secretPrefix } from './lib/paths'
 import { respondToBadRequest } from './lib/site/bad-request'
 import { keepPageSource } from './lib/site/keep-page'
 import { refreshSession } from './lib/supabase/middleware'
@@ -14,6 +14,8 @@ const renderedOnRequest: string[] = [
   paths.start,
   paths.booking,
   paths.login,
+  paths.forgotten,
+  paths.password,
   paths.admin,
   paths.offers,
   paths.settings,
@@ -39,7 +41,9 @@ export async function middleware(request: NextRequest) {
     process.env.NODE_ENV === 'production' && isRenderedOnRequest(pathname) && noncePolicy(guarded)
 
   if (policy) request.headers.set('content-security-policy', policy)
-  const response = guarded ? await refreshSession(request) : NextResponse.next({ request })
+  // A mailed link asks nobody who is here: mail programs open it, and its form brings a session.
+  const response =
+    guarded && !secretPrefix(pathname) ? await refreshSession(request) : NextResponse.next({ request })
   if (policy) response.headers.set('content-security-policy', policy)
   return response
 }
@@ -61,7 +65,7 @@ export const config = {
     '/start',
     '/booking/:path*',
     '/offer/:path*',
-    '/login',
+    '/login/:path*',
     '/admin/:path*',
     // A form can be posted to any page, and from another site Next answers it with a bare 500.
     { source: '/:path*', has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }] },

@@ -9,6 +9,9 @@ export const paths = {
   /** The prefix of every offer's own page (lib/offers/token.ts). */
   offer: '/offer',
   login: '/login',
+  forgotten: '/login/forgotten',
+  /** Where a new password is set; below it the page of each mailed link, by its token. */
+  password: '/login/password',
   admin: '/admin',
   /** The admin's list of offers; below it the page of each, by its request's id. */
   offers: '/admin/offers',
@@ -23,7 +26,7 @@ export const paths = {
  * of them is indexed. Headers and Content-Security-Policy follow this list; the matcher of middleware.ts,
  * the log's mask and deploy/nginx.conf repeat it, and a test compares them.
  */
-export const secretPaths: readonly string[] = [paths.manage, paths.offer]
+export const secretPaths: readonly string[] = [paths.manage, paths.offer, paths.password]
 
 /** The prefix of {@link secretPaths} below which a path is, else undefined. */
 export function secretPrefix(pathname: string): string | undefined {

@@ -28,7 +28,14 @@ async function main() {
 }
 
 async function reset(dir: string): Promise<string> {
-  for (const name of ['database', 'database.new', 'database.before-restore', 'admin.txt', 'outbox'])
+  for (const name of [
+    'database',
+    'database.new',
+    'database.before-restore',
+    'admin.txt',
+    'outbox',
+    'auth-mails',
+  ])
     await rm(join(dir, name), { recursive: true, force: true })
   return `The database in ${dir} is deleted. The next start makes a new one, with the seed and a new first admin.`
 }

@@ -41,6 +41,7 @@ async function main() {
   if (port !== wanted) console.log(`Port ${wanted} is busy; the site takes ${port}.`)
   const host = process.env.HOST || undefined
   const here = embedded && { dataDir: embedded.dataDir, origin: siteUrl(port, host) }
+  if (here) embedded.process.send({ siteUrl: here.origin })
   const mail = chooseMail({ ...process.env, ...keyEnv }, here ?? undefined)
   const site = await startSite({
     port,

@@ -8,9 +8,12 @@ import { connect, type Socket } from 'node:net'
 /**
  * How the backend fails. `hang` holds requests until the next fault is set, then forwards them;
  * `slow` forwards them after ten seconds, even when nobody waits any more; `half` ends the
- * connection in the middle of a response; `lost` forwards the request and drops the response.
+ * connection in the middle of a response; `lost` forwards the request and drops the response;
+ * `mailing` takes three seconds, and gives up with its client, as Auth does while it sends a mail;
+ * `pwned` says that a password is known to thieves.
  */
-export type Fault = 'none' | 'down' | 'hang' | 'slow' | '500' | '429' | 'html' | 'half' | 'lost'
+export type Fault =
+  'none' | 'down' | 'hang' | 'slow' | 'mailing' | '500' | '429' | 'pwned' | 'html' | 'half' | 'lost'
 
 /**
  * Starts the proxy in front of a backend. `fault` applies to requests whose 'METHOD /path?query'
@@ -30,6 +33,16 @@ export async function startFaultProxy(target: string) {
     if (fault === 'down') return void incoming.socket.destroy()
     if (fault === 'slow') return void later(incoming, outgoing, (act) => setTimeout(act, 10_000))
     if (fault === 'hang') return void later(incoming, outgoing, (act) => held.push(act))
+    if (fault === 'mailing') {
+      const wait = (act: () => void) => setTimeout(() => outgoing.destroyed || act(), 3_000)
+      return void later(incoming, outgoing, wait)
+    }
+    if (fault === 'pwned')
+      return respond(
+        outgoing,
+        422,
+        '{"code":422,"error_code":"weak_password","msg":"Known to be weak.","weak_password":{"reasons":["pwned"]}}',
+      )
     if (fault === '500') return respond(outgoing, 500, '{"message":"boom"}')
     if (fault === '429')
       return respond(

@@ -19,6 +19,7 @@ import {
   freePort,
   residentMemory,
   shortLived,
+  siteUrl,
   startEmbedded,
   startSite,
   stopProcess,
@@ -79,6 +80,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
   const visitor = nodeClient(embedded, embedded.publishableKey)
   if (options.sql) await runSql(options.sql)
   const sitePort = await freePort(0)
+  tellSiteUrl()
   let site = await runSite()
   collectLog()
 
@@ -112,6 +114,10 @@ export async function startStudio(template: string, options: StudioOptions = {})
         ...env,
       },
     })
+  }
+  /** Where links in the Auth server's mails lead. */
+  function tellSiteUrl() {
+    embedded.process.send({ siteUrl: siteUrl(sitePort) })
   }
   function collectLog() {
     for (const stream of [site.process.stdout, site.process.stderr]) {
@@ -153,6 +159,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
       stop: () => stopProcess(embedded.process),
       async start() {
         embedded = await startBackend(supabasePort)
+        tellSiteUrl()
       },
     },
     site: {

@@ -382,6 +382,8 @@ export interface Note {
 export interface Admin {
   id: string
   email: string
+  /** Null before the first; an ISO 8601 timestamp. */
+  last_sign_in_at: string | null
 }
 
 /**

@@ -50,7 +50,7 @@ export async function recordPassword(email: string): Promise<void> {
   jar.set(DEVICE_COOKIE, device, {
     httpOnly: true,
     sameSite: 'lax',
-    path: '/login',
+    path: '/', // a password is also asked for in the admin's settings
     secure: cameByHttps(await headers()),
     maxAge: DEVICE_DAYS * 24 * 60 * 60,
   })
@@ -60,9 +60,13 @@ async function argsOf(email: string) {
   const device = (await cookies()).get(DEVICE_COOKIE)?.value
   return {
     p_site_key: siteKey() ?? '',
-    // Postgres cannot store NUL characters and unpaired surrogates in text.
-    p_email: email.replace(/\0|\p{Surrogate}/gu, ''),
+    p_email: storableEmail(email),
     p_address: clientIp(await headers()),
     p_device: device && /^[\w-]{43}$/.test(device) ? device : undefined,
   }
+}
+
+/** Postgres cannot store NUL characters and unpaired surrogates in text. */
+export function storableEmail(email: string): string {
+  return email.replace(/\0|\p{Surrogate}/gu, '')
 }

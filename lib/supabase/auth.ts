@@ -36,10 +36,15 @@ export class AccessError extends Error {
  * `AccessError` for anybody but admins, and the Auth error when the Auth server cannot be reached.
  */
 export async function adminClient() {
-  const supabase = await sessionClient(WRITE_TIMEOUT_MS)
+  return (await adminSession(WRITE_TIMEOUT_MS)).supabase
+}
+
+/** {@link adminClient} with a timeout in milliseconds, and the admin's e-mail address. */
+export async function adminSession(timeout: number) {
+  const supabase = await sessionClient(timeout)
   const user = (await ifSignedIn(supabase.auth.getUser()))?.user
   if (!user) throw new AccessError('signed-out')
   const isBanned = user.banned_until !== undefined && new Date(user.banned_until) > new Date()
   if (user.app_metadata.role !== 'admin' || isBanned) throw new AccessError('not-admin')
-  return supabase
+  return { supabase, email: user.email ?? '' }
 }

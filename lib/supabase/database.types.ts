@@ -344,6 +344,20 @@ export type Database = {
         }
         Returns: string
       }
+      admit_recovery: {
+        Args: {
+          p_email: string
+          p_site_key: string
+        }
+        Returns: boolean
+      }
+      admit_recovery_link: {
+        Args: {
+          p_site_key: string
+          p_token: string
+        }
+        Returns: string
+      }
       asks_for_phone: {
         Args: never
         Returns: boolean
@@ -644,6 +658,7 @@ export type Database = {
         Returns: {
           email: string
           id: string
+          last_sign_in_at: string
         }[]
       }
       list_person: {
@@ -879,6 +894,13 @@ export type Database = {
       undo_known: {
         Args: {
           p_booking_ids: string[]
+        }
+        Returns: undefined
+      }
+      undo_recovery: {
+        Args: {
+          p_email: string
+          p_site_key: string
         }
         Returns: undefined
       }

@@ -19,6 +19,13 @@ export const READ_TIMEOUT_MS = 2_000
  */
 export const WRITE_TIMEOUT_MS = 6_000
 
+/**
+ * Timeout of what the Auth server sends a mail within, in milliseconds: it waits ten seconds for
+ * the mail server, and does not go on when its caller has gone. The link of a mail would then be
+ * dead, and a changed password announced but not stored.
+ */
+export const AUTH_MAIL_TIMEOUT_MS = 12_000
+
 function fetchWithin(timeout: number): typeof fetch {
   return (input, init) => {
     const ended = requestTimeout(timeout)
@@ -75,3 +82,5 @@ export const sessionClient = cache(async (timeout = READ_TIMEOUT_MS) => {
     },
   })
 })
+
+export type SessionClient = Awaited<ReturnType<typeof sessionClient>>

@@ -34,6 +34,8 @@ create table auth.users (
   email text not null unique check (email = lower(email)),
   encrypted_password text not null,
   email_confirmed_at timestamptz,
+  recovery_token varchar(255),
+  recovery_sent_at timestamptz,
   last_sign_in_at timestamptz,
   banned_until timestamptz,
   raw_app_meta_data jsonb not null,
@@ -45,6 +47,8 @@ create table auth.users (
 create table auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
+  -- How it was opened, 'password' or 'otp'; GoTrue has that in a table of its own.
+  method text not null default 'password',
   created_at timestamptz not null default now()
 );
 create index sessions_user on auth.sessions (user_id);

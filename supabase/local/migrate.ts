@@ -22,8 +22,7 @@ export interface SqlRunner {
  */
 export async function migrate(db: SqlRunner): Promise<string[]> {
   const known = await appliedVersions(db)
-  // A column that bootstrap.sql did not have when older data folders were made.
-  if (known) await db.exec('alter table auth.users add column if not exists banned_until timestamptz')
+  if (known) for (const column of laterColumns) await db.exec(`alter table auth.${column}`)
   else await db.exec(await bootstrapSql())
   const applied: string[] = []
   for (const file of await migrationFiles()) {
@@ -38,6 +37,14 @@ export async function migrate(db: SqlRunner): Promise<string[]> {
   if (!known) await db.exec(await readFile(join(supabaseDir, 'seed.sql'), 'utf8'))
   return applied
 }
+
+/** What bootstrap.sql did not have when older data folders were made. */
+const laterColumns = [
+  'users add column if not exists banned_until timestamptz',
+  'users add column if not exists recovery_token varchar(255)',
+  'users add column if not exists recovery_sent_at timestamptz',
+  `sessions add column if not exists method text not null default 'password'`,
+]
 
 /** File names in `supabase/migrations`, in the order in which `supabase db push` applies them. */
 export async function migrationFiles(): Promise<string[]> {

@@ -2,6 +2,7 @@
  * What the services share: their dependencies, and who a request comes from by its API key or
  * token.
  */
+import type { AuthMails } from './auth/mails'
 import type { Caller, Database } from './database'
 import type { Tokens } from './jwt'
 import type { Keys } from './keys'
@@ -13,6 +14,7 @@ export interface Services {
   catalog: Catalog
   tokens: Tokens
   keys: Keys
+  mails: AuthMails
 }
 
 /** The caller an API key stands for, or null for a key that is not one of ours. */

@@ -5,6 +5,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { AuthMails } from './auth/mails'
 import { StartError, takeDataFolder } from './data-folder'
 import { openDatabase } from './database'
 import { handle } from './gateway'
@@ -23,7 +24,10 @@ async function start() {
     const db = await openDatabase(folder.dir)
     await db.script(await readFile(join(import.meta.dirname, 'realtime/triggers.sql'), 'utf8'))
     const tokens = await createTokens(keys.signingKey)
-    const services = { db, keys, tokens, catalog: await readCatalog(db) }
+    const mails: AuthMails = { folder: join(folder.dir, 'auth-mails'), siteUrl: 'http://localhost:3000' }
+    // Where the site is, its starter knows only once this server runs.
+    process.on('message', ({ siteUrl }: { siteUrl?: string }) => (mails.siteUrl = siteUrl ?? mails.siteUrl))
+    const services = { db, keys, tokens, mails, catalog: await readCatalog(db) }
     const server = createHttpServer((request) => handle(services, request))
     const closeSockets = await serveRealtime(services, server)
     const url = `http://127.0.0.1:${await listen(server, Number(options.port ?? 54421))}`

@@ -39,18 +39,19 @@ comment on function public.get_answer_times() is
 
 -- 2. What hangs on a request. Each is written after private.touch_request.
 
-create function public.list_admins() returns table (id uuid, email text)
+create function public.list_admins() returns table (id uuid, email text, last_sign_in_at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-    select u.id, u.email::text from auth.users u
+    select u.id, u.email::text, u.last_sign_in_at from auth.users u
     where u.raw_app_meta_data ->> 'role' = 'admin' and (u.banned_until is null or u.banned_until <= now())
     order by u.email;
 end
 $$;
-comment on function public.list_admins() is 'For admins: the accounts that can look after a request.';
+comment on function public.list_admins() is
+  'For admins: the accounts that can look after a request. Setting a new password counts as a sign-in.';
 
 create function public.set_owner(p_request_id uuid, p_owner uuid default null, p_seen jsonb default null) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'

@@ -5,8 +5,10 @@
 -- 1. Tables: row-level security on each, and no rights
 
 alter table private.address_keys enable row level security;
+alter table private.lent_links enable row level security;
 alter table private.offer_guesses enable row level security;
 alter table private.outbox enable row level security;
+alter table private.password_recoveries enable row level security;
 alter table private.password_tries enable row level security;
 alter table private.replies enable row level security;
 alter table private.sign_in_places enable row level security;
@@ -120,7 +122,7 @@ create policy "Admins read acceptances" on public.offer_acceptances
 -- 3. Functions
 
 revoke execute on function
-  public.add_note, public.admit_password, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
+  public.add_note, public.admit_password, public.admit_recovery, public.admit_recovery_link, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
   public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
   public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail,
@@ -133,7 +135,7 @@ revoke execute on function
   public.record_password, public.reopen_dates, public.replace_recurring_availability,
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
-  public.set_slot_availability, public.set_known, public.set_usual_location, public.undo_known,
+  public.set_slot_availability, public.set_known, public.set_usual_location, public.undo_known, public.undo_recovery,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
@@ -151,6 +153,7 @@ grant execute on function public.get_managed_booking, public.cancel_managed_book
   public.erase_managed_booking
   to anon;
 grant execute on function public.get_offer, public.accept_offer, public.decline_offer to anon;
+grant execute on function public.admit_recovery, public.undo_recovery, public.admit_recovery_link to anon;
 
 -- Admins: each checks the caller.
 grant execute on function public.is_admin, public.list_requests, public.count_requests, public.copy_visitor_link, public.erase_person,

@@ -42,6 +42,8 @@ onEachDatabase((db) => {
     anon: [
       'accept_offer',
       'admit_password',
+      'admit_recovery',
+      'admit_recovery_link',
       'asks_for_phone',
       'cancel_managed_booking',
       'claim_mail',
@@ -57,6 +59,7 @@ onEachDatabase((db) => {
       'get_site_key_state',
       'move_managed_booking',
       'record_password',
+      'undo_recovery',
     ],
     authenticated: [
       'add_note',

@@ -22,9 +22,14 @@ onEachDatabase((db) => {
     expect(await db.rows('select 1 from public.time_slots')).toEqual([])
   })
 
-  test('a data folder from before accounts could be banned gets what writes ask for', async () => {
-    await db.rows('alter table auth.users drop column banned_until')
+  test('a data folder from before bans and new passwords gets what is asked for, and keeps its sessions', async () => {
+    for (const column of ['users drop column banned_until', 'users drop column recovery_token'])
+      await db.rows(`alter table auth.${column}`)
+    await db.rows('alter table auth.sessions drop column method')
     await start()
+    expect(await db.rows('select recovery_token, method from auth.users, auth.sessions limit 1')).toEqual([
+      { recovery_token: null, method: 'password' },
+    ])
     expect(await db.rowsAs(admin, 'delete from public.recurring_availability returning 1')).not.toEqual([])
   })
 })

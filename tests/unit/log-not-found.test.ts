@@ -16,11 +16,19 @@ describe('the path of a missing page, as it stands in the log', () => {
       expect(loggedPath(path)).toMatch(/\/manage\/…$/i)
   })
 
-  test('does not hold a booking’s token or an e-mail address, wherever it stands and however it is encoded', () => {
+  test('does not hold a booking’s token, that of a new password or an e-mail address, wherever it stands and however it is encoded', () => {
     const token = '0a1b2c3d-0000-4000-8000-00000000000f.AbCdEfGhIjKlMnOpQrS-_9'
+    const recovery = '3f0b6f0e'.repeat(7)
     const twice = (text: string) =>
       encodeURIComponent(text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16)}`))
-    for (const secret of [token, token.toUpperCase(), token.slice(1, -1), 'whero@private.example'])
+    for (const secret of [
+      token,
+      token.toUpperCase(),
+      token.slice(1, -1),
+      'whero@private.example',
+      recovery,
+      recovery.slice(8),
+    ])
       for (const written of [
         secret,
         encodeURIComponent(secret),

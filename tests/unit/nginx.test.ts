@@ -73,6 +73,23 @@ test.skipIf(!hasNginx())('who floods the site with requests is refused, and nobo
 })
 
 test.skipIf(!hasNginx())(
+  'links for a new password are posted as seldom as sign-ins, and read as often as pages',
+  async () => {
+    const { nginx, stop } = await startBoth()
+    try {
+      const many = async (method: string) => {
+        const asked = Array.from({ length: 14 }, () => fetch(`${nginx.url}/login/password/x`, { method }))
+        return (await Promise.all(asked)).filter(({ status }) => status === 429).length
+      }
+      expect(await many('GET')).toBe(0)
+      expect(await many('POST')).toBe(3)
+    } finally {
+      await stop()
+    }
+  },
+)
+
+test.skipIf(!hasNginx())(
   'the site learns which host and port a page is on, so that its posts pass',
   async () => {
     const { nginx, headers, stop } = await startBoth()
@@ -103,6 +120,7 @@ test.skipIf(!hasNginx())('a link that is a key is in no log of nginx, also missp
         `${path}/short%E0`,
       ]),
       `/bookings/manag/${token}`,
+      `/login/pasword/pkce_${'3f0b6f0e'.repeat(7).slice(2)}`,
       `/offers/${token.toUpperCase()}`,
       `/x/${token.slice(3, -2)}?${'&'.repeat(50)}`,
       encodeURIComponent(encodeURIComponent(`/mange/${token}`)).replace(/^/, '/'),

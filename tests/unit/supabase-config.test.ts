@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { site } from '@/lib/content/site'
+import { paths } from '@/lib/paths'
+import { recoverySubject } from '@/supabase/local/auth/mails'
 
 const config = readToml(readFileSync('supabase/config.toml', 'utf8'))
 const hosted = { ...config.auth, ...config['remotes.production.auth'] }
@@ -20,6 +23,20 @@ test('pushing the configuration gives the hosted project its own values, and non
   expect(config['remotes.production.db.seed'], 'else the first schedule is missing').toEqual({
     enabled: true,
   })
+})
+
+test('pushing the configuration makes the mail whose link the site takes, and too few codes to be tried out', () => {
+  expect(config['auth.email']).toMatchObject({ max_frequency: '1m0s', otp_length: 10, otp_expiry: 3600 })
+  expect(hosted.site_url, 'a slash at its end would be doubled').not.toMatch(/\/$/)
+  const template = config['auth.email.template.recovery']
+  // The CLI goes from another folder for each.
+  const recovery = readFileSync(template?.content_path as string, 'utf8')
+  expect(recovery).toContain(`href="{{ .SiteURL }}${paths.password}/{{ .TokenHash }}"`)
+  const notice = config['auth.email.notification.password_changed']
+  expect(notice).toMatchObject({ enabled: true })
+  const changed = readFileSync(join('supabase', notice?.content_path as string), 'utf8')
+  expect(changed).toContain(`href="{{ .SiteURL }}${paths.forgotten}"`)
+  expect(template?.subject, 'as the embedded server mails it').toBe(recoverySubject)
 })
 
 /** What a TOML file with one value a line says, by the names of its tables. */

@@ -4,6 +4,8 @@ import { getUsualLocation } from '@/lib/settings/queries'
 import { getViewer } from '@/lib/supabase/auth'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
+import { Admins } from './_components/admins'
+import { ChangePassword } from './_components/change-password'
 import { LocationForm } from './_components/location-form'
 
 /** "/admin/settings": what the studio sets about itself. */
@@ -23,6 +25,8 @@ export default async function AdminSettingsPage() {
         </p>
       </div>
       <LocationForm location={location} />
+      <ChangePassword email={viewer.email} />
+      <Admins />
     </PageFrame>
   )
 }

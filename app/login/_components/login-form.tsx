@@ -1,16 +1,17 @@
 'use client'
 
-import { Eye, EyeOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import Link from 'next/link'
+import { useEffect, useRef } from 'react'
+import { FieldError, PasswordField } from '@/components/password-field'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
-import { useHydrated } from '@/components/use-hydrated'
 import { useSavedText } from '@/components/use-saved-text'
 import { idle } from '@/lib/action-state'
+import { paths } from '@/lib/paths'
 import { signIn, type SignInState } from '../actions'
 
 const UNREACHABLE = 'The site cannot be reached. Check your connection and try again.'
@@ -51,54 +52,23 @@ export function LoginForm({ next }: { next: string }) {
         />
         <FieldError id="email-error" text={error?.fields?.email} />
       </div>
-      <div>
-        <Label htmlFor="password">Password</Label>
-        <PasswordInput invalid={Boolean(error?.fields?.password)} />
-        <FieldError id="password-error" text={error?.fields?.password} />
-      </div>
+      <PasswordField
+        id="password"
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        error={error?.fields?.password}
+      />
       <Button type="submit" aria-disabled={pending}>
         {pending ? 'Signing in...' : 'Sign In'}
       </Button>
+      <Link
+        href={paths.forgotten}
+        prefetch={false}
+        className="justify-self-start text-sm underline underline-offset-4"
+      >
+        Forgotten password?
+      </Link>
     </form>
-  )
-}
-
-/** The password field. Its show/hide button appears after hydration. */
-function PasswordInput({ invalid }: { invalid: boolean }) {
-  const [shown, setShown] = useState(false)
-  const interactive = useHydrated()
-  const Icon = shown ? EyeOff : Eye
-  return (
-    <div className="relative">
-      <Input
-        id="password"
-        name="password"
-        type={shown ? 'text' : 'password'}
-        autoComplete="current-password"
-        required
-        className="pr-12"
-        aria-invalid={invalid}
-        aria-describedby="password-error"
-      />
-      {interactive && (
-        <button
-          type="button"
-          onClick={() => setShown(!shown)}
-          aria-label="Show password"
-          aria-pressed={shown}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
-        >
-          <Icon aria-hidden className="size-5" />
-        </button>
-      )}
-    </div>
-  )
-}
-
-function FieldError({ id, text }: { id: string; text: string | undefined }) {
-  return (
-    <p id={id} className="mt-1.5 text-sm text-destructive empty:hidden">
-      {text}
-    </p>
   )
 }

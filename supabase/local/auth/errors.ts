@@ -9,9 +9,16 @@ export class AuthError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** What the body has besides. */
+    readonly more: object = {},
   ) {
     super(message)
   }
+}
+
+/** Throws GoTrue's error when `mayCall`, a rate limit, has nothing left. */
+export function takeFrom(mayCall: () => boolean): void {
+  if (!mayCall()) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
 }
 
 const VERSION = '2024-01-01'
@@ -19,10 +26,10 @@ const VERSION = '2024-01-01'
 /**
  * The error as a response; a client that names the API version gets it echoed and the newer body.
  */
-export function authErrorResponse(request: Request, { status, code, message }: AuthError): Response {
+export function authErrorResponse(request: Request, { status, code, message, more }: AuthError): Response {
   const headers = { 'x-sb-error-code': code }
   if ((request.headers.get('x-supabase-api-version') ?? '') < VERSION) {
-    return json(status, { code: status, error_code: code, msg: message }, headers)
+    return json(status, { code: status, error_code: code, msg: message, ...more }, headers)
   }
-  return json(status, { code, message }, { ...headers, 'x-supabase-api-version': VERSION })
+  return json(status, { code, message, ...more }, { ...headers, 'x-supabase-api-version': VERSION })
 }

@@ -1,18 +1,18 @@
-/** GoTrue's limit on sign-ins and refreshes: a bucket of 30 that fills at 150 in five minutes. */
+/** GoTrue's limits: buckets of 30 that fill again within five minutes. */
 
 const BURST = 30
-const PER_SECOND = 150 / 300
 
 /**
- * Returns a function that takes one token and returns false when the bucket is empty. One bucket
- * for all: every caller comes from this machine.
+ * Returns a function that takes one token and returns false when the bucket is empty;
+ * `perFiveMinutes` fill it again. One bucket for all: every caller comes from this machine.
  */
-export function createRateLimit(): () => boolean {
+export function createRateLimit(perFiveMinutes: number): () => boolean {
+  const perSecond = perFiveMinutes / 300
   let tokens = BURST
   let last = Date.now()
   return () => {
     const now = Date.now()
-    tokens = Math.min(BURST, tokens + (Math.max(0, now - last) / 1000) * PER_SECOND)
+    tokens = Math.min(BURST, tokens + (Math.max(0, now - last) / 1000) * perSecond)
     last = now
     if (tokens < 1) return false
     tokens -= 1

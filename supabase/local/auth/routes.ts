@@ -1,19 +1,21 @@
 /**
- * The part of GoTrue that the site calls: sign-in, refresh, logout everywhere, the user, the public
- * keys, accounts by the secret key.
+ * The part of GoTrue that the site calls: sign-in, refresh, logout everywhere, the user, a new
+ * password, the settings, the public keys, accounts by the secret key.
  */
 import { randomBytes } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import type { Caller } from '../database'
 import { json, notServed } from '../http'
-import { nowInSeconds, TokenError, type Claims } from '../jwt'
 import { isPostgresError } from '../rest/errors'
-import { bearerToken, type Services } from '../services'
+import type { Services } from '../services'
 import { adminCreate, adminList, adminUpdate } from './accounts'
-import { bodyOf, type Call } from './call'
-import { AuthError, authErrorResponse } from './errors'
+import { bodyOf, type Call, claimsOf, textOf } from './call'
+import { AuthError, authErrorResponse, takeFrom } from './errors'
+import { setPassword } from './password'
 import { createRateLimit } from './rate-limit'
+import { recover, verify } from './recovery'
 import { openSession, refreshSession, userOfClaims } from './sessions'
+import { settings } from './settings'
 import { hashPassword } from './users'
 
 const routes: Record<string, (call: Call) => Promise<Response> | Response> = {
@@ -26,6 +28,10 @@ const routes: Record<string, (call: Call) => Promise<Response> | Response> = {
     const claims = await claimsOf(call)
     return json(200, await call.services.db.asOwner((run) => userOfClaims(run, claims)))
   },
+  'PUT /user': setPassword,
+  'POST /recover': recover,
+  'POST /verify': verify,
+  'GET /settings': () => json(200, settings),
   'POST /logout': logout,
   'POST /signup': () => {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
@@ -54,7 +60,7 @@ export async function handleAuth(
   }
 }
 
-const mayGrant = createRateLimit()
+const mayGrant = createRateLimit(150)
 // Compared against when there is no such user, so that the response takes the same time.
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
 
@@ -63,18 +69,13 @@ async function token({ services: { db, tokens }, request, url }: Call): Promise<
   const isPassword = grantType === 'password'
   if (!isPassword && grantType !== 'refresh_token')
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
-  if (!mayGrant()) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  takeFrom(mayGrant)
   const body = await bodyOf(request)
-  const text = (name: string) => {
-    const value = body[name]
-    // Postgres text cannot hold NUL; a value with one counts as absent.
-    return typeof value === 'string' && !value.includes('\0') ? value : ''
-  }
   if (isPassword) {
-    const userId = await checkPassword(db, text('email'), text('password'))
-    return json(200, await db.asOwner((run) => openSession(run, tokens, userId)))
+    const userId = await checkPassword(db, textOf(body, 'email'), textOf(body, 'password'))
+    return json(200, await db.asOwner((run) => openSession(run, tokens, userId, 'password')))
   }
-  const used = text('refresh_token')
+  const used = textOf(body, 'refresh_token')
   if (used === '') return json(400, { error: 'invalid_request', error_description: 'refresh_token required' })
   const result = await db.asOwner((run) => refreshSession(run, tokens, used))
   if (result instanceof AuthError) throw result
@@ -94,20 +95,6 @@ async function checkPassword(db: Services['db'], email: string, password: string
   if (!user || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   if (!user.confirmed) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   return user.id
-}
-
-/** The claims of the user's token. Throws AuthError when there is none or it is not valid. */
-async function claimsOf({ services, request }: Call): Promise<Claims> {
-  const bearer = bearerToken(request)
-  if (bearer === null)
-    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  const reject = (why: string): never => {
-    throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
-  }
-  const claims = await services.tokens.verify(bearer).catch((error: unknown) => {
-    throw error instanceof TokenError ? reject(error.message) : error
-  })
-  return Number(claims.exp) > nowInSeconds() ? claims : reject('token has invalid claims: token is expired')
 }
 
 async function logout(call: Call): Promise<Response> {

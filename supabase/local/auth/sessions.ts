@@ -17,13 +17,18 @@ const ACCESS_TOKEN_LIFE = 900
 const REUSE_INTERVAL = 10
 
 /**
- * Opens a session for a user who has just given the right password; returns the session as
- * supabase-js stores it.
+ * Opens a session for a user who has just given the right password, or the token of a mail
+ * (`otp`); returns the session as supabase-js stores it.
  */
-export async function openSession(run: Run, tokens: Tokens, userId: string): Promise<object> {
+export async function openSession(
+  run: Run,
+  tokens: Tokens,
+  userId: string,
+  method: 'password' | 'otp',
+): Promise<object> {
   await run('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1::uuid', [userId])
-  const sql = 'insert into auth.sessions (user_id) values ($1::uuid) returning id'
-  const [session] = await run<{ id: string }>(sql, [userId])
+  const sql = 'insert into auth.sessions (user_id, method) values ($1::uuid, $2) returning id'
+  const [session] = await run<{ id: string }>(sql, [userId, method])
   return grant(run, tokens, session?.id ?? '', null)
 }
 
@@ -82,8 +87,8 @@ export function isUuid(value: unknown): value is string {
 /** The session's next access token, with the refresh token given or a new child of `parent`. */
 async function grant(run: Run, tokens: Tokens, session: string, parent: string | null, given?: string) {
   const sql =
-    'select user_id, extract(epoch from created_at)::int as at from auth.sessions where id = $1::uuid'
-  const [opened] = await run<{ user_id: string; at: number }>(sql, [session])
+    'select user_id, method, extract(epoch from created_at)::int as at from auth.sessions where id = $1::uuid'
+  const [opened] = await run<{ user_id: string; method: string; at: number }>(sql, [session])
   const user = opened && (await findUser(run, opened.user_id))
   if (!user) throw new Error(`session ${session} has no user`)
   const { id: sub, email, app_metadata, user_metadata } = user
@@ -100,7 +105,7 @@ async function grant(run: Run, tokens: Tokens, session: string, parent: string |
     app_metadata,
     user_metadata,
   }
-  const how = { role: 'authenticated', aal: 'aal1', amr: [{ method: 'password', timestamp: opened.at }] }
+  const how = { role: 'authenticated', aal: 'aal1', amr: [{ method: opened.method, timestamp: opened.at }] }
   return {
     access_token: await tokens.sign({ ...who, ...how, session_id: session, is_anonymous: false }),
     token_type: 'bearer',

@@ -77,14 +77,15 @@ export async function createUser(run: Run, params: UserParams, passwordHash: str
 }
 
 /**
- * Changes a user; metadata is merged key by key (null removes one), and a new password ends every
- * session.
+ * Changes a user; metadata is merged key by key (null removes one). A new password ends every
+ * session but `kept`, and the links of mails.
  */
 export async function updateUser(
   run: Run,
   id: string,
   params: UserParams,
   newHash: string | null,
+  kept: string | null = null,
 ): Promise<User | null> {
   const confirms = params.email_confirm === true
   const metadata = [
@@ -95,7 +96,9 @@ export async function updateUser(
     `update auth.users set email = coalesce(lower($2), email), encrypted_password = coalesce($3, encrypted_password),
        email_confirmed_at = case when $4::boolean then now() else email_confirmed_at end,
        raw_app_meta_data = jsonb_strip_nulls(raw_app_meta_data || $5::jsonb),
-       raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || $6::jsonb), updated_at = now()
+       raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || $6::jsonb), updated_at = now(),
+       recovery_token = case when $3 is null then recovery_token else '' end,
+       recovery_sent_at = case when $3 is null then recovery_sent_at end
      where id = $1::uuid`,
     [
       id,
@@ -105,6 +108,7 @@ export async function updateUser(
       ...metadata.map((part) => JSON.stringify(part ?? {})),
     ],
   )
-  if (newHash !== null) await run('delete from auth.sessions where user_id = $1::uuid', [id])
+  const ended = 'delete from auth.sessions where user_id = $1::uuid and id is distinct from $2::uuid'
+  if (newHash !== null) await run(ended, [id, kept])
   return findUser(run, id)
 }

@@ -130,9 +130,9 @@ test.each([
 })
 
 test('an endpoint that is not served is named in the error', async () => {
-  const { status, body } = await server.fetchAuth('/recover', { method: 'POST', body: '{}' })
+  const { status, body } = await server.fetchAuth('/otp', { method: 'POST', body: '{}' })
   expect([status, body]).toMatchObject([
     404,
-    { error_code: 'not_served', msg: expect.stringContaining('/recover') as string },
+    { error_code: 'not_served', msg: expect.stringContaining('/otp') as string },
   ])
 })

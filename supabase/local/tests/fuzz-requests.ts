@@ -141,6 +141,9 @@ export const auth = fc.record({
       '/token',
       '/token',
       '/user',
+      '/recover',
+      '/verify',
+      '/settings',
       '/logout',
       '/signup',
       '/admin/users',
@@ -164,7 +167,17 @@ export const auth = fc.record({
   body: fc.oneof(
     fc.record({ email: value, password: value }).map((body) => JSON.stringify(body)),
     fc.record({ refresh_token: junk }).map((body) => JSON.stringify(body)),
-    jsonBody(['email', 'password', 'refresh_token', 'app_metadata', 'user_metadata', 'data', 'role']),
+    jsonBody([
+      'email',
+      'password',
+      'refresh_token',
+      'app_metadata',
+      'user_metadata',
+      'data',
+      'role',
+      'type',
+      'token_hash',
+    ]),
   ),
 })
 

@@ -183,6 +183,16 @@ export const inputs: Record<string, SendText> = {
     'POST',
     (x) => ({ refresh_token: `x${x}` }),
   ),
+  'recovery e-mail': auth(
+    () => '/recover',
+    'POST',
+    (x) => ({ email: `x${x}@studio.test` }),
+  ),
+  'recovery token': auth(
+    () => '/verify',
+    'POST',
+    (x) => ({ type: 'recovery', token_hash: `x${x}` }),
+  ),
   'list page': auth((x) => `/admin/users?page=${encoded(x)}`, 'GET'),
   'user id': auth(
     (x) => `/admin/users/${encoded(x || 'x')}`,

@@ -1,0 +1,32 @@
+'use server'
+
+import { refresh } from 'next/cache'
+import { z } from 'zod'
+import { changePassword } from '@/lib/sign-in/change-password'
+import { newPasswordError, passwordProblems } from '@/lib/sign-in/new-password'
+import type { ActionResult } from '../action-result'
+import { runAdminAction } from '../run-admin-action'
+
+const passwords = z.object({ present: z.string().max(1_000), next: z.string().max(1_000) })
+
+const LOST =
+  'No response came, so it is not known whether the password was changed. Log out and sign in: with the new one, else with the one before.'
+
+/** Changes the signed-in admin's password from `present` to `next`. */
+export async function changeOwnPassword(input: z.infer<typeof passwords>): Promise<ActionResult> {
+  return runAdminAction('Failed to change the password', async () => {
+    const { present, next } = passwords.parse(input)
+    // The present one is not tried for a new one that cannot be.
+    const wrong = newPasswordError(next)
+    if (wrong) return { problem: wrong, field: 'next' }
+    if (present === '') return { problem: 'Please give your present password.', field: 'present' }
+    const problem = await changePassword(present, next)
+    if (problem) {
+      const isPresent = problem === 'current' || problem === 'tooMany'
+      const message = problem === 'lost' ? LOST : passwordProblems[problem]
+      return { problem: message, field: isPresent ? 'present' : 'next' }
+    }
+    refresh()
+    return 'Password changed. Wherever else you were signed in, you are no longer.'
+  })
+}

@@ -1,0 +1,17 @@
+import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+
+/** The frame of the sign-in and of the pages for a forgotten password. */
+export function LoginCard({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-svh place-items-center px-5 py-12 outline-none">
+      <Card className="w-full max-w-sm">
+        <CardHeader>
+          <CardTitle>
+            <h1>{title}</h1>
+          </CardTitle>
+        </CardHeader>
+        <CardContent>{children}</CardContent>
+      </Card>
+    </main>
+  )
+}

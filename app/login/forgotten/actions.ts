@@ -1,0 +1,21 @@
+'use server'
+
+import { after } from 'next/server'
+import type { ActionState } from '@/lib/action-state'
+import { postedForm, postedText } from '@/lib/posted-form'
+import { mailRecoveryLink } from '@/lib/sign-in/recovery'
+
+export type ForgottenState = ActionState<'email', null>
+
+const MAILED = 'If this is an admin’s address, a mail is on its way. Its newest link works for an hour.'
+
+/**
+ * Has a link for a new password mailed to the form's `email`, if it is an admin's. The response is
+ * the same for every address, and does not wait for the mail.
+ */
+export async function askForLink(_: ForgottenState, posted: FormData): Promise<ForgottenState> {
+  const email = postedText(postedForm(posted), 'email').trim().toLowerCase()
+  if (email === '') return { status: 'error', message: 'Your email is missing.' }
+  if (email.length <= 254) after(() => mailRecoveryLink(email))
+  return { status: 'success', message: MAILED, data: null }
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next'
+import { idle } from '@/lib/action-state'
+import { LoginCard } from '../../_components/login-card'
+import { PasswordForm } from '../_components/password-form'
+
+export const metadata: Metadata = { title: 'New password', robots: { index: false, follow: false } }
+
+/**
+ * The page of a mailed link. A GET asks nobody and spends nothing, because mail programs open links
+ * by themselves.
+ */
+export default async function LinkPage({ params }: PageProps<'/login/password/[token]'>) {
+  const { token } = await params
+  return (
+    <LoginCard title="New password">
+      <PasswordForm token={token} first={idle} />
+    </LoginCard>
+  )
+}

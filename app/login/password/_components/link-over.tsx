@@ -1,0 +1,26 @@
+import Link from 'next/link'
+import { Alert } from '@/components/ui/alert'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { paths } from '@/lib/paths'
+
+/** In place of the form, for a link that opens nothing. */
+export function LinkOver() {
+  return (
+    <div className="grid gap-5">
+      <Alert variant="destructive">
+        This link no longer works: it is older than an hour, was used, or a newer mail has taken its place. If
+        you have just set a password by it, sign in with that.
+      </Alert>
+      <Link href={paths.forgotten} prefetch={false} className={buttonVariants()}>
+        Have another mail sent
+      </Link>
+      <Link
+        href={paths.login}
+        prefetch={false}
+        className="justify-self-start text-sm underline underline-offset-4"
+      >
+        Back to the sign-in
+      </Link>
+    </div>
+  )
+}

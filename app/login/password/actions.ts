@@ -1,0 +1,63 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import type { ActionState } from '@/lib/action-state'
+import { describeError } from '@/lib/describe-error'
+import { paths } from '@/lib/paths'
+import { postedForm, postedText } from '@/lib/posted-form'
+import { recordPassword } from '@/lib/sign-in/commands'
+import { newPasswordError, passwordProblem, passwordProblems } from '@/lib/sign-in/new-password'
+import { findRecoverySession, openRecoveryLink } from '@/lib/sign-in/recovery'
+import { AUTH_MAIL_TIMEOUT_MS, sessionClient } from '@/lib/supabase/server'
+
+/** 'expired': the link opens nothing, and neither has one opened a session within the last hour. */
+export type PasswordState = ActionState<'password' | 'lost', null> | { status: 'expired' }
+
+const AGAIN = 'Please try again in a minute.'
+
+/**
+ * Sets the form's `password`: by its `token`, a mailed link's, or else by the session that one has
+ * opened. Then redirects to the admin. A link whose password was refused is spent, and its session
+ * goes on at the page without a token.
+ */
+export async function setPassword(_: PasswordState, posted: FormData): Promise<PasswordState> {
+  const form = postedForm(posted)
+  const [token, password] = [postedText(form, 'token'), postedText(form, 'password')]
+  // Before anything is spent.
+  const wrong = newPasswordError(password)
+  if (wrong) return { status: 'error', message: wrong, fields: { password: wrong } }
+  const outcome = await tryToSet(token, password, postedText(form, 'lost') !== '').catch((error: unknown) => {
+    console.error('password: it could not be set.', describeError(error))
+    return 'again' as const
+  })
+  if (outcome === 'done') redirect(paths.afterLogin)
+  if (outcome === 'expired') return { status: 'expired' }
+  if (outcome === 'again') return { status: 'error', message: AGAIN }
+  if (token) redirect(`${paths.password}?problem=${outcome}`)
+  return {
+    status: 'error',
+    message: passwordProblems[outcome],
+    entries: { lost: outcome === 'lost' ? 'yes' : '' },
+  }
+}
+
+/** `wasLost`: no response has come to the last try, so the password may be the new one already. */
+async function tryToSet(token: string, password: string, wasLost: boolean) {
+  // One for both steps: in an action each call makes another, and the session is this one's.
+  const supabase = await sessionClient(AUTH_MAIL_TIMEOUT_MS)
+  const opened = token
+    ? await openRecoveryLink(supabase, token)
+    : { email: await findRecoverySession(supabase) }
+  if ('failed' in opened) return opened.failed
+  if (opened.email === null) return 'expired'
+  const { error } = await supabase.auth.updateUser({ password })
+  const problem = error && passwordProblem(error)
+  if (problem === 'ended') return 'expired'
+  if (problem && !(problem === 'same' && wasLost)) {
+    if (problem === 'lost' || problem === 'failed')
+      console.error('password: the Auth server does not respond as it should.', describeError(error))
+    return problem
+  }
+  await recordPassword(opened.email)
+  return 'done'
+}

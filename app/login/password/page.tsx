@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { idle } from '@/lib/action-state'
+import { type PasswordProblem, passwordProblems } from '@/lib/sign-in/new-password'
+import { findRecoverySession } from '@/lib/sign-in/recovery'
+import { sessionClient } from '@/lib/supabase/server'
+import { LoginCard } from '../_components/login-card'
+import type { PasswordState } from './actions'
+import { LinkOver } from './_components/link-over'
+import { PasswordForm } from './_components/password-form'
+
+export const metadata: Metadata = { title: 'New password', robots: { index: false, follow: false } }
+
+/**
+ * Where the form goes on after a mailed link has opened a session, and its password was refused.
+ * `problem` says why.
+ */
+export default async function PasswordPage({ searchParams }: PageProps<'/login/password'>) {
+  const { problem } = await searchParams
+  const supabase = await sessionClient()
+  // While it cannot be told, the post will say so.
+  const isOpen = (await findRecoverySession(supabase).catch(() => '')) !== null
+  return (
+    <LoginCard title="New password">
+      {isOpen ? <PasswordForm first={toState(problem)} /> : <LinkOver />}
+    </LoginCard>
+  )
+}
+
+function toState(problem: unknown): PasswordState {
+  if (typeof problem !== 'string' || !Object.hasOwn(passwordProblems, problem)) return idle
+  const message = passwordProblems[problem as PasswordProblem]
+  return { status: 'error', message, entries: { lost: problem === 'lost' ? 'yes' : '' } }
+}

@@ -1,0 +1,51 @@
+import {
+  type AuthError,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  isAuthWeakPasswordError,
+} from '@supabase/supabase-js'
+import { lengthOf } from '../text'
+
+/** The error of a new password: 12 characters at least, and 72 bytes, of which bcrypt takes no more. */
+export function newPasswordError(password: string): string | null {
+  if (lengthOf(password) < 12) return 'Please choose a password of 12 characters or more.'
+  if (new TextEncoder().encode(password).length > 72)
+    return 'Please choose a shorter password: at most 72 letters and digits.'
+  return null
+}
+
+/** Why the Auth server has not changed a password; the session stands. */
+export const passwordProblems = {
+  length: 'The password is too short. Please choose a longer one.',
+  characters: 'Please use small and capital letters, digits and signs.',
+  pwned: 'This password is in lists of stolen ones. Please choose another.',
+  same: 'That is the password you have now. Please choose another.',
+  current: 'The present password is not right.',
+  tooMany: 'There were too many attempts. Please wait five minutes and try again.',
+  busy: 'There were too many attempts. Please try again in a minute.',
+  reauthentication: 'Please log out and sign in again, then change the password.',
+  secondFactor:
+    'Your account has a second factor, which this site cannot ask for: only "npm run admin:create" sets a password.',
+  lost: 'No response came, so it is not known whether the password was changed. Please enter the same one once more.',
+  failed: 'The password was not changed. Please try again.',
+} as const
+export type PasswordProblem = keyof typeof passwordProblems
+
+const byCode: Record<string, PasswordProblem> = {
+  same_password: 'same',
+  current_password_invalid: 'current',
+  current_password_required: 'current',
+  invalid_credentials: 'current',
+  reauthentication_needed: 'reauthentication',
+  insufficient_aal: 'secondFactor',
+}
+
+/** The problem behind an error of `updateUser`; 'ended' when there is no session any more, or its account is banned. */
+export function passwordProblem(error: AuthError): PasswordProblem | 'ended' {
+  if (isAuthSessionMissingError(error) || error.code === 'user_banned') return 'ended'
+  if (isAuthWeakPasswordError(error)) return error.reasons.find((reason) => reason !== 'length') ?? 'length'
+  // A gateway's error too: the Auth server behind it may have done it.
+  if (isAuthRetryableFetchError(error) || !error.status) return 'lost'
+  if (error.status === 429) return 'busy'
+  return byCode[error.code ?? ''] ?? 'failed'
+}

@@ -1,0 +1,38 @@
+/** The auth service's mails: files in the data folder, made of the templates that are pushed. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface AuthMails {
+  folder: string
+  /** Where links in them lead, without a slash at its end. */
+  siteUrl: string
+}
+
+/** As ../../config.toml has it. */
+export const recoverySubject = 'Set a new password'
+
+const template = join(import.meta.dirname, '../../templates/recovery.html')
+
+/** Writes the mail for a new password. The log says so, and not the link. */
+export async function writeRecoveryMail(mails: AuthMails, to: string, token: string): Promise<void> {
+  const html = (await readFile(template, 'utf8'))
+    .replaceAll('{{ .SiteURL }}', mails.siteUrl)
+    .replaceAll('{{ .TokenHash }}', token)
+  // Not encoded, so that the link can be read in an editor too.
+  const mail = [
+    'From: The embedded Supabase <auth@studio.test>',
+    `To: <${to}>`,
+    `Subject: ${recoverySubject}`,
+    `Date: ${new Date().toUTCString()}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    html,
+  ]
+  await mkdir(mails.folder, { recursive: true, mode: 0o700 })
+  const file = join(mails.folder, `${randomUUID()}.eml`)
+  await writeFile(file, mail.join('\n').replace(/\r?\n/g, '\r\n'), { mode: 0o600 })
+  console.log(`A mail for a new password is in ${file}`)
+}

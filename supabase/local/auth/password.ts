@@ -1,0 +1,56 @@
+/** A person's own new password. */
+import bcrypt from 'bcryptjs'
+import { json, notServed } from '../http'
+import { bodyOf, type Call, claimsOf } from './call'
+import { AuthError, takeFrom } from './errors'
+import { createRateLimit } from './rate-limit'
+import { userOfClaims } from './sessions'
+import { hashPassword, updateUser } from './users'
+
+/** Bytes, as GoTrue counts; `minimum_password_length` of ../../config.toml. */
+const SHORTEST = 12
+const LONGEST = 72
+
+const mayUpdate = createRateLimit(30)
+
+/**
+ * Changes the password: every other session ends, and no open link works any more. `current_password`
+ * is not looked at, as in a project that does not demand it.
+ */
+export async function setPassword(call: Call): Promise<Response> {
+  const { db } = call.services
+  const claims = await claimsOf(call)
+  const stored = await db.asOwner(async (run) => {
+    const { id } = await userOfClaims(run, claims)
+    const sql = `select encrypted_password as hash, coalesce(banned_until > now(), false) as banned
+      from auth.users where id = $1::uuid`
+    return (await run<{ hash: string; banned: boolean }>(sql, [id]))[0]
+  })
+  if (stored?.banned) throw new AuthError(403, 'user_banned', 'User is banned')
+  takeFrom(mayUpdate)
+  const password = checkPassword(await bodyOf(call.request))
+  if (stored && (await bcrypt.compare(password, stored.hash)))
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+  const hash = await hashPassword(password)
+  const changed = await db.asOwner(async (run) => {
+    const { id } = await userOfClaims(run, claims) // it may have been ended while the hash was made
+    return updateUser(run, id, {}, hash, String(claims.session_id))
+  })
+  return json(200, changed)
+}
+
+function checkPassword(body: Record<string, unknown>): string {
+  const served = ['password', 'current_password']
+  const other = Object.keys(body).find((name) => !served.includes(name) && body[name] !== null)
+  if (other) throw new AuthError(400, 'validation_failed', notServed(`the user field "${other}"`))
+  const { password } = body
+  if (typeof password !== 'string') throw new AuthError(400, 'bad_json', '"password" must be of type string')
+  const bytes = Buffer.byteLength(password)
+  if (bytes > LONGEST)
+    throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${LONGEST} characters`)
+  if (bytes < SHORTEST)
+    throw new AuthError(422, 'weak_password', `Password should be at least ${SHORTEST} characters.`, {
+      weak_password: { reasons: ['length'] },
+    })
+  return password
+}

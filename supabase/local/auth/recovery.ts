@@ -1,0 +1,111 @@
+/** A forgotten password: a mail with a link, and the session that its token opens. */
+import { createHash, randomInt } from 'node:crypto'
+import type { Run } from '../database'
+import { json, notServed } from '../http'
+import { bodyOf, type Call, textOf } from './call'
+import { AuthError, takeFrom } from './errors'
+import { writeRecoveryMail } from './mails'
+import { createRateLimit } from './rate-limit'
+import { openSession } from './sessions'
+
+/** Seconds; `max_frequency`, `otp_expiry` and `otp_length` of ../../config.toml. */
+const MAIL_EVERY = 60
+const LINK_LIFE = 3600
+const CODE_DIGITS = 10
+
+const mayRecover = createRateLimit(30)
+const mayVerify = createRateLimit(30)
+
+/** Mails a link. Who has no account gets the same response, and no mail. */
+export async function recover({ services: { db, mails }, request }: Call): Promise<Response> {
+  takeFrom(mayRecover)
+  const body = await bodyOf(request)
+  const email = checkEmail(textOf(body, 'email'))
+  const prefix = flowPrefix(textOf(body, 'code_challenge'), textOf(body, 'code_challenge_method'))
+  await db.asOwner(async (run) => {
+    const [user] = await run<{ id: string; left: number | null }>(
+      `select id, floor(extract(epoch from recovery_sent_at + make_interval(secs => ${MAIL_EVERY}) - now()))::int as left
+       from auth.users where email = $1`,
+      [email],
+    )
+    if (!user) return
+    if (user.left !== null && user.left >= 0) throw tooSoon(user.left)
+    const token = prefix + hashCode(email)
+    await writeRecoveryMail(mails, email, token).catch((error: unknown) => {
+      console.error('embedded Supabase: the mail could not be written.', error)
+      throw new AuthError(500, 'unexpected_failure', 'Error sending recovery email')
+    })
+    const sql = 'update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1::uuid'
+    await run(sql, [user.id, token])
+  })
+  return json(200, {})
+}
+
+function checkEmail(email: string): string {
+  const reject = (why: string) => new AuthError(400, 'validation_failed', why)
+  if (email === '') throw reject('Password recovery requires an email')
+  if (email.length > 255) throw reject('An email address is too long')
+  if (!/^[^\s@<>]+@[^\s@<>.]+(\.[^\s@<>.]+)*$/.test(email))
+    throw reject('Unable to validate email address: invalid format')
+  return email.toLowerCase()
+}
+
+/** Clients of the PKCE flow get another kind of token; it opens a session in the same way. */
+function flowPrefix(challenge: string, method: string): string {
+  const reject = (why: string) => new AuthError(400, 'validation_failed', why)
+  if ((challenge === '') !== (method === ''))
+    throw reject('PKCE flow requires code_challenge_method and code_challenge')
+  if (challenge === '') return ''
+  if (challenge.length < 43 || challenge.length > 128)
+    throw reject('code challenge has to be between 43 and 128 characters')
+  if (!/^[a-zA-Z._~0-9-]+$/.test(challenge))
+    throw reject(
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    )
+  return 'pkce_'
+}
+
+function tooSoon(seconds: number): AuthError {
+  const message = `For security purposes, you can only request this after ${seconds} seconds.`
+  return new AuthError(429, 'over_email_send_rate_limit', message)
+}
+
+function hashCode(email: string): string {
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+  return createHash('sha224')
+    .update(email + code)
+    .digest('hex')
+}
+
+/** Exchanges a mail's token for a session. */
+export async function verify({ services: { db, tokens }, request }: Call): Promise<Response> {
+  takeFrom(mayVerify)
+  const body = await bodyOf(request)
+  const type = textOf(body, 'type')
+  const reject = (why: string) => new AuthError(400, 'validation_failed', why)
+  if (type === '') throw reject('Verify requires a verification type')
+  const token = textOf(body, 'token_hash')
+  if ((token === '') === (textOf(body, 'token') === ''))
+    throw reject('Verify requires either a token or a token hash')
+  if (type !== 'recovery' || token === '')
+    throw reject(notServed(`verification of "${type}", or without a token_hash`))
+  for (const name of ['email', 'phone', 'redirect_to'])
+    if (textOf(body, name)) throw reject('Only the token_hash and type should be provided')
+  return json(200, await db.asOwner(async (run) => openSession(run, tokens, await spend(run, token), 'otp')))
+}
+
+/** The account whose token this is, which is spent by it. Throws AuthError. */
+async function spend(run: Run, token: string): Promise<string> {
+  const [user] = await run<{ id: string; banned: boolean; expired: boolean }>(
+    `select id, coalesce(banned_until > now(), false) as banned,
+            recovery_sent_at + make_interval(secs => ${LINK_LIFE}) < now() as expired
+     from auth.users where recovery_token = $1`,
+    [token],
+  )
+  if (user?.banned) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (!user || user.expired) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+  const sql = `update auth.users set recovery_token = '', email_confirmed_at = coalesce(email_confirmed_at, now())
+    where id = $1::uuid`
+  await run(sql, [user.id])
+  return user.id
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { storeSiteKey } from './fixtures'
+import { useSessions } from './sessions'
+import { admin, errorCode, type TestDatabase, visitor } from './test-database'
+
+const siteKey = 'site key'
+const token = 'a1'.repeat(28)
+
+function recovering(db: TestDatabase) {
+  const call =
+    <V>(name: string) =>
+    (
+      argument: string | null,
+      { key = siteKey, session = db }: { key?: string; session?: TestDatabase } = {},
+    ) =>
+      session.valueAs<V>(visitor, `select public.${name}($1, $2)`, key, argument)
+  return {
+    admit: call<boolean>('admit_recovery'),
+    undo: call<unknown>('undo_recovery'),
+    open: call<string>('admit_recovery_link'),
+  }
+}
+
+const makeAccounts = (db: TestDatabase) =>
+  db.rows(`insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data, banned_until, recovery_token)
+    values ('ana@studio.test', 'x', '{"role": "admin"}', '{}', null, '${token}'),
+      ('bea@studio.test', 'x', '{"role": "admin"}', '{}', null, 'pkce_${token}'),
+      ('member@studio.test', 'x', '{}', '{}', null, ''),
+      ('banned@studio.test', 'x', '{"role": "admin"}', '{}', now() + interval '1 hour', null),
+      ('back@studio.test', 'x', '{"role": "admin"}', '{}', now() - interval '1 hour', null)`)
+const ana = 'ana@studio.test'
+
+onEachDatabase((db) => {
+  const { admit, undo, open } = recovering(db)
+  beforeEach(async () => {
+    await storeSiteKey(db, siteKey)
+    await makeAccounts(db)
+  })
+  const later = (interval: string) =>
+    db.rows('update private.password_recoveries set asked_at = asked_at - $1::interval', interval)
+
+  test.each([
+    ['an admin', ana, true],
+    ['an admin, written otherwise', '  ANA@Studio.test ', true],
+    ['an admin whose ban is over', 'back@studio.test', true],
+    ['a banned admin', 'banned@studio.test', false],
+    ['somebody who is no admin', 'member@studio.test', false],
+    ['nobody', 'nobody@studio.test', false],
+    ['nothing', '', false],
+    ['null', null, false],
+  ])('%s is mailed, or not', async (_, email, mailed) => {
+    expect(await admit(email)).toBe(mailed)
+  })
+
+  test('an admin is mailed once in ten minutes and five times in a day, and nothing is kept for longer', async () => {
+    expect(await admit(ana)).toBe(true)
+    expect(await admit(ana)).toBe(false)
+    expect(await admit('bea@studio.test'), 'each their own').toBe(true)
+    await later('9 minutes 59 seconds')
+    expect(await admit(ana)).toBe(false)
+    for (let n = 0; n < 4; n++) {
+      await later('10 minutes')
+      expect(await admit(ana)).toBe(true)
+    }
+    await later('23 hours')
+    expect(await admit(ana), 'the sixth').toBe(false)
+    await later('59 minutes')
+    expect(await admit(ana), 'the first is a day ago').toBe(true)
+    await later('1 day')
+    await admit('bea@studio.test')
+    expect(await db.value('select count(*)::int from private.password_recoveries')).toBe(1)
+  })
+
+  test('a mail that was not sent does not count, and of several only the last', async () => {
+    await admit(ana)
+    await later('10 minutes')
+    await admit(ana)
+    await undo(ana)
+    expect(await admit(ana)).toBe(true)
+    await undo('bea@studio.test')
+    await undo('nobody@studio.test')
+    expect(await db.value('select count(*)::int from private.password_recoveries')).toBe(2)
+  })
+
+  test('a link is lent to one post for fifteen seconds, and another account’s meanwhile', async () => {
+    expect(await open(token)).toBe('admitted')
+    expect(await open(token)).toBe('busy')
+    expect(await open(`pkce_${token}`)).toBe('admitted')
+    const wait = (interval: string) =>
+      db.rows('update private.lent_links set lent_at = lent_at - $1::interval', interval)
+    await wait('14.9 seconds')
+    expect(await open(token)).toBe('busy')
+    await wait('0.1 seconds')
+    expect(await open(token)).toBe('admitted')
+  })
+
+  test.each([
+    ['made up', 'b2'.repeat(28)],
+    ['in capitals', token.toUpperCase()],
+    ['without its beginning', token.slice(1)],
+    ['of those who were mailed none', ''],
+    ['null', null],
+    ['used', token],
+  ])('a link that is %s reaches no Auth server', async (what, tried) => {
+    if (what === 'used') await db.rows(`update auth.users set recovery_token = ''`)
+    expect(await open(tried)).toBe('unknown')
+  })
+
+  test('only the site may ask, and nobody while it has no key', async () => {
+    for (const ask of [admit, undo, open])
+      expect(await errorCode(ask(ana, { key: 'another' }))).toBe('not_signed')
+    await db.rows('delete from private.site_keys')
+    for (const ask of [admit, undo, open]) expect(await errorCode(ask(ana))).toBe('not_signed')
+  })
+
+  test('admins read who the admins are and when each signed in last', async () => {
+    await db.rows(`update auth.users set last_sign_in_at = '2026-11-20 09:00+13' where email = '${ana}'`)
+    const rows = await db.rowsAs<{ email: string; at: string | null }>(
+      admin,
+      `select email, to_char(last_sign_in_at at time zone 'utc', 'YYYY-MM-DD HH24:MI') as at from public.list_admins()`,
+    )
+    expect(rows).toContainEqual({ email: ana, at: '2026-11-19 20:00' })
+    expect(rows).toContainEqual({ email: 'back@studio.test', at: null })
+    expect(rows.map(({ email }) => email)).not.toContain('banned@studio.test')
+  })
+})
+
+describe('several people on PostgreSQL', () => {
+  const { db, together } = useSessions(4)
+  const { admit, open } = recovering(db)
+
+  test('of four who ask at once one is mailed, and of four posts one gets the link', async () => {
+    await storeSiteKey(db, siteKey)
+    await makeAccounts(db)
+    const answers: unknown[] = []
+    await together(4, async (session) => void answers.push(await admit(ana, { session })))
+    expect(answers.filter((answer) => answer === true)).toHaveLength(1)
+    answers.length = 0
+    await together(4, async (session) => void answers.push(await open(token, { session })))
+    expect(answers.toSorted()).toEqual(['admitted', 'busy', 'busy', 'busy'])
+  })
+})

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { createAdmin } from '@/scripts/admin-create'
+import { client, expect, expectLive, inquire, test, toast } from './admin'
+import { axeLooks, axeViolations, shareStudio, signIn } from './fixtures'
+
+shareStudio()
+test.use({ storageState: { cookies: [], origins: [] } })
+
+const rewi = { email: 'rewi@studio.test', password: 'rata-vine-on-a-stump' }
+const next = 'tarata-leaves-crushed'
+test.beforeAll(({ studio }) =>
+  createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, rewi.email, rewi.password),
+)
+
+const present = (page: Page) => page.getByLabel('Present password', { exact: true })
+const wanted = (page: Page) => page.getByLabel('New password', { exact: true })
+async function change(page: Page, from: string, to: string) {
+  await present(page).fill(from)
+  await wanted(page).fill(to)
+  const response = page.waitForResponse((one) => one.request().method() === 'POST')
+  const button = page.getByRole('button', { name: 'Change the password' })
+  await button.click()
+  await response
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+}
+
+test('an admin changes the password by the present one: the other browser is signed out, this one stays live', async ({
+  page,
+  context,
+  otherBrowser,
+  studio,
+}) => {
+  const elsewhere = await otherBrowser()
+  await signIn(elsewhere, rewi)
+  await signIn(page, rewi)
+  const otherTab = await context.newPage()
+  await otherTab.goto('/admin')
+  await page.getByRole('link', { name: 'Settings' }).click()
+
+  await test.step('the admins are listed, and when each signed in last', async () => {
+    const admins = page.getByRole('region', { name: 'Admins' })
+    await expect(admins.getByRole('listitem').filter({ hasText: rewi.email })).toContainText(
+      /Signed in last on \d+ \w+ \d{4}, \d+:\d\d [AP]M/,
+    )
+    await expect(admins.getByRole('listitem').filter({ hasText: studio.people.admin.email })).toBeVisible()
+    await expect(admins.getByText(studio.people.member.email)).toHaveCount(0)
+  })
+  await test.step('a new one that is too short tries the present one not at all', async () => {
+    for (let n = 0; n < 6; n++) await change(page, 'not this one', 'too short')
+    await expect(wanted(page)).toBeFocused()
+    await expect(wanted(page)).toHaveAccessibleDescription(/^Please choose a password of 12 characters/)
+  })
+  await test.step('what the server refuses is said at its field, and the session goes on', async () => {
+    await change(page, 'not this one', next)
+    await expect(present(page)).toHaveAccessibleDescription('The present password is not right.')
+    await expect(present(page)).toBeFocused()
+    await change(page, rewi.password, rewi.password)
+    await expect(wanted(page)).toHaveAccessibleDescription(/^That is the password you have now/)
+    for (const { width, colorScheme } of axeLooks) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      expect(await axeViolations(page), `${width} px, ${colorScheme}`).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+  })
+  await change(page, rewi.password, next)
+  await expect(toast(page, 'Success', /^Password changed\./)).toBeVisible()
+  await expect(present(page)).toHaveValue('')
+
+  await test.step('the other browser is signed out at its next step', async () => {
+    await elsewhere.reload()
+    await elsewhere.waitForURL(/\/login\?next=%2Fadmin&ended/)
+  })
+  await test.step('this browser is not, and hears of what comes, in its other tab too', async () => {
+    await page.reload()
+    await expect(page.getByRole('banner').getByText(`Welcome, ${rewi.email}`)).toBeVisible()
+    await otherTab.bringToFront()
+    await expectLive(otherTab)
+    await inquire(studio, { name: 'Mere Tawhai' })
+    await expect(otherTab.getByRole('row').filter({ hasText: 'Mere Tawhai' })).toBeVisible()
+  })
+  await client(studio, { email: rewi.email, password: next })
+})
+
+test('a wrong present password counts as an attempt to sign in', async ({ page, studio }) => {
+  const hemi = { email: 'hemi@studio.test', password: 'rimu-in-the-lower-valley' }
+  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, hemi.email, hemi.password)
+  await signIn(page, hemi)
+  await page.goto('/admin/settings')
+  for (let n = 0; n < 5; n++) await change(page, `wrong ${n}`, next)
+  await expect(present(page)).toHaveAccessibleDescription('The present password is not right.')
+  await change(page, hemi.password, next)
+  await expect(present(page)).toHaveAccessibleDescription(/^There were too many attempts/)
+})
