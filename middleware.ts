@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { backendOrigins, contentSecurityPolicy } from './lib/site/csp'
 import { requireBackend } from './lib/env'
-import { paths, secretPaths } from './lib/paths'
+import { paths } from './lib/paths'
 import { respondToBadRequest } from './lib/site/bad-request'
 import { keepPageSource } from './lib/site/keep-page'
 import { refreshSession } from './lib/supabase/middleware'
@@ -21,7 +21,7 @@ const renderedOnRequest: string[] = [
 const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pathname) || isBelow(pathname)
 /** Only one level below: what is deeper has no page, and gets the 404 page. */
 const isBelow = (pathname: string) =>
-  [...secretPaths, paths.offers].some(
+  [paths.manage, paths.offer, paths.offers].some(
     (prefix) => pathname.startsWith(`${prefix}/`) && pathname.lastIndexOf('/') === prefix.length,
   )
 
@@ -61,6 +61,7 @@ export const config = {
     '/start',
     '/booking/:path*',
     '/offer/:path*',
+    '/calendar/:path*',
     '/login',
     '/admin/:path*',
     // A form can be posted to any page, and from another site Next answers it with a bare 500.

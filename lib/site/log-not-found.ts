@@ -28,10 +28,13 @@ export function loggedPath(url: string): string {
 }
 
 /** What follows the last word of one of `secretPaths`; a test compares. */
-const afterSecretPath = /(\/(?:manage|offer)\/).+/i
+const afterSecretPath = /(\/(?:manage|offer|calendar)\/).+/i
 
-/** A booking's token, even one with some letters lost, or an e-mail address. */
-const isPrivate = /@|[\da-f-]{32}\.[\w-]{16}/i
+/**
+ * A booking's token or that of a calendar feed, even with some letters lost, or an e-mail address. A UUID
+ * has 36 letters.
+ */
+const isPrivate = /@|[\da-f-]{32}\.[\w-]{16}|[\w-]{40}/i
 
 /**
  * Decoded however often the path was encoded, and as far as it can be: an invalid escape must not

@@ -56,6 +56,7 @@ onEachDatabase((db) => {
       'get_offer',
       'get_site_key_state',
       'move_managed_booking',
+      'read_calendar_feed',
       'record_password',
     ],
     authenticated: [
@@ -82,6 +83,7 @@ onEachDatabase((db) => {
       'get_answer_times',
       'get_available_slots',
       'get_available_slots_for_date',
+      'get_calendar_feed',
       'get_calls_to_tell',
       'get_days',
       'get_link_version',
@@ -107,6 +109,7 @@ onEachDatabase((db) => {
       'send_offer',
       'send_reply',
       'set_answered',
+      'set_calendar_feed',
       'set_date_availability',
       'set_known',
       'set_outcome',

@@ -16,11 +16,19 @@ describe('the path of a missing page, as it stands in the log', () => {
       expect(loggedPath(path)).toMatch(/\/manage\/…$/i)
   })
 
-  test('does not hold a booking’s token or an e-mail address, wherever it stands and however it is encoded', () => {
+  test('does not hold a booking’s token, a calendar’s or an e-mail address, wherever it stands and however it is encoded', () => {
     const token = '0a1b2c3d-0000-4000-8000-00000000000f.AbCdEfGhIjKlMnOpQrS-_9'
     const twice = (text: string) =>
       encodeURIComponent(text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16)}`))
-    for (const secret of [token, token.toUpperCase(), token.slice(1, -1), 'whero@private.example'])
+    const feed = 'Kq7-Zt_0PbYw3xVnR5sLcD8mJfH2aGuE6iToQ1yXk4B'
+    for (const secret of [
+      token,
+      token.toUpperCase(),
+      token.slice(1, -1),
+      feed,
+      feed.slice(2),
+      'whero@private.example',
+    ])
       for (const written of [
         secret,
         encodeURIComponent(secret),
@@ -41,8 +49,13 @@ describe('the path of a missing page, as it stands in the log', () => {
     expect(loggedPath('/a%1B[2J%E2%80%AEb%E2%80%A8c')).toBe('/a[2Jbc')
   })
 
+  test('holds the id of a request, which opens nothing by itself', () => {
+    const path = '/admin/0a1b2c3d-0000-4000-8000-00000000000f.json'
+    expect(loggedPath(path)).toBe(path)
+  })
+
   test('is at most 200 characters long', () => {
-    expect(loggedPath(`/${'x'.repeat(5000)}`)).toHaveLength(200)
+    expect(loggedPath(`/${'x.'.repeat(2500)}`)).toHaveLength(200)
   })
 
   test('that is no valid encoding is logged as far as it can be read', () => {
