@@ -575,6 +575,10 @@ export type Database = {
           start_time: string
         }[]
       }
+      get_calendar_feed: {
+        Args: never
+        Returns: Json
+      }
       get_calls_to_tell: {
         Args: never
         Returns: Json
@@ -727,6 +731,13 @@ export type Database = {
         }
         Returns: Json
       }
+      read_calendar_feed: {
+        Args: {
+          p_site_key: string
+          p_token_sha256: string
+        }
+        Returns: Json
+      }
       record_acceptance: {
         Args: {
           p_email_text: string
@@ -823,6 +834,12 @@ export type Database = {
           p_answered: boolean
           p_is_needed?: boolean
           p_request_id: string
+        }
+        Returns: undefined
+      }
+      set_calendar_feed: {
+        Args: {
+          p_token_sha256?: string
         }
         Returns: undefined
       }

@@ -77,6 +77,11 @@ begin
   then
     p_new.calendar_sequence := p_old.calendar_sequence + 1;
   end if;
+  if (p_new.calendar_sequence, p_new.name, p_new.location, private.is_erased(p_new.email))
+    is distinct from (p_old.calendar_sequence, p_old.name, p_old.location, private.is_erased(p_old.email))
+  then
+    p_new.changed_at := now();
+  end if;
   -- What was said about a cancellation is of no meaning at another time. At the same one it stays, so that
   -- confirming the call can be taken back; it is read only while the call is cancelled.
   if (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then

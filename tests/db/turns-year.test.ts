@@ -167,7 +167,7 @@ onEachDatabase((db) => {
       const minutes = own
         .map(({ asked, answered }) => (asked - (answered ?? 0)) * 60)
         .toSorted((a, b) => a - b)
-      const middle = [
+      const middle: [number, number] = [
         minutes[Math.floor((own.length - 1) / 2)] ?? 0,
         minutes[Math.floor(own.length / 2)] ?? 0,
       ]

@@ -12,7 +12,7 @@ import { changeOwnPassword } from '../password-action'
 export function ChangePassword({ email }: { email: string }) {
   const { run, pending } = useAdminAction()
   const { backend } = useAuth()
-  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null)
+  const [problem, setProblem] = useState<{ field: string; problem: string } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
 
@@ -23,10 +23,10 @@ export function ChangePassword({ email }: { email: string }) {
     run(() => changeOwnPassword({ present: text('present'), next: text('next') }), {
       failure: 'Failed to change the password',
       onResult(result) {
-        const wrong = result.status === 'error' && result.field
-        setProblem(wrong ? { field: wrong, message: result.message } : null)
+        const wrong = 'problem' in result ? result.field : null
+        setProblem('problem' in result ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-        if (result.status !== 'success') return
+        if (!('message' in result)) return
         form.current?.reset()
         // The open connection, here and in other tabs, has the token of the session that has ended.
         void browserClient(backend).auth.refreshSession()
@@ -37,34 +37,24 @@ export function ChangePassword({ email }: { email: string }) {
   const field = (name: string) => ({
     id: `${id}-${name}`,
     name,
-    error: problem?.field === name ? problem.message : undefined,
+    error: problem?.field === name ? problem.problem : undefined,
   })
   return (
-    <section aria-labelledby={`${id}-title`} className="grid max-w-[34em] gap-4">
+    <form ref={form} noValidate onSubmit={change} className="grid gap-4">
+      {/* For password managers, which store it with the new password. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField {...field('present')} label="Present password" autoComplete="current-password" />
+      <PasswordField
+        {...field('next')}
+        label="New password"
+        hint="12 characters or more."
+        autoComplete="new-password"
+      />
       <div>
-        <h3 id={`${id}-title`} className="text-lg font-semibold">
-          Your password
-        </h3>
-        <p className="mt-1 text-muted-foreground">
-          Changing it signs you out wherever else you are signed in.
-        </p>
+        <Button type="submit" size="sm" aria-disabled={pending}>
+          Change the password
+        </Button>
       </div>
-      <form ref={form} noValidate onSubmit={change} className="grid gap-4">
-        {/* For password managers, which store it with the new password. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField {...field('present')} label="Present password" autoComplete="current-password" />
-        <PasswordField
-          {...field('next')}
-          label="New password"
-          hint="12 characters or more."
-          autoComplete="new-password"
-        />
-        <div>
-          <Button type="submit" size="sm" aria-disabled={pending}>
-            Change the password
-          </Button>
-        </div>
-      </form>
-    </section>
+    </form>
   )
 }
