@@ -84,11 +84,17 @@ test('an admin changes the password by the present one: the other browser is sig
   await client(studio, { email: rewi.email, password: next })
 })
 
-test('a wrong present password counts as an attempt to sign in', async ({ page, studio }) => {
+test('a wrong present password counts as an attempt of this browser, whatever strangers guess', async ({
+  page,
+  studio,
+}) => {
   const hemi = { email: 'hemi@studio.test', password: 'rimu-in-the-lower-valley' }
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, hemi.email, hemi.password)
   await signIn(page, hemi)
   await page.goto('/admin/settings')
+  const stranger = await client(studio)
+  const guess = { p_site_key: studio.siteKey ?? '', p_email: hemi.email, p_address: '198.51.100.1' }
+  for (let n = 0; n < 20; n++) await stranger.rpc('admit_password', guess).throwOnError()
   for (let n = 0; n < 5; n++) await change(page, `wrong ${n}`, next)
   await expect(present(page)).toHaveAccessibleDescription('The present password is not right.')
   await change(page, hemi.password, next)

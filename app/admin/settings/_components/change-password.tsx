@@ -3,15 +3,12 @@
 import { useId, useRef, useState } from 'react'
 import { PasswordField } from '@/components/password-field'
 import { Button } from '@/components/ui/button'
-import { browserClient } from '@/lib/supabase/browser'
-import { useAuth } from '../../_components/auth-context'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { changeOwnPassword } from '../password-action'
 
 /** Changes the password of the person who is here. */
 export function ChangePassword({ email }: { email: string }) {
   const { run, pending } = useAdminAction()
-  const { backend } = useAuth()
   const [problem, setProblem] = useState<{ field: string; problem: string } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
@@ -26,10 +23,7 @@ export function ChangePassword({ email }: { email: string }) {
         const wrong = 'problem' in result ? result.field : null
         setProblem('problem' in result ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-        if (!('message' in result)) return
-        form.current?.reset()
-        // The open connection, here and in other tabs, has the token of the session that has ended.
-        void browserClient(backend).auth.refreshSession()
+        if ('message' in result) form.current?.reset()
       },
     })
   }
