@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Updates the site on a server of your own, or installs it; see docs/going-live.md.
-#   /srv/studio-site/source/deploy/update.sh [PORT …]
+#   /srv/studio-site/source/deploy/update.sh [--back] [PORT …]
 # Builds what this checkout has committed in a folder beside the one that runs, tries it on a spare port, points
 # /srv/studio-site/current at it and restarts studio-site@PORT, one after the other. If the build or its health check
-# fails, the running site is left as it is. Root itself runs none of the site's code: studio-build builds it, and
-# studio-site tries it. For another server: STUDIO_ENV, STUDIO_BUILD, STUDIO_RESTART, STUDIO_BUILDER, STUDIO_USER.
+# fails, the running site is left as it is. With --back it does the same with the build that was replaced last, in place
+# of a new one. Root itself runs none of the site's code: studio-build builds it, and studio-site tries it. For another
+# server: STUDIO_ENV, STUDIO_BUILD, STUDIO_RESTART, STUDIO_BUILDER, STUDIO_USER.
 set -euo pipefail
 umask 022 # the site's own user has to read what is built
 
-source=$(cd "$(dirname "$0")/.." && pwd)
+source=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 base=$(dirname "$source")
 env=${STUDIO_ENV:-/etc/studio-site.env}
 build=${STUDIO_BUILD:-npm ci --include=dev && npm run build && npm prune --omit=dev}
@@ -70,6 +71,7 @@ restart_all() {
 }
 
 [ -f "$env" ] || fail "$env is missing: it has the site's variables."
+[ -r "$env" ] || fail "Only root reads $env, so run this as root."
 if [ -n "$root" ]; then
   for name in "$user" "$builder"; do
     id "$name" > /dev/null 2>&1 || fail "There is no user $name; docs/going-live.md says how to make it."
@@ -91,31 +93,46 @@ exec 9> "$base/.update-lock" # what is started below does not get it, and so doe
 flock -n 9 || fail 'Another update is running.'
 
 old=$([ ! -e "$base/current" ] || readlink -f "$base/current")
-# What was replaced more than an hour ago; a release's time is when it was replaced.
-find "$base/releases" -mindepth 1 -maxdepth 1 -type d -mmin +60 -print0 | while IFS= read -r -d '' release; do
-  [ "$release" = "$old" ] || rm -rf "$release"
-done
+made_here='20????????????.??????' # what releases are called
 
-trial=
-switched=
-clean_up() {
-  [ -z "$trial" ] || { kill "$trial" && wait "$trial"; } 2> /dev/null || true
-  [ -n "$switched" ] || rm -rf "$new"
+# Builds what the checkout has committed in a folder of its own.
+build_new() {
+  # What was replaced more than an hour ago; a release's time is when it was replaced.
+  find "$base/releases" -mindepth 1 -maxdepth 1 -type d -name "$made_here" -mmin +60 -print0 |
+    while IFS= read -r -d '' release; do
+      [ "$release" = "$old" ] || rm -rf "$release"
+    done
+
+  new=$(mktemp -d "$base/releases/$(date -u +%Y%m%d%H%M%S).XXXXXX")
+  unfinished=$new
+  chmod 755 "$new"
+  [ -z "$root" ] || chown "$builder" "$new"
+  git -C "$source" archive HEAD | (become "$builder" '' tar -x -C "$new" 9>&-)
+  # Pages that are open go on asking for the scripts of their build: those of every release that is still here are
+  # served too. Next reads the list of its files when it starts, so they are there before. The new build's own come last.
+  local keep_scripts='cp -R .next/static own-static
+for static in ../*/own-static; do cp -R "$static/." .next/static/; done'
+  (cd "$new" && become "$builder" NEXT_SERVER_ACTIONS_ENCRYPTION_KEY bash -euo pipefail -c "$build
+$keep_scripts" 9>&-) || fail 'The build failed. The running site is as it was.'
+  # From here on nobody but root changes it.
+  if [ -n "$root" ]; then chown -R root: "$new" && chmod -R go-w "$new" && chown -R "$user" "$new/.next/cache"; fi
 }
 
-new=$(mktemp -d "$base/releases/$(date -u +%Y%m%d%H%M%S).XXXXXX")
+trial=
+unfinished=
+clean_up() {
+  [ -z "$trial" ] || { kill "$trial" && wait "$trial"; } 2> /dev/null || true
+  [ -z "$unfinished" ] || rm -rf "$unfinished"
+}
 trap clean_up EXIT
-chmod 755 "$new"
-[ -z "$root" ] || chown "$builder" "$new"
-git -C "$source" archive HEAD | (become "$builder" '' tar -x -C "$new" 9>&-)
-# Pages that are open go on asking for the scripts of their build: those of every release that is still here are served
-# too. Next reads the list of its files when it starts, so they are there before. The new build's own come last.
-keep_scripts='cp -R .next/static own-static
-for static in ../*/own-static; do cp -R "$static/." .next/static/; done'
-(cd "$new" && become "$builder" NEXT_SERVER_ACTIONS_ENCRYPTION_KEY bash -euo pipefail -c "$build
-$keep_scripts" 9>&-) || fail 'The build failed. The running site is as it was.'
-# From here on nobody but root changes it.
-if [ -n "$root" ]; then chown -R root: "$new" && chmod -R go-w "$new" && chown -R "$user" "$new/.next/cache"; fi
+
+if [ "${1:-}" = --back ]; then
+  shift
+  new=$(find "$base/releases" -mindepth 1 -maxdepth 1 -type d -name "$made_here" ! -path "$old" -printf '%T@ %p\n' | sort -n | sed -n '$s/[^ ]* //p')
+  [ -n "$new" ] || fail 'There is no other build to go back to.'
+else
+  build_new
+fi
 
 spare=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(String(s.address().port)); s.close() })')
 # Only root reads the variables, so it reads them for the trial.
@@ -130,13 +147,17 @@ print_variables='for (const pair of Object.entries(process.env)) process.stdout.
   cd "$new" && become "$user" "$names" node scripts/watch-site.mjs --hostname 127.0.0.1 --port "$spare" 9>&-
 ) &
 trial=$!
-healthy "$spare" "$new" "$trial" || fail 'The new build does not work here. The running site is as it was.'
+healthy "$spare" "$new" "$trial" || fail "The build in $new does not work here. The running site is as it was."
 
-switched=yes
+# If somebody goes back to the old build, it serves what the new one's pages ask for.
+[ ! -d "$old/own-static" ] || tar -c -C "$new/own-static" . | tar -x -C "$old/.next/static" --skip-old-files
+
+unfinished=
 point_current_at "$new"
 if ! restart_all "$new" "$@"; then
   [ -n "$old" ] || fail 'The site did not start.'
   point_current_at "$old"
+  touch -d @0 "$new" # nobody goes back to it, and the next update deletes it
   unwell=
   for port; do restart_all "$old" "$port" || unwell="$unwell $port"; done
   [ -z "$unwell" ] || fail "The site did not start on the new build, and on the last one not on these ports:$unwell"

@@ -4,7 +4,16 @@
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort, root } from '../scripts/processes'
@@ -21,6 +30,12 @@ if [ -f "$pid" ]; then kill "$(cat "$pid")"; while kill -0 "$(cat "$pid")"; do s
 base=$PWD
 (cd current && NODE_ENV=production exec node --env-file="$base/env" scripts/watch-site.mjs --port "$1" > "$base/log.$1" 2>&1) &
 echo $! > "$pid"`
+
+interface Update {
+  back?: boolean
+  restart?: string
+  uid?: number
+}
 
 /**
  * Makes the server, with nothing on it yet. `env` is what the site runs with, `build` the command
@@ -43,6 +58,9 @@ export async function serverOfYourOwn(
       stdio: 'ignore',
     })
   mkdirSync(source)
+  // As somebody runs it who does not want to type its path.
+  mkdirSync(join(base, 'bin'))
+  symlinkSync('../source/deploy/update.sh', join(base, 'bin/update'))
   git('init', '--quiet')
   writeFileSync(join(base, 'restart.sh'), restart)
   writeFileSync(
@@ -67,10 +85,12 @@ export async function serverOfYourOwn(
       git('add', '--all')
       git('commit', '--quiet', '--message', 'x')
     },
-    /** Runs deploy/update.sh, with another `restart` if one is given; returns its exit code and output. */
-    async update(restart = 'sh restart.sh ') {
-      const child = spawn('bash', [join(source, 'deploy/update.sh'), ...ports.map(String)], {
+    /** Runs deploy/update.sh, perhaps to go back, with another `restart` or as another user; returns its exit code and output. */
+    async update({ back = false, restart = 'sh restart.sh ', uid }: Update = {}) {
+      const args = [...(back ? ['--back'] : []), ...ports.map(String)]
+      const child = spawn('bash', [join(base, 'bin/update'), ...args], {
         cwd: base,
+        uid,
         env: {
           ...process.env,
           STUDIO_ENV: join(base, 'env'),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync, statSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { canUpdate, serverOfYourOwn } from '../server-of-your-own'
@@ -63,6 +63,7 @@ test.skipIf(!canUpdate)(
     commit({ version: 'two' })
     expect(await update()).toMatchObject({ code: 0 })
     expect(await read('/')).toBe('200 two')
+    const second = realpathSync(join(base, 'current'))
     commit({ version: 'three' })
     expect(await update()).toMatchObject({ code: 0 })
     for (const version of ['one', 'two', 'three'])
@@ -70,16 +71,24 @@ test.skipIf(!canUpdate)(
 
     const third = realpathSync(join(base, 'current'))
     commit({ version: 'unstarted' })
-    expect(await update('true '), 'the port still runs the last build').toMatchObject({
+    expect(await update({ restart: 'true ' }), 'the port still runs the last build').toMatchObject({
       code: 1,
       output: expect.stringContaining('The site did not start on the new build') as string,
     })
+    expect(realpathSync(join(base, 'current'))).toBe(third)
+
+    expect(await update({ back: true })).toMatchObject({ code: 0 })
+    for (const version of ['one', 'two', 'three'])
+      expect(await read(`/${version}.js`), `${version}, gone back to two`).toBe('200 two')
+    expect(realpathSync(join(base, 'current'))).toBe(second)
+    expect(await update({ back: true }), 'and forward again').toMatchObject({ code: 0 })
     expect(realpathSync(join(base, 'current'))).toBe(third)
 
     const key = readFileSync(join(first, 'key'), 'utf8')
     expect(key).toMatch(/^[\w+/]{43}=\n$/)
     expect(readFileSync(join(base, 'current/key'), 'utf8')).toBe(key)
 
+    mkdirSync(join(base, 'releases/of-somebody-else'))
     const old = new Date(Date.now() - 61 * 60_000)
     for (const release of readdirSync(join(base, 'releases')))
       utimesSync(join(base, 'releases', release), old, old)
@@ -87,7 +96,9 @@ test.skipIf(!canUpdate)(
     expect(await update()).toMatchObject({ code: 0 })
     expect(await read('/three.js'), 'of the last build').toBe('200 four')
     expect(await read('/one.js'), 'replaced more than an hour ago').toBe('404 four')
-    expect(readdirSync(join(base, 'releases'))).toHaveLength(2)
+    const left = readdirSync(join(base, 'releases'))
+    expect(left, 'only what the script made is deleted').toContain('of-somebody-else')
+    expect(left).toHaveLength(3)
   },
 )
 
@@ -101,8 +112,17 @@ test.skipIf(!canUpdate)(
     server.commit({ version: 'two', 'scripts/watch-site.mjs': 'process.exit(1)' })
     expect(await server.update()).toMatchObject({
       code: 1,
-      output: expect.stringContaining('The new build does not work here.') as string,
+      output: expect.stringContaining('does not work here. The running site is as it was.') as string,
     })
     expect(await (await fetch(server.url)).text()).toBe('one')
   },
 )
+
+test.skipIf(!canUpdate || process.getuid?.() !== 0)('who may not read the variables is told so', async () => {
+  server = await serverOfYourOwn({}, build)
+  server.commit({ version: 'one' })
+  expect(await server.update({ uid: NOBODY })).toMatchObject({
+    code: 1,
+    output: `Only root reads ${join(server.base, 'env')}, so run this as root.\n`,
+  })
+})
