@@ -41,6 +41,27 @@ test('a second tap on Next or Back neither opens the keyboard for a field nor ch
   }
 })
 
+test('a second tap on a day chooses none of the times that have come under the finger', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  for (const date of ['26', '27', '30']) {
+    await page.goto('/booking')
+    const day = page.getByRole('link', { name: new RegExp(` ${date} November`) })
+    const box = await day.boundingBox()
+    if (!box) throw new Error('The day has gone.')
+    const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    const times = page.getByRole('heading', { level: 3 })
+    await expect(page.getByRole('button', { name: 'Next', exact: true }), 'the scripts run').toBeDisabled()
+    await tap()
+    await times.and(page.getByText(`${date} November 2026`)).waitFor()
+    await tap()
+    await expect(times).toBeInViewport()
+    await moment(page)
+    await expect(page.getByRole('radio', { checked: true }), `${date} November`).toHaveCount(0)
+    await expect(page).not.toHaveURL(/slot=/)
+    await page.getByRole('radio').first().check()
+  }
+})
+
 test('a second tap on a button that sends, on Close or on Undo hits nothing that came under the finger', async ({
   page,
   studio,

@@ -168,6 +168,25 @@ test('a hash glides to its section at a visit or typed; Back restores the place 
   })
 })
 
+test('the second half of a double press on a scroll link hits nothing that passes under the pointer', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.setViewportSize({ width: 640, height: 480 })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const link = page.getByRole('link', { name: 'View Packages' })
+  await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const box = await link.boundingBox()
+  if (!box) throw new Error('The link has gone.')
+  const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  const from = await page.evaluate(() => scrollY)
+  await press()
+  await page.waitForFunction((start) => scrollY > start + 100, from)
+  await press()
+  await expectAt(page, 'packages')
+  await expect(page).toHaveURL('/#packages')
+})
+
 /**
  * Words below this element that take more than one line, are cut off or stand outside the window.
  */

@@ -100,6 +100,23 @@ test('with the keyboard alone: Tab goes from question to question, arrows choose
   await expect(page.getByRole('link', { name: 'Book a free call about this' })).toBeFocused()
 })
 
+test('a second tap on ‘Change an answer’ changes none of the answers that have come under the finger', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto(growth, { waitUntil: 'networkidle' })
+  const box = await page.getByRole('link', { name: 'Change an answer' }).boundingBox()
+  if (!box) throw new Error('The link has gone.')
+  const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await tap()
+  await answer(page, 'Who uses it?', 'Anybody, just to read it').waitFor()
+  await tap()
+  await expect(page).toHaveURL(`${growth}&change=1#questions`)
+  await expect(answer(page, 'Who uses it?', 'One group of people')).toBeChecked()
+  await page.getByText('Anybody, just to read it').click()
+  await expect(answer(page, 'Who uses it?', 'Anybody, just to read it'), 'a tap later is one').toBeChecked()
+})
+
 test('five answers lead to a package though a script cannot be loaded', async ({ page, complaints }) => {
   test.slow()
   const scripts = new Set<string>()

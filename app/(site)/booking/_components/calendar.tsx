@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ignorePresses } from '@/components/ignore-presses'
 import { bookableDates, lastMonth, viewHref } from '@/lib/booking/view'
 import { addDays, formatLongDate, weekdayOf } from '@/lib/dates'
 import type { BookingFlow } from './use-booking-flow'
@@ -152,9 +153,15 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
   )
 }
 
-/** On a narrow screen the times are below the calendar, so scroll to them. */
+/**
+ * On a narrow screen the times are below the calendar, so scroll to them. Of a double press the
+ * second one would choose the time that has come under the finger.
+ */
 function showTimes() {
-  if (matchMedia('(width < 48rem)').matches) document.getElementById('times')?.scrollIntoView()
+  if (!matchMedia('(width < 48rem)').matches) return
+  const times = document.getElementById('times')
+  times?.scrollIntoView()
+  ignorePresses(times?.closest('form') ?? null)
 }
 
 type MonthLinkProps = { flow: BookingFlow; step: 1 | -1; shown: boolean; onTurn: () => void }

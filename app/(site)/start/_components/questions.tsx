@@ -1,5 +1,7 @@
 'use client' // so that they are in the page once: docs/decisions/light-pages.md
 
+import { useEffect, useRef } from 'react'
+import { ignorePresses } from '@/components/ignore-presses'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { support } from '@/lib/content/packages'
 import { afterLaunch, questions, start } from '@/lib/content/start'
@@ -18,9 +20,17 @@ interface QuestionsProps {
  */
 export function Questions({ given, change = false }: QuestionsProps) {
   const again = given && isComplete(given.answers)
+  const section = useRef<HTMLElement>(null)
+  const shown = useRef(change)
+  useEffect(() => {
+    // Of a double press on the link that unfolds them the second one would change an answer.
+    if (change && !shown.current) ignorePresses(section.current)
+    shown.current = change
+  }, [change])
   const form = <QuestionForm given={given} again={Boolean(again)} />
   return (
     <section
+      ref={section}
       id="questions"
       tabIndex={-1}
       aria-labelledby="questions-title"

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { Contours } from '@/components/site/contours'
+import { SectionLink } from '@/components/site/section-link'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { type Package, packages } from '@/lib/content/packages'
 import { type Instead, start, startResult } from '@/lib/content/start'
@@ -68,13 +69,9 @@ export function Wishes({ result }: { result: Result }) {
             </li>
           )}
         </ul>
-        <Link
-          href={`${paths.home}#packages`}
-          prefetch={false}
-          className="screen-only text-link mt-2 inline-block"
-        >
+        <SectionLink section="packages" className="screen-only text-link mt-2 inline-block">
           {words.list}
-        </Link>
+        </SectionLink>
       </div>
       <div className="lg:col-span-5 lg:col-start-8">
         <h2>{words.leavesOut}</h2>
