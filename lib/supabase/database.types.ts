@@ -368,6 +368,7 @@ export type Database = {
           p_details?: Json
           p_email: string
           p_end_time: string
+          p_instead_of?: string
           p_message?: string
           p_name: string
           p_outside?: boolean

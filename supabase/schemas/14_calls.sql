@@ -100,7 +100,7 @@ comment on function public.move_booking is
 
 create function public.book_call(
   p_request_id uuid, p_name text, p_email text, p_date date, p_start_time time, p_end_time time, p_outside boolean default false,
-  p_message text default null, p_details jsonb default '{}'
+  p_message text default null, p_details jsonb default '{}', p_instead_of uuid default null
 ) returns uuid
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -116,13 +116,19 @@ begin
     raise exception using message = 'invalid_details', hint = 'request_id';
   end if;
   perform pg_advisory_xact_lock(1, hashtext(p_request_id::text));
-  select * into v_old from public.bookings b where b.form_id = p_request_id order by b.created_at desc, b.id limit 1;
+  select * into v_old from public.bookings b
+  where b.form_id = p_request_id order by b.status = 'cancelled', b.created_at desc, b.id limit 1 for no key update;
   if found then
     -- A second press, or a second try after a lost response.
-    if (lower(v_old.email), lower(v_old.period), upper(v_old.period)) = (lower(p_email), p_date + p_start_time, p_date + p_end_time) then
+    if v_old.status <> 'cancelled'
+      and (lower(v_old.email), lower(v_old.period), upper(v_old.period)) = (lower(p_email), p_date + p_start_time, p_date + p_end_time)
+    then
       return v_old.id;
+    elsif v_old.id is distinct from p_instead_of then
+      raise exception using message = 'booked_before',
+        detail = (private.booking_state(v_old) || jsonb_build_object('id', v_old.id, 'name', v_old.name, 'email', v_old.email))::text;
     end if;
-    raise exception using message = 'booked_before', detail = private.booking_state(v_old)::text;
+    update public.bookings set status = 'cancelled' where id = v_old.id and status <> 'cancelled';
   end if;
   v_slot_id := private.find_or_create_slot(p_date, p_start_time, p_end_time, p_outside);
   insert into public.bookings (name, email, date, time_slot_id, message, package, phone, form_id)
@@ -143,5 +149,5 @@ end
 $$;
 comment on function public.book_call is
   'For admins: books and confirms a call for somebody who asked for it another way, and returns its id. The same request id again books '
-  'nothing, and raises booked_before for another person or time; its detail is the call as JSON. No cap counts it, and nobody waits for an '
-  'answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';
+  'nothing, and raises booked_before for another person or time, or once the call is cancelled; its detail is the call as JSON: with its id as '
+  'p_instead_of it is cancelled, and the other one booked. No cap counts it, and nobody waits for an answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';

@@ -355,11 +355,24 @@ onEachDatabase((db) => {
   })
 
   describe('booking for a caller', () => {
-    const bookCall = (start = '11:00', end = '12:00', { outside = false, request = requestId } = {}) =>
+    const bookCall = (
+      start = '11:00',
+      end = '12:00',
+      { outside = false, request = requestId, email = 'bea@example.com', insteadOf = '' } = {},
+    ) =>
       db.valueAs<string>(
         admin,
-        `select public.book_call($1, 'Bea', 'bea@example.com', $2, $3, $4, $5, 'On the phone', '{"phone": "021 555 0100"}')`,
-        ...[request, call.day, start, end, outside],
+        `select public.book_call($1, 'Bea', $6, $2, $3, $4, $5, 'On the phone', '{"phone": "021 555 0100"}'
+           ${insteadOf && `, '${insteadOf}'`})`,
+        ...[request, call.day, start, end, outside, email],
+      )
+    const setStatus = (id: string, status: string) =>
+      db.rowsAs(admin, `update public.bookings set status = $2 where id = $1 returning 1`, id, status)
+    const statuses = () =>
+      db.rows<{ is: string }>(
+        `select email || ' ' || to_char(lower(period), 'HH24:MI') || ' ' || status as is
+         from public.bookings where form_id = $1 order by 1`,
+        requestId,
       )
 
     test('it is confirmed, with a mail and a reminder for them and none for the studio', async () => {
@@ -375,10 +388,66 @@ onEachDatabase((db) => {
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })
 
-    test('sent again for another time, it says that it was booked, and books nothing', async () => {
-      await bookCall()
-      expect(await errorCode(bookCall('18:00', '18:30', { outside: true }))).toContain('booked_before')
+    test.each([
+      ['another time', '18:00', '18:30', 'bea@example.com'],
+      ['another address', '11:00', '12:00', 'kim@example.com'],
+    ])('sent again for %s, it says which call it booked, and books nothing', async (_, start, end, email) => {
+      const id = await bookCall()
+      const again = await bookCall(start, end, { outside: true, email }).catch((error: unknown) => error)
+      const { message, detail } = again as { message: string; detail: string }
+      expect(message).toBe('booked_before')
+      expect(JSON.parse(detail)).toEqual({
+        ...{ id, name: 'Bea', email: 'bea@example.com', status: 'confirmed' },
+        ...{ date: call.day, start_time: '11:00' },
+      })
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
+    })
+
+    test('sent again for a call that was cancelled since, it does not say that it is booked', async () => {
+      await setStatus(await bookCall(), 'cancelled')
+      expect(await errorCode(bookCall())).toContain('booked_before')
+    })
+
+    test('instead of the first, that is cancelled; sent again, nothing more happens', async () => {
+      const first = await bookCall()
+      const id = await bookCall('11:15', '12:15', { outside: true, insteadOf: first })
+      const both = ['bea@example.com 11:00 cancelled', 'bea@example.com 11:15 confirmed']
+      expect((await statuses()).map(({ is }) => is)).toEqual(both)
+      expect(await bookCall('11:15', '12:15', { outside: true, insteadOf: first })).toBe(id)
+      expect((await statuses()).map(({ is }) => is)).toEqual(both)
+      expect(await send(), 'nobody knew of the first').toMatchObject([{ kind: 'confirmed', about_id: id }])
+    })
+
+    test('instead of the first, at a time that is taken: the first stands', async () => {
+      const first = await bookCall()
+      expect(await errorCode(bookCall('09:30', '10:30', { outside: true, insteadOf: first }))).toBe(
+        'slot_taken',
+      )
+      expect((await statuses()).map(({ is }) => is)).toEqual(['bea@example.com 11:00 confirmed'])
+    })
+
+    test('instead of a call of another form, nothing is cancelled', async () => {
+      await bookCall()
+      expect(await errorCode(bookCall('14:00', '15:00', { outside: true, insteadOf: call.id }))).toContain(
+        'booked_before',
+      )
+      expect(await db.value(`select count(*)::int from public.bookings where status = 'cancelled'`)).toBe(0)
+    })
+
+    test('undone within the minute, nobody is mailed, not even a reminder', async () => {
+      const id = await bookCall()
+      expect(await db.value('select known from public.bookings where id = $1', id)).toBeNull()
+      await setStatus(id, 'cancelled')
+      expect(await waiting(db)).toEqual([])
+      expect(await send()).toEqual([])
+      expect(await untold()).toEqual([])
+    })
+
+    test('undone once they were mailed, they are mailed that it is cancelled', async () => {
+      const id = await bookCall()
+      await send()
+      await setStatus(id, 'cancelled')
+      expect(await send()).toMatchObject([{ kind: 'cancelled', name: 'Bea' }])
     })
 
     test('no cap counts it, and it does not count in how we keep our word', async () => {

@@ -104,7 +104,7 @@ confirmed, and its date is closed | confirm, send, close | at once | nobody | co
 … and offered something after it | confirm, send, close, told, eleven days pass, offer | at once | theirs | offered | now | their_turn past | 1/0
 … they answered after it, and we did | confirm, send, close, told, eleven days pass, they answered, wait 3 hours, say answer | at once | theirs | replied | now | their_turn past | 2/0
 … and they were told by a mail | confirm, send, close, mail change | at once | nobody | confirmed | now | upcoming | 1/0
-… and they were told by a mail | confirm, send, wait 3 hours, close, mail change, send | at once | theirs | closed | 0 h | their_turn upcoming | 1/0
+… and they were told by a mail | confirm, send, wait 3 hours, close, mail change, send | at once | theirs | closed | now | their_turn upcoming | 1/0
 … told, and that taken back | confirm, send, wait 3 hours, close, told, untell | at once | nobody | confirmed | -3 h | upcoming | 1/0
 … told, and opened again | confirm, send, wait 3 hours, close, told, open | at once | nobody | confirmed | -3 h | upcoming | 1/0
 … told, and they moved | confirm, send, close, told, wait 3 hours, visitor moves | at once | ours | moved | now | to_answer upcoming | 2/1
