@@ -28,9 +28,7 @@ export function UntoldCall({ call, children }: UntoldCallProps) {
   const onResult = noteResult([id])
 
   /** Writes the text with the visitor's link; their history says who took that. */
-  async function withText(
-    go: (text: string) => ActionResult | Promise<ActionResult>,
-  ): Promise<ActionResult> {
+  async function withText(go: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
     if (!hasLink) return go(write(call, null))
     const result = await copyLink(id)
     if (result.status !== 'success' || !result.copy) return result
