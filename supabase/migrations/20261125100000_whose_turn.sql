@@ -33,16 +33,26 @@ set visitor_act = case
 end
 from public.requests r where r.id = w.request_id;
 
+create function private.act_of_reply_before_update(p_request_kind text, p_kind text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case p_kind
+    when 'confirm' then case p_request_kind when 'booking' then 'confirmed' else 'replied' end
+    when 'decline' then case p_request_kind when 'booking' then 'cancelled' else 'turned_down' end
+    when 'propose' then 'proposed'
+    when 'offer' then 'offered'
+    when 'offer_withdrawn' then 'withdrawn'
+    when 'after_call' then 'after_call'
+    else 'replied'
+  end
+$$;
+
 -- What the studio did at a time, as the history has it; null when it does not say.
 create function private.act_before_update(p_id uuid, p_kind text, p_at timestamptz) returns text
 language sql stable set search_path = ''
 as $$
   select coalesce(
-    (select case l.kind
-        when 'confirm' then case p_kind when 'booking' then 'confirmed' else 'replied' end
-        when 'decline' then case p_kind when 'booking' then 'cancelled' else 'turned_down' end
-        when 'propose' then 'proposed' when 'offer' then 'offered' when 'offer_withdrawn' then 'withdrawn'
-        when 'after_call' then 'after_call' else 'replied' end
+    (select private.act_of_reply_before_update(p_kind, l.kind)
       from private.replies l where l.request_id = p_id and l.kind <> 'change' and l.created_at = p_at limit 1),
     (select case e.what when 'sent' then 'offered' else 'withdrawn' end
       from public.request_events e
@@ -76,13 +86,33 @@ from public.requests r
 where r.their_turn_since is not null
   and not exists (select from private.waits w where w.request_id = r.id and (w.answered_at is null or w.answered_at >= r.their_turn_since))
 order by r.their_turn_since;
-drop function private.act_before_update;
+
+-- What ended that the studio waited for somebody: that it confirmed the call, declined, or withdrew the offer.
+insert into private.waits (request_id, answered_at, studio_act, reply_id)
+select r.id, done.at, done.act, done.reply_id
+from public.requests r
+cross join lateral (select w.* from private.waits w where w.request_id = r.id order by w.id desc limit 1) newest
+cross join lateral (
+  select *
+  from (
+    select l.created_at as at, private.act_of_reply_before_update(r.kind, l.kind) as act, l.id as reply_id
+    from private.replies l where l.request_id = r.id and l.kind <> 'change'
+    union all
+    select e.at, case e.kind when 'offer' then 'withdrawn' else 'confirmed' end, null
+    from public.request_events e
+    where e.request_id = r.id and (e.kind = 'offer' and e.what = 'withdrawn'
+      or e.kind = 'change' and e.after ->> 'status' = 'confirmed' and e.before ->> 'status' <> 'confirmed')
+  ) acts
+  where acts.at > newest.answered_at order by acts.at desc limit 1
+) done
+where r.our_turn_since is null and r.their_turn_since is null
+  and newest.studio_act in ('replied', 'proposed', 'offered', 'elsewhere');
 
 -- Offers that were accepted: those of the last 14 days are ours, the others were dealt with.
 insert into private.waits (request_id, asked_at, visitor_act, answered_at, studio_act)
 select o.request_id, a.accepted_at, 'offer_accepted',
-  case when a.accepted_at <= now() - interval '336 hours' then now() end,
-  case when a.accepted_at <= now() - interval '336 hours' then 'elsewhere' end
+  case when a.accepted_at <= now() - interval '336 hours' then a.accepted_at end,
+  case when a.accepted_at <= now() - interval '336 hours' then 'not_needed' end
 from public.offers o join public.offer_acceptances a on a.offer_id = o.id
 where o.request_id is not null
   and not exists (
@@ -109,8 +139,10 @@ cross join lateral (
   ) later
   where later.created_at > newest.answered_at
 ) again
-where r.their_turn_since is null and r.our_turn_since is null and again.at is not null
+where r.their_turn_since is null and r.our_turn_since is null and again.at is not null and not private.is_erased(coalesce(b.email, i.email))
   and newest.studio_act in ('replied', 'proposed', 'offered', 'elsewhere');
+
+drop function private.act_before_update, private.act_of_reply_before_update;
 
 -- Who was told that their date is closed.
 with told as materialized (
@@ -481,14 +513,13 @@ end
 $$;
 
 -- Whether a status is what it was before the last change: that change is taken back.
-create function private.is_taken_back(p_id uuid, p_old_status text, p_new_status text) returns boolean
+create function private.taken_back(p_id uuid, p_old_status text, p_new_status text) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select coalesce((
-    select (e.before ->> 'status', e.after ->> 'status') = (p_new_status, p_old_status)
-    from public.request_events e
-    where e.request_id = p_id and e.kind = 'change' and e.before ->> 'status' <> e.after ->> 'status'
-    order by e.id desc limit 1), false)
+  select case when (e.before ->> 'status', e.after ->> 'status') = (p_new_status, p_old_status) then e.at end
+  from public.request_events e
+  where e.request_id = p_id and e.kind = 'change' and e.before ->> 'status' <> e.after ->> 'status'
+  order by e.id desc limit 1
 $$;
 
 -- An admin who confirms or cancels has answered, unless nothing was open; one who takes that back has not.
@@ -497,14 +528,15 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_wait constant private.waits := private.newest_wait(p_id);
+  v_is_open constant boolean := v_wait.visitor_act is not null and v_wait.studio_act is null;
+  v_taken_back constant timestamptz := private.taken_back(p_id, p_old_status, p_new_status);
 begin
   if p_new_status = 'pending' and v_wait.studio_act in ('confirmed', 'cancelled')
-    or v_wait.studio_act = p_old_status and private.is_taken_back(p_id, p_old_status, p_new_status)
+    or v_wait.studio_act = p_old_status and v_wait.answered_at >= v_taken_back
   then
     perform private.undo_studio_act(v_wait);
-  elsif p_new_status in ('confirmed', 'cancelled') and v_wait.visitor_act is not null and v_wait.studio_act is null
-    or p_new_status = 'confirmed' and v_wait.studio_act is distinct from 'confirmed'
-      and (p_old_status = 'pending' or not private.is_taken_back(p_id, p_old_status, p_new_status))
+  elsif (v_is_open and p_new_status = 'cancelled' or v_wait.studio_act is distinct from 'confirmed' and p_new_status = 'confirmed')
+    and (v_taken_back is null or p_old_status = 'pending')
   then
     perform private.add_studio_act(p_id, p_new_status);
   end if;
@@ -556,23 +588,24 @@ as $$
 declare
   v_wait constant private.waits := private.newest_wait(p_new.id);
   v_is_open constant boolean := v_wait.visitor_act is not null and v_wait.studio_act is null;
+  v_taken_back constant timestamptz := private.taken_back(p_new.id, p_old.status, p_new.status);
 begin
   if private.is_erased(p_new.email) then
     perform private.drop_questions(p_new.id);
   elsif not public.is_admin() or p_new.status = p_old.status then
     null;
-  elsif private.is_taken_back(p_new.id, p_old.status, p_new.status) or p_new.status in ('new', 'read') then
-    if v_wait.studio_act in ('replied', 'archived') and v_wait.studio_act = p_old.status
-      and (v_wait.visitor_act is not null or v_wait.reply_id is null)
-    then
-      perform private.undo_studio_act(v_wait);
-    end if;
+  elsif v_wait.studio_act = p_old.status and (v_wait.visitor_act is not null or v_wait.reply_id is null)
+    and (p_new.status in ('new', 'read') or v_wait.answered_at >= v_taken_back)
+  then
+    perform private.undo_studio_act(v_wait);
+  elsif p_new.status in ('new', 'read') then
+    null;
   elsif p_new.status = 'archived' then
     if v_is_open then
       perform private.add_studio_act(p_new.id, 'archived');
     end if;
   -- What answered it in this transaction has set its status.
-  elsif v_is_open or coalesce(v_wait.answered_at < now(), true) then
+  elsif v_is_open or v_taken_back is null and coalesce(v_wait.answered_at < now(), true) then
     perform private.add_studio_act(p_new.id, 'replied');
   end if;
 end

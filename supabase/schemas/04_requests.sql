@@ -113,8 +113,8 @@ comment on column public.bookings.price_seen is
   'The price of the package on the site''s list when this was sent, as printed. It stays when the list changes.';
 comment on column public.bookings.location is 'Where this call happens; null for the studio''s usual location.';
 comment on column public.bookings.known is
-  'The call as its visitor knows it: {"status", "date", "start_time", "location", "wording"}, "closed" with the date that they know as closed, '
-  'and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
+  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, "closed" with the date that they know as '
+  'closed, and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
   'nobody at this address knows of the call.';
 comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
 comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
@@ -189,7 +189,8 @@ comment on column public.request_events.revision is
   'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen. Null before 23 November 2026.';
 comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
 comment on column public.request_events.before is
-  '{"status"}, for a booking also "date" and "start_time" (HH:MM), and "location" when that was changed (null: the usual one). Null when the '
+  '{"status"}, for a booking also "date" and "start_time" (HH:MM), "end_time" when that alone was changed, and "location" when that was (null: the '
+  'usual one). Null when the '
   'request was created. For kind ''told'' bookings.known, before and after; null for what changes no state.';
 create index request_events_request on public.request_events (request_id, id);
 

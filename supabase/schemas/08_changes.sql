@@ -170,15 +170,14 @@ begin
 end
 $$;
 
--- Whether a status is what it was before the last change: that change is taken back.
-create function private.is_taken_back(p_id uuid, p_old_status text, p_new_status text) returns boolean
+-- When the last change of the status was made, if this one takes it back; else null.
+create function private.taken_back(p_id uuid, p_old_status text, p_new_status text) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select coalesce((
-    select (e.before ->> 'status', e.after ->> 'status') = (p_new_status, p_old_status)
-    from public.request_events e
-    where e.request_id = p_id and e.kind = 'change' and e.before ->> 'status' <> e.after ->> 'status'
-    order by e.id desc limit 1), false)
+  select case when (e.before ->> 'status', e.after ->> 'status') = (p_new_status, p_old_status) then e.at end
+  from public.request_events e
+  where e.request_id = p_id and e.kind = 'change' and e.before ->> 'status' <> e.after ->> 'status'
+  order by e.id desc limit 1
 $$;
 
 -- An admin who confirms or cancels has answered; one who takes that back has not. Whoever was waited for until it
@@ -188,14 +187,15 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_wait constant private.waits := private.newest_wait(p_id);
+  v_is_open constant boolean := v_wait.visitor_act is not null and v_wait.studio_act is null;
+  v_taken_back constant timestamptz := private.taken_back(p_id, p_old_status, p_new_status);
 begin
   if p_new_status = 'pending' and v_wait.studio_act in ('confirmed', 'cancelled')
-    or v_wait.studio_act = p_old_status and private.is_taken_back(p_id, p_old_status, p_new_status)
+    or v_wait.studio_act = p_old_status and v_wait.answered_at >= v_taken_back
   then
     perform private.undo_studio_act(v_wait);
-  elsif p_new_status in ('confirmed', 'cancelled') and v_wait.visitor_act is not null and v_wait.studio_act is null
-    or p_new_status = 'confirmed' and v_wait.studio_act is distinct from 'confirmed'
-      and (p_old_status = 'pending' or not private.is_taken_back(p_id, p_old_status, p_new_status))
+  elsif (v_is_open and p_new_status = 'cancelled' or v_wait.studio_act is distinct from 'confirmed' and p_new_status = 'confirmed')
+    and (v_taken_back is null or p_old_status = 'pending')
   then
     perform private.add_studio_act(p_id, p_new_status);
   end if;
@@ -248,23 +248,24 @@ as $$
 declare
   v_wait constant private.waits := private.newest_wait(p_new.id);
   v_is_open constant boolean := v_wait.visitor_act is not null and v_wait.studio_act is null;
+  v_taken_back constant timestamptz := private.taken_back(p_new.id, p_old.status, p_new.status);
 begin
   if private.is_erased(p_new.email) then
     perform private.drop_questions(p_new.id);
   elsif not public.is_admin() or p_new.status = p_old.status then
     null;
-  elsif private.is_taken_back(p_new.id, p_old.status, p_new.status) or p_new.status in ('new', 'read') then
-    if v_wait.studio_act in ('replied', 'archived') and v_wait.studio_act = p_old.status
-      and (v_wait.visitor_act is not null or v_wait.reply_id is null)
-    then
-      perform private.undo_studio_act(v_wait);
-    end if;
+  elsif v_wait.studio_act = p_old.status and (v_wait.visitor_act is not null or v_wait.reply_id is null)
+    and (p_new.status in ('new', 'read') or v_wait.answered_at >= v_taken_back)
+  then
+    perform private.undo_studio_act(v_wait);
+  elsif p_new.status in ('new', 'read') then
+    null;
   elsif p_new.status = 'archived' then
     if v_is_open then
       perform private.add_studio_act(p_new.id, 'archived');
     end if;
   -- What answered it in this transaction has set its status.
-  elsif v_is_open or coalesce(v_wait.answered_at < now(), true) then
+  elsif v_is_open or v_taken_back is null and coalesce(v_wait.answered_at < now(), true) then
     perform private.add_studio_act(p_new.id, 'replied');
   end if;
 end
@@ -279,6 +280,10 @@ declare
   v_before jsonb := private.booking_state(p_old);
   v_after jsonb := private.booking_state(p_new);
 begin
+  if v_before = v_after and upper(p_new.period) <> upper(p_old.period) then
+    v_before := v_before || jsonb_build_object('end_time', to_char(upper(p_old.period), 'HH24:MI'));
+    v_after := v_after || jsonb_build_object('end_time', to_char(upper(p_new.period), 'HH24:MI'));
+  end if;
   if p_new.location is distinct from p_old.location then
     v_before := v_before || jsonb_build_object('location', p_old.location);
     v_after := v_after || jsonb_build_object('location', p_new.location);

@@ -74,11 +74,12 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
       ana,
     )
 
-  /** How a call stands, and what its visitor and the studio are mailed of it. */
+  /** How a call stands, whose turn it is and why, and what its visitor and the studio are mailed of it. */
   async function outcome(id: string) {
-    const [call] = await db.rows<{ stands: string }>(
-      `select status || ' ' || to_char(lower(period), 'HH24:MI') || case when date = $2 then ' then' else '' end as stands
-       from public.bookings where id = $1`,
+    const [call] = await db.rows<{ stands: string; turn: string }>(
+      `select b.status || ' ' || to_char(lower(period), 'HH24:MI') || case when date = $2 then ' then' else '' end as stands,
+         case when over_from <= now() then 'nobody' when ours_from <= now() then 'ours' else 'theirs' end || ': ' || turn_reason as turn
+       from public.bookings b join public.requests r using (id) where id = $1`,
       ...[id, other],
     )
     await db.rows(`update private.outbox set send_after = now() where kind <> 'reminder'`)
@@ -91,14 +92,20 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
       ({ recipient, kind, status, start_time }) =>
         `${recipient}: ${kind}, ${status as string} ${start_time as string}`,
     )
-    return [call?.stands, ...said.toSorted()]
+    return [call?.stands, call?.turn, ...said.toSorted()]
   }
   const confirmedThen = [
     'confirmed 11:00 then',
+    'nobody: confirmed',
     'studio: moved, confirmed 11:00',
     'visitor: confirmed, confirmed 11:00',
   ]
-  const pendingThen = ['pending 11:00 then', 'studio: moved, pending 11:00', 'visitor: moved, pending 11:00']
+  const pendingThen = (why: string) => [
+    'pending 11:00 then',
+    `ours: ${why}`,
+    'studio: moved, pending 11:00',
+    'visitor: moved, pending 11:00',
+  ]
   /** Whom the studio has still to tell. */
   async function listed() {
     let calls: { id: string; is_closed: boolean }[] = []
@@ -113,14 +120,14 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
     for (const id of [ana, bea]) expect(await inSession(propose(id))).toBe('accepted')
     expect(await inTurn(take(ana), take(bea), 'commits')).toEqual(['accepted', 'slot_taken'])
     expect(await outcome(ana)).toEqual(confirmedThen)
-    expect(await outcome(bea)).toEqual(['pending 10:00'])
+    expect(await outcome(bea)).toEqual(['pending 10:00', 'theirs: proposed'])
   })
 
   test('by two visitors, of whom the first gives up: the second has it, confirmed', async () => {
     for (const id of [ana, bea]) await inSession(propose(id))
     expect(await inTurn(take(ana), take(bea), 'gives up')).toEqual(['given up', 'accepted'])
     expect(await outcome(bea)).toEqual(confirmedThen)
-    expect(await outcome(ana)).toEqual(['pending 09:00'])
+    expect(await outcome(ana)).toEqual(['pending 09:00', 'theirs: proposed'])
   })
 
   describe.each([
@@ -132,7 +139,7 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
     test('first: the call is moved and waits to be confirmed, and the mail says so', async () => {
       await inSession(propose(ana, { reply, text }))
       expect(await inTurn(undo(reply), take(ana), 'commits')).toEqual(['accepted', 'accepted'])
-      expect(await outcome(ana)).toEqual(pendingThen)
+      expect(await outcome(ana)).toEqual(pendingThen('booked'))
     })
 
     test('second: the call stays confirmed, and the mail says so', async () => {
@@ -145,7 +152,7 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
   test('its date is closed first: the visitor is told, and the call stays', async () => {
     await inSession(propose(ana))
     expect(await inTurn(close, take(ana), 'commits')).toEqual(['accepted', 'slot_not_offered'])
-    expect(await outcome(ana)).toEqual(['pending 09:00'])
+    expect(await outcome(ana)).toEqual(['pending 09:00', 'theirs: proposed'])
     expect(await listed()).toEqual([])
   })
 
@@ -159,7 +166,11 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
   test('an admin moves the call first: the visitor learns that, and is mailed where it is', async () => {
     await inSession(propose(ana))
     expect(await inTurn(move, take(ana), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
-    expect(await outcome(ana)).toEqual(['pending 10:00 then', 'visitor: moved, pending 10:00'])
+    expect(await outcome(ana)).toEqual([
+      'pending 10:00 then',
+      'theirs: proposed',
+      'visitor: moved, pending 10:00',
+    ])
   })
 
   test('an admin moves the call second: they learn that it was taken', async () => {
@@ -172,13 +183,17 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
   test('an admin confirms the call as it was first: the visitor learns that', async () => {
     await inSession(propose(ana))
     expect(await inTurn(confirm, take(ana), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
-    expect(await outcome(ana)).toEqual(['confirmed 09:00', 'visitor: confirmed, confirmed 09:00'])
+    expect(await outcome(ana)).toEqual([
+      'confirmed 09:00',
+      'nobody: confirmed',
+      'visitor: confirmed, confirmed 09:00',
+    ])
   })
 
   test('other times are proposed first: the earlier one waits to be confirmed', async () => {
     await inSession(propose(ana))
     expect(await inTurn(propose(ana, { slot: nine }), take(ana), 'commits')).toEqual(['accepted', 'accepted'])
-    expect(await outcome(ana)).toEqual(pendingThen)
+    expect(await outcome(ana)).toEqual(pendingThen('moved'))
   })
 
   test('other times are proposed second: the admin learns that it was taken', async () => {

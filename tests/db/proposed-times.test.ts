@@ -297,9 +297,9 @@ onEachDatabase((db) => {
 
   test('no wait begins by it, and the one before stays answered', async () => {
     await does('mail a time, send, visitor moves')
-    expect(await db.rows('select answered_at is not null as answered from private.waits where asks')).toEqual([
-      { answered: true },
-    ])
+    expect(await db.rows('select answered_at is not null as answered from private.waits where asks')).toEqual(
+      [{ answered: true }],
+    )
   })
 
   test('what they asked besides is still to be answered', async () => {

@@ -70,6 +70,8 @@ confirmed, and moved by its visitor | confirm, wait 3 hours, visitor moves | at 
 confirmed, they ask something | confirm, wait 3 hours, they answered | in 25 hours | ours | answered | now | to_answer upcoming overdue | 2/1
 … cancelled, and that taken back | confirm, wait 9 hours, they answered, wait 3 hours, cancel, confirm | at once | ours | answered | -3 h | to_answer upcoming | 2/1
 … answered, cancelled, and that taken back | confirm, they answered, answered another way, wait 3 hours, cancel, confirm | at once | theirs | elsewhere | -3 h | their_turn upcoming | 2/0
+… declined by a mail, and that taken back | confirm, wait 9 hours, they answered, wait 3 hours, mail decline, undo reply | at once | ours | answered | -3 h | to_answer upcoming | 2/1
+cancelled, confirmed again, and that taken back | wait 5 hours, confirm, wait 3 hours, cancel, wait 2 hours, confirm, cancel | at once | nobody | cancelled | -5 h | archived | 1/0
 confirmed, and other times proposed | confirm, wait 3 hours, say propose | 49 hours before | theirs | proposed | now | their_turn upcoming | 1/0
 confirmed, and other times proposed | confirm, wait 3 hours, say propose | 47 hours before | ours | proposed | 48 h before | to_answer upcoming | 1/0
 confirmed, and other times proposed | confirm, wait 3 hours, say propose | the day after | nobody | proposed | the day’s end | past | 1/0
@@ -163,6 +165,8 @@ archived: no answer needed | wait 3 hours, archive | at once | nobody | archived
 replied, archived | replied, wait 3 hours, archive | at once | nobody | archived | -3 h | archived | 1/0
 … taken back | replied, wait 3 hours, archive, replied | at once | theirs | replied | -3 h | their_turn | 1/0
 replied, answered, archived, taken back | replied, wait 9 hours, they answered, wait 3 hours, archive, replied | at once | ours | answered | -3 h | to_answer | 2/1
+replied, archived, set to replied, and that taken back | replied, wait 3 hours, archive, wait 2 hours, replied, archive | at once | nobody | archived | -5 h | archived | 1/0
+replied, archived, they answered, replied to | replied, archive, wait 3 hours, they answered, wait 2 hours, replied | at once | theirs | replied | now | their_turn | 2/0
 archived, and then replied to | read, wait 9 hours, archive, wait 3 hours, mail answer | at once | theirs | replied | now | their_turn | 0/0
 archived, they answered | archive, wait 3 hours, they answered | at once | ours | answered | now | to_answer archived | 1/1
 replied, and wrote anew | replied, wait 3 hours, write again | at once | nobody | wrote_again | now | - | 1/0

@@ -157,6 +157,8 @@ onEachDatabase((db) => {
       const names = Object.keys(presses[kind])
       await each(async (acts, pick) => {
         for (const act of acts) await tries(act)
+        // A test is one moment for the database: what was done before was done earlier.
+        await does('wait 1 hours')
         const press = names[pick % names.length] ?? ''
         const [before, waited] = [await rows(), await waits()]
         if (!(await isOffered(press, waited.at(-1)))) return
@@ -173,7 +175,8 @@ onEachDatabase((db) => {
 
   /** Whether the site offers it: where it says something new. */
   async function isOffered(press: string, newest: Record<string, unknown> | undefined) {
-    const { turn } = await read()
+    const { turn, why } = await read()
+    if (why === 'erased') return false
     if (press.startsWith('answered') || press.startsWith('no answer')) return turn === 'ours'
     if (press === 'they answered') return turn !== 'ours' || newest?.studio_act !== null
     if (press === 'told')

@@ -26,6 +26,7 @@ const rowsOf = (table: string) =>
     .split('\n')
     .filter((line) => line.includes('|'))
     .map((line) => line.split('|').map((part) => part.trim().replace(/^-$/, '')))
+    .map(([what, done, when, ...is]) => [`${what}, read ${when}`, done, when, ...is])
 
 onEachDatabase((db) => {
   const { it, begin, does, read } = useTurns(db)
@@ -35,7 +36,7 @@ onEachDatabase((db) => {
     ['message', messages],
   ] as const)
     describe(`whose turn a ${kind} is`, () => {
-      test.each(rowsOf(cases))('%s, read $2', async (...row) => {
+      test.each(rowsOf(cases))('%s', async (...row) => {
         const [, done = '', when = '', turn, why, since, views, figures] = row
         await begin(kind)
         await does(done)

@@ -23,7 +23,7 @@ const ofOffers = ['withdraw', 'accept', 'accept by email', 'decline']
 
 /** For a `describe`: before each test a call in nine days at 09:00, or a message, that somebody sent now. */
 export function useTurns(db: TestDatabase) {
-  const it = { id: '', kind: 'booking' as 'booking' | 'inquiry', day: '', other: '' }
+  const it = { id: '', kind: 'booking' as 'booking' | 'inquiry', email: '', day: '', other: '' }
   const slots = { nine: '', eleven: '' }
   let replies: string[] = []
   let offer = ''
@@ -33,6 +33,7 @@ export function useTurns(db: TestDatabase) {
     slots.eleven = await addDailySlot(db, '11:00', '12:00')
     await useKey(db)
     await db.rows(`update private.submission_caps set max = 100000`)
+    it.email = 'ana@example.com'
     it.day = await dateIn(db, 9)
     it.other = await dateIn(db, 16)
   })
@@ -60,6 +61,7 @@ export function useTurns(db: TestDatabase) {
          where ${column} is not null and ($2 = 'asked_at' or asked_at is null)`,
         ...[interval, column],
       )
+    await db.rows(`update public.request_events set at = at - $1::text::interval`, interval)
     for (const table of ['bookings', 'inquiries'])
       await db.rows(`update public.${table} set created_at = created_at - $1::text::interval`, interval)
     await db.rows(`select private.update_turn(id) from public.requests`)
@@ -85,7 +87,7 @@ export function useTurns(db: TestDatabase) {
     const places = params.map((param, n) => `$${n + 1}${isJson(param) ? '::text::jsonb' : ''}`)
     return db.rowsAs(admin, `select public.${name}(${places.join()})`, ...params)
   }
-  const isJson = (param: unknown) => typeof param === 'string' && /^[[{]"|^\[]$/.test(param)
+  const isJson = (param: unknown) => typeof param === 'string' && /^(\[|{")/.test(param)
   async function byVisitor(act: string, ...params: unknown[]) {
     const [row] = await db.rows(
       'select link_version, calendar_sequence from public.bookings where id = $1',
@@ -168,7 +170,7 @@ export function useTurns(db: TestDatabase) {
     keep: () => send({ outcome: 'sent', kept: true }),
     'write again': () => inquire(db, { siteKey: KEY, message: 'Once more' }),
     'book again': () => book(db, { date: it.other, slot: slots.eleven, siteKey: KEY }),
-    erase: () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`),
+    erase: () => press2('erase_person', it.email),
     offer: () => sendOffer(),
     'offer by hand': () => sendOffer(false),
     withdraw: () => press2('withdraw_offer', offer),
@@ -176,14 +178,14 @@ export function useTurns(db: TestDatabase) {
       db.valueAs(
         visitor,
         'select public.accept_offer($1, $2, 1, $3, $4, $5, $6, $7, 7)',
-        ...[KEY, offer, await newestN(), hash('An offer\n'), 'Ana', 'ana@example.com', 'I accept it.'],
+        ...[KEY, offer, await newestN(), hash('An offer\n'), 'Ana', it.email, 'I accept it.'],
       ),
     'accept by email': async () => press2('record_acceptance', offer, await newestN(), 'Yes please.', 7),
     decline: async () =>
       db.valueAs(
         visitor,
         'select public.decline_offer($1, $2, 1, $3, $4, $5, $6)',
-        ...[KEY, offer, await newestN(), hash('An offer\n'), 'ana@example.com', 'Too soon'],
+        ...[KEY, offer, await newestN(), hash('An offer\n'), it.email, 'Too soon'],
       ),
     /** By the studio's own hand, in SQL. */
     'is tomorrow': () =>
