@@ -44,7 +44,7 @@ comment on column public.requests.search_text is 'What the admin''s search reads
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.turn_reason is
   'Why it is whose turn: what was done last (see private.waits), or the state that decides. Whose: from over_from on nobody''s, else from '
-  'ours_from on ours, else theirs. Written by private.update_turn alone.';
+  'ours_from on ours, else theirs. The rules are in 07_turns.sql.';
 comment on column public.requests.theirs_from is 'Since when it is the visitor''s turn; null when it never was.';
 comment on column public.requests.ours_from is 'From then on it is the studio''s turn.';
 comment on column public.requests.over_from is 'From then on it is nobody''s turn.';
@@ -273,8 +273,8 @@ comment on table private.waits is
   'What visitors and the studio did, in turn: each time that a visitor did something, and what an admin did then. Whose turn it is follows '
   'from the newest. A question that its visitor ended is deleted, and what is undone is as if it had not been.';
 comment on column private.waits.visitor_act is
-  '''moved'' their call; ''took_time'' that was proposed; ''answered'' is what an admin says of them; ''wrote_again'' in a newer request of the same address. Null when the '
-  'studio did something of itself.';
+  '''moved'' their call; ''took_time'', one that was proposed, which moves and confirms it; ''answered'' is what an admin says of them; '
+  '''wrote_again'' in a newer request of the same address. Null when the studio did something of itself.';
 comment on column private.waits.studio_act is
   '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
   '''not_needed'' and ''archived'' when no answer was; ''closed'' when the visitor was told that their date is. Null while nothing was done.';
