@@ -19,6 +19,7 @@ import {
   listAdmins,
   listAnswerTimes,
 } from '@/lib/requests/queries'
+import type { AdminRequest } from '@/lib/requests/request'
 import { namesNoList, type Params, readView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
 import { listNotices } from './notices'
@@ -35,8 +36,7 @@ export interface ReadResult<Data> {
 const DATES = 'Failed to fetch availability exceptions.'
 
 /**
- * Everything that the page shows for its URL; without a list in it, what is to answer, if anything is.
- * The times of the chosen date come later, in
+ * Everything that the page shows for its URL. The times of the chosen date come later, in
  * `schedule`, so that nothing waits for them. A failed read is returned instead of thrown.
  * `failures` are the sentences of all failed reads, `failed` is their number without the times of
  * the chosen date. `readAt` is from before the first read: milliseconds on the server's clock.
@@ -44,12 +44,10 @@ const DATES = 'Failed to fetch availability exceptions.'
 export async function getDashboard(params: Params, { date, month }: ChosenDate) {
   const readAt = Date.now()
   const toAnswer = attempt('Failed to load admin data.', listToAnswer())
-  // Only an address that names no list waits for it.
-  const isWaiting = namesNoList(params) && Boolean((await toAnswer).data?.length)
-  const view = readView(params, isWaiting ? 'to_answer' : 'all')
+  const { id } = readView(params)
   const schedule = date === null ? null : attempt(DATES, readSchedule(date))
   const [
-    list,
+    { view, list },
     soon,
     waiting,
     admins,
@@ -63,12 +61,12 @@ export async function getDashboard(params: Params, { date, month }: ChosenDate) 
     shortage,
     notices,
   ] = await Promise.all([
-    attempt('Failed to load admin data.', listRequests(view)),
+    readList(params, toAnswer),
     attempt('Failed to fetch bookings', listSoon()),
     toAnswer,
     attempt('Failed to load admin data.', listAdmins()),
     attempt('Failed to load admin data.', listAnswerTimes()),
-    view.id === null ? null : readOpenRequest(view.id),
+    id === null ? null : readOpenRequest(id),
     attempt(DATES, listExceptions()),
     attempt(DATES, listDays(month)),
     attempt('Failed to fetch recurring availability.', listRecurring()),
@@ -89,6 +87,15 @@ export async function getDashboard(params: Params, { date, month }: ChosenDate) 
 }
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
+
+/** The list that the address names; if it names none, what is to answer when anything is, else all. */
+async function readList(params: Params, toAnswer: Promise<ReadResult<AdminRequest[]>>) {
+  const opening = namesNoList(params) ? await toAnswer : null
+  const view = readView(params, opening?.data?.length ? 'to_answer' : 'all')
+  // It would fail as well, and which list it is stays open.
+  if (opening?.failure) return { view, list: { data: null, failure: opening.failure } }
+  return { view, list: await attempt('Failed to load admin data.', listRequests(view)) }
+}
 
 /** One request in full. */
 async function readOpenRequest(id: string) {

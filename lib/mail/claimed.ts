@@ -14,6 +14,7 @@ const request = {
   /** The earlier start of a moved call, as the mail's reader knows it. */
   known_date: z.string().nullable(),
   known_start_time: z.string().nullable(),
+  known_end_time: z.string().nullish(),
 }
 
 const booking = {

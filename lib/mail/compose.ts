@@ -111,14 +111,22 @@ function messageId(id: string, sequence = 0): string {
 }
 
 function describeCall(mail: BookingMail): Call {
-  const { date, start_time, status, known_date, known_start_time } = mail
+  const { date, start_time, end_time, status, known_date, known_start_time, known_end_time } = mail
   const isMoved = known_date && known_start_time && (known_date !== date || known_start_time !== start_time)
+  const isResized = !isMoved && known_end_time && known_end_time !== end_time
   const zone = zoneName(date, start_time)
   const { text, url } = mail.where
   return {
     when: formatStudioTimes(mail),
     short: `${formatShortDate(date)}, ${formatTime(start_time)} ${zone}`,
-    before: isMoved ? describeStart(known_date, known_start_time) : undefined,
+    before: isMoved
+      ? describeStart(known_date, known_start_time)
+      : isResized
+        ? {
+            ...describeStart(date, start_time),
+            when: formatStudioTimes({ ...mail, end_time: known_end_time }),
+          }
+        : undefined,
     where: status === 'confirmed' ? [...new Set([text, url])].filter(Boolean).join('\n') : undefined,
   }
 }

@@ -1,5 +1,5 @@
 /** Whose turn a request is, and how long already, in words. Times are ISO 8601 or PostgreSQL's `infinity`, `now` is milliseconds. */
-import { toInstant } from '../dates'
+import { addDays, toInstant } from '../dates'
 import type { AdminRequest } from './request'
 
 /**
@@ -100,8 +100,7 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
   const isLate = isDue && due < now
   const ago = now - since < MINUTE_MS ? 'just now' : `${formatSpan(now - since)} ago`
   const words = (due: string) => ({ whose, why: reasons[reason], due, isLate, ago })
-  const hasPassed = request.status === 'pending' || reason === 'closed'
-  if (isOver) return words(hasPassed ? 'the call has passed' : SILENT)
+  if (isOver) return words(isDayEnd(request, since) ? 'the call has passed' : SILENT)
   if (whose === 'nobody') return words('')
   if (asks) return words(isLate ? `${formatSpan(now - due)} over` : `${formatSpan(due - now)} left`)
   if (isDue) return words(isLate ? 'the call has begun' : 'due before the call')
@@ -111,6 +110,11 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
 /** Whether it is when the call begins. */
 function isStart(request: AdminRequest, time: number): boolean {
   return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() === time
+}
+
+/** Whether it is the midnight after the call. */
+function isDayEnd(request: AdminRequest, time: number): boolean {
+  return request.type === 'booking' && toInstant(addDays(request.date, 1), '00:00').getTime() === time
 }
 
 /** For so long the studio waits for an answer, as `private.silent_time` in the database. */

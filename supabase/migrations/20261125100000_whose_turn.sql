@@ -173,8 +173,8 @@ alter table private.waits
       'not_needed', 'archived', 'closed')
   );
 comment on column private.waits.visitor_act is
-  '''moved'' their call; ''took_time'' that was proposed; ''answered'' is what an admin says of them; ''wrote_again'' in a newer request of the same address. Null when the '
-  'studio did something of itself.';
+  '''moved'' their call; ''took_time'', one that was proposed, which moves and confirms it; ''answered'' is what an admin says of them; '
+  '''wrote_again'' in a newer request of the same address. Null when the studio did something of itself.';
 comment on column private.waits.studio_act is
   '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
   '''not_needed'' and ''archived'' when no answer was; ''closed'' when the visitor was told that their date is. Null while nothing was done.';
@@ -199,7 +199,7 @@ alter table public.requests
   add column due_at timestamptz not null default 'infinity';
 comment on column public.requests.turn_reason is
   'Why it is whose turn: what was done last (see private.waits), or the state that decides. Whose: from over_from on nobody''s, else from '
-  'ours_from on ours, else theirs. Written by private.update_turn alone.';
+  'ours_from on ours, else theirs. The rules are in 07_turns.sql.';
 comment on column public.requests.theirs_from is 'Since when it is the visitor''s turn; null when it never was.';
 comment on column public.requests.ours_from is 'From then on it is the studio''s turn.';
 comment on column public.requests.over_from is 'From then on it is nobody''s turn.';
@@ -1283,8 +1283,7 @@ begin
   with matching as (
     select r.id, r.created_at,
       case p_sort
-        when 'type' then r.kind
-        when 'status' then r.status
+        when 'type' then r.kind when 'status' then r.status
         when 'date' then case when p_view = 'upcoming' then r.starts::text else r.starts::date::text end
         when 'time' then r.starts::time::text
         -- Of ours what is due first, of theirs what has waited longest.
@@ -1296,10 +1295,8 @@ begin
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view not in ('to_answer', 'their_turn', 'closed') or r.over_from > p_now)
-      and (p_view <> 'to_answer' or r.ours_from <= p_now)
-      and (p_view <> 'their_turn' or r.ours_from > p_now)
-      and (p_view <> 'closed' or r.turn_reason = 'closed')
+      and (p_view not in ('to_answer', 'their_turn') or r.over_from > p_now and (r.ours_from <= p_now) = (p_view = 'to_answer'))
+      and (p_view <> 'closed' or r.over_from > p_now and r.turn_reason = 'closed')
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
       and (p_outcome is null or p_offered is not null

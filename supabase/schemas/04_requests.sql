@@ -44,7 +44,7 @@ comment on column public.requests.search_text is 'What the admin''s search reads
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.turn_reason is
   'Why it is whose turn: what was done last (see private.waits), or the state that decides. Whose: from over_from on nobody''s, else from '
-  'ours_from on ours, else theirs. Written by private.update_turn alone.';
+  'ours_from on ours, else theirs. The rules are in 07_turns.sql.';
 comment on column public.requests.theirs_from is 'Since when it is the visitor''s turn; null when it never was.';
 comment on column public.requests.ours_from is 'From then on it is the studio''s turn.';
 comment on column public.requests.over_from is 'From then on it is nobody''s turn.';
@@ -114,8 +114,8 @@ comment on column public.bookings.price_seen is
   'The price of the package on the site''s list when this was sent, as printed. It stays when the list changes.';
 comment on column public.bookings.location is 'Where this call happens; null for the studio''s usual location.';
 comment on column public.bookings.known is
-  'The call as its visitor knows it: {"status", "date", "start_time", "location", "wording"}, "closed" with the date that they know as closed, '
-  'and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
+  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, "closed" with the date that they know as '
+  'closed, and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
   'nobody at this address knows of the call.';
 comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
 comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
@@ -192,7 +192,8 @@ comment on column public.request_events.revision is
   'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen. Null before 23 November 2026.';
 comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
 comment on column public.request_events.before is
-  '{"status"}, for a booking also "date" and "start_time" (HH:MM), and "location" when that was changed (null: the usual one). Null when the '
+  '{"status"}, for a booking also "date" and "start_time" (HH:MM), "end_time" when that alone was changed, and "location" when that was (null: the '
+  'usual one). Null when the '
   'request was created. For kind ''told'' bookings.known, before and after; null for what changes no state.';
 create index request_events_request on public.request_events (request_id, id);
 
@@ -275,8 +276,8 @@ comment on table private.waits is
   'What visitors and the studio did, in turn: each time that a visitor did something, and what an admin did then. Whose turn it is follows '
   'from the newest. A question that its visitor ended is deleted, and what is undone is as if it had not been.';
 comment on column private.waits.visitor_act is
-  '''moved'' their call; ''took_time'' that was proposed; ''answered'' is what an admin says of them; ''wrote_again'' in a newer request of the same address. Null when the '
-  'studio did something of itself.';
+  '''moved'' their call; ''took_time'', one that was proposed, which moves and confirms it; ''answered'' is what an admin says of them; '
+  '''wrote_again'' in a newer request of the same address. Null when the studio did something of itself.';
 comment on column private.waits.studio_act is
   '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
   '''not_needed'' and ''archived'' when no answer was; ''closed'' when the visitor was told that their date is. Null while nothing was done.';

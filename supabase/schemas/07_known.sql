@@ -10,6 +10,7 @@ as $$
 begin
   return jsonb_build_object(
     'status', p_booking.status, 'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'),
+    'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
     'location', case when p_booking.status = 'confirmed' then p_booking.location end,
     'wording', case when p_booking.status = 'confirmed' then private.location_wording(p_booking.location, p_booking.phone) end)
     || case when p_booking.closed_over = p_booking.date then jsonb_build_object('closed', p_booking.date) else '{}' end;
@@ -21,7 +22,7 @@ $$;
 --   first      they know nothing of it yet
 --   cancelled  they believe that it stands
 --   restored   they believe that it is cancelled
---   time       they know another date or time
+--   time       they know another date or time, or another end (before 25 November 2026 no end was kept)
 --   status     they do not know that it is confirmed, or that it is not any more
 --   location   they know another location, and the call's own was changed
 --   usual      they know another location, and the usual one was changed
@@ -50,7 +51,9 @@ begin
   elsif v_known_status is distinct from v_status then
     v_difference := '{status}';
   end if;
-  if (p_known -> 'date', p_known -> 'start_time') is distinct from (p_state -> 'date', p_state -> 'start_time') then
+  if (p_known -> 'date', p_known -> 'start_time') is distinct from (p_state -> 'date', p_state -> 'start_time')
+    or p_known -> 'end_time' <> p_state -> 'end_time'
+  then
     v_difference := v_difference || text 'time';
   end if;
   if v_status = 'confirmed' and v_known_status = 'confirmed' and p_known -> 'wording' is distinct from p_state -> 'wording' then

@@ -289,6 +289,10 @@ declare
   v_before jsonb := private.booking_state(p_old);
   v_after jsonb := private.booking_state(p_new);
 begin
+  if v_before = v_after and upper(p_new.period) <> upper(p_old.period) then
+    v_before := v_before || jsonb_build_object('end_time', to_char(upper(p_old.period), 'HH24:MI'));
+    v_after := v_after || jsonb_build_object('end_time', to_char(upper(p_new.period), 'HH24:MI'));
+  end if;
   if p_new.location is distinct from p_old.location then
     v_before := v_before || jsonb_build_object('location', p_old.location);
     v_after := v_after || jsonb_build_object('location', p_new.location);

@@ -17,8 +17,8 @@ begin
     select * from public.bookings b
     where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
       -- Most know how their call stands: those are not looked at more closely.
-      and (b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'wording', b.known ->> 'closed')
-        is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'),
+      and (b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording', b.known ->> 'closed')
+        is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
           case b.status when 'confirmed' then coalesce(b.location, v_usual) end, case when b.closed_over = b.date then b.date::text end)
       and b.email <> private.erased_email()
     order by b.period
@@ -68,8 +68,9 @@ as $$
     else (
       select jsonb_build_object('status', s.status, 'date', s.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
           'location', left(s.location, 500), 'wording', left(s.wording, 1000))
+        || case when s.end_time is null then '{}' else jsonb_build_object('end_time', to_char(s.end_time, 'HH24:MI')) end
         || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
-      from jsonb_to_record(p_seen) s (status text, date date, start_time time, location text, wording text, closed date))
+      from jsonb_to_record(p_seen) s (status text, date date, start_time time, end_time time, location text, wording text, closed date))
   end
 $$;
 

@@ -36,8 +36,8 @@ begin
 end
 $$;
 
--- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date"
--- and "known_start_time" when it was, and "known_location" where.
+-- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date",
+-- "known_start_time" and "known_end_time" when it was, and "known_location" where.
 create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -50,6 +50,7 @@ begin
     'kind', case when v_is_news then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
     'known_date', case when v_is_moved then p_booking.known ->> 'date' else p_mail.known_start::date::text end,
     'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
+    'known_end_time', case when v_is_moved then p_booking.known ->> 'end_time' end,
     'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
     -- As a site from before November 2026 calls it.
     'told_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,

@@ -212,8 +212,7 @@ begin
   with matching as (
     select r.id, r.created_at,
       case p_sort
-        when 'type' then r.kind
-        when 'status' then r.status
+        when 'type' then r.kind when 'status' then r.status
         when 'date' then case when p_view = 'upcoming' then r.starts::text else r.starts::date::text end
         when 'time' then r.starts::time::text
         -- Of ours what is due first, of theirs what has waited longest.
@@ -225,10 +224,8 @@ begin
     from public.requests r
     where r.status = any (p_statuses)
       and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
-      and (p_view not in ('to_answer', 'their_turn', 'closed') or r.over_from > p_now)
-      and (p_view <> 'to_answer' or r.ours_from <= p_now)
-      and (p_view <> 'their_turn' or r.ours_from > p_now)
-      and (p_view <> 'closed' or r.turn_reason = 'closed')
+      and (p_view not in ('to_answer', 'their_turn') or r.over_from > p_now and (r.ours_from <= p_now) = (p_view = 'to_answer'))
+      and (p_view <> 'closed' or r.over_from > p_now and r.turn_reason = 'closed')
       and (p_owner is null or r.owner = p_owner)
       and (p_offered is null or r.id = any (p_offered))
       and (p_outcome is null or p_offered is not null

@@ -118,6 +118,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     move: () => move(call.day, '11:00', '12:00'),
     'move away': () => move(call.other, '11:00', '12:00'),
     'move back': () => move(call.day, '09:00', '10:00'),
+    'make it longer': () => move(call.day, '09:00', '10:30'),
     'to the café': () => set('location', 'The café'),
     'to room 2': () => set('location', 'Room 2'),
     'to the usual place': () => set('location', null),

@@ -67,6 +67,21 @@ onEachDatabase((db) => {
         ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
       },
       {
+        what: 'given another end, its visitor is mailed, whose calendar has the earlier one',
+        done: 'confirm, send, make it longer',
+        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
+      },
+      {
+        what: 'given another end and back within the minute, nobody is mailed',
+        done: 'confirm, send, make it longer, move back',
+        ...{ listed: '', mailed: [], turn: 'nobody' },
+      },
+      {
+        what: 'given another end, and told so in words: the calendar file still goes',
+        done: 'confirm, send, make it longer, told',
+        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
+      },
+      {
         what: 'moved, cancelled and the cancelling undone: its visitor still hears of the move',
         done: 'confirm, send, move, cancel, confirm',
         ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
@@ -103,6 +118,29 @@ onEachDatabase((db) => {
         },
       ])
       expect(await waiting(db)).toEqual(['visitor: reminder'])
+    })
+
+    test('given another end, the mail and the history say from which, and a call of before knows none', async () => {
+      await does('confirm, send')
+      await db.rows(`update public.bookings set known = known - 'end_time' where id = $1`, call.id)
+      await does('move, move back')
+      expect(await send()).toEqual([])
+      await db.rows(
+        `update public.bookings b set known = private.call_state(b) || jsonb_build_object('at', now()) where id = $1`,
+        call.id,
+      )
+      await does('make it longer')
+      expect(await send()).toMatchObject([
+        { kind: 'moved', end_time: '10:30', known_start_time: '09:00', known_end_time: '10:00' },
+      ])
+      const [event] = await db.rows(
+        `select before, after from public.request_events where kind = 'change' order by id desc limit 1`,
+      )
+      const stands = seen({ status: 'confirmed' })
+      expect(event).toEqual({
+        before: { ...stands, end_time: '10:00' },
+        after: { ...stands, end_time: '10:30' },
+      })
     })
 
     test('outside the hours only with a yes, in a slot that no visitor is offered', async () => {

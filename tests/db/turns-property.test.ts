@@ -177,6 +177,8 @@ onEachDatabase((db) => {
   async function isOffered(press: string, newest: Record<string, unknown> | undefined) {
     const { turn, why } = await read()
     if (why === 'erased') return false
+    // On what was archived that takes the archiving back, and its Undo archives anew: at another time.
+    if (press === 'replied') return why !== 'archived'
     if (press.startsWith('answered') || press.startsWith('no answer')) return turn === 'ours'
     if (press === 'they answered') return turn !== 'ours' || newest?.studio_act !== null
     if (press === 'told')

@@ -167,15 +167,12 @@ onEachDatabase((db) => {
       const minutes = own
         .map(({ asked, answered }) => (asked - (answered ?? 0)) * 60)
         .toSorted((a, b) => a - b)
-      const middle: [number, number] = [
-        minutes[Math.floor((own.length - 1) / 2)] ?? 0,
-        minutes[Math.floor(own.length / 2)] ?? 0,
-      ]
+      const minutesAt = (place: number) => minutes[Math.floor(place)] ?? 0
       return {
         month,
         asked: own.length,
         in_time: own.filter(({ asked, answered }) => answered !== null && asked - answered <= 24).length,
-        median_minutes: (middle[0] + middle[1]) / 2,
+        median_minutes: (minutesAt((own.length - 1) / 2) + minutesAt(own.length / 2)) / 2,
         worst_minutes: minutes.at(-1),
         unanswered: own.filter(({ answered }) => answered === null).length,
       }

@@ -86,12 +86,14 @@ test.describe('what the admin page sends', () => {
     await record('booking status', 'Success', 'Booking confirmed successfully', async () => {
       await chooseAction(page, 'Secret Booker', 'Confirm')
     })
+    await page.keyboard.press('Escape')
     await chooseAction(page, 'Secret Booker', 'Cancel booking')
     await answer(page, 'Cancel booking')
     const undo = toast(page, 'Success', 'Booking cancelled successfully').getByRole('button', {
       name: 'Undo',
     })
     await record('cancellation undone', 'Success', 'Booking restored successfully', () => undo.click())
+    await page.keyboard.press('Escape')
     sent['inquiry status'] = await caught(page, () => chooseAction(page, 'Secret Writer', 'Mark as read'))
     const unread = toast(page, 'Success', 'Inquiry read successfully').getByRole('button', { name: 'Undo' })
     await record('inquiry restored', 'Success', 'Inquiry restored successfully', () => unread.click())

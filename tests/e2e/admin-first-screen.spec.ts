@@ -5,17 +5,10 @@ const call = (name: string, days: number, time: string, status = 'confirmed') =>
   insert into public.bookings (name, email, date, time_slot_id, status, created_at)
   select '${name}', 'call@example.org', private.studio_today() + ${days}, id, '${status}', now() - interval '1 day'
   from public.time_slots where start_time = '${time}';
-  update public.bookings b set known = private.call_state(b) || jsonb_build_object('at', created_at) where name = '${name}';
-  ${waits(name)}`
+  update public.bookings b set known = private.call_state(b) || jsonb_build_object('at', created_at) where name = '${name}';`
 const message = (name: string, hours: number) => `
   insert into public.inquiries (name, email, created_at)
-  values ('${name}', 'm@example.org', now() - interval '${hours} hours');
-  ${waits(name)}`
-/** As visitors of a new request do. */
-const waits = (name: string) => `
-  update public.requests set our_turn_since = created_at
-  where status in ('pending', 'new') and id in (
-    select id from public.bookings where name = '${name}' union all select id from public.inquiries where name = '${name}');`
+  values ('${name}', 'm@example.org', now() - interval '${hours} hours');`
 /** Forty-five calls on the Mondays to Fridays of February. */
 const february = `
   insert into public.bookings (name, email, date, time_slot_id)
@@ -75,9 +68,19 @@ test('today’s and tomorrow’s calls and what waits are on the first screen at
   await page.keyboard.press('Escape')
   await expect(press('Tomorrow Toa'), 'back where it was pressed').toBeFocused()
   await expect(press('Tomorrow Toa')).toBeInViewport()
-  await waiting.getByRole('link', { name: /^All \d+$/ }).click()
-  await expect(page).toHaveURL(/view=to_answer/)
-  await expect(page.getByRole('navigation', { name: 'Views' })).toBeInViewport()
+  await test.step('six of them, what is due first; the link leads the keyboard to all', async () => {
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Past' }).click()
+    await expect(page).toHaveURL(/view=past/)
+    await expect(waiting.getByRole('listitem')).toHaveCount(6)
+    await expect(waiting.getByRole('listitem').first()).toHaveText(/Tomorrow Toa.*They booked/)
+    await waiting.getByRole('link', { name: 'All 48' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeFocused()
+    await expect(page).toHaveURL(/view=to_answer/)
+    await expect(page.getByRole('navigation', { name: 'Views' })).toBeInViewport()
+    const rows = page.getByRole('table').getByRole('button', { name: /^(?!Actions|Feb)/ })
+    const listed = (await waiting.getByRole('button').allInnerTexts()).slice(0, 3)
+    await expect(rows).toHaveText(listed)
+  })
 })
 
 test('on a phone form and calendar are folded until they are pressed, or something leads to them', async ({

@@ -24,7 +24,7 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
   await studio.sql(`insert into public.inquiries (name, email, created_at)
     select 'Earlier ' || n, 'earlier@example.org', now() - interval '1 hour' + n * interval '1 second' from generate_series(0, 29) n`)
   const socket = page.waitForEvent('websocket')
-  await page.goto('/admin')
+  await page.goto('/admin?view=all')
   await expectLive(page)
   const last = row(page, /Earlier 5(?!\d)/)
   const name = last.getByRole('button', { name: 'Earlier 5', exact: true })

@@ -50,6 +50,9 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   await page.keyboard.press('Enter')
   await form.getByRole('button', { name: 'Move the call' }).press('Enter')
   await expect(toast(page, 'Success', 'Call moved to Thu 3 Dec 2026, 9:00 AM')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Booking' })
+  await expect(dialog, 'with the text for them').toContainText('moved from Tue 1 Dec, 9:00 AM')
+  await page.keyboard.press('Escape')
   await expect(row(page, 'Moved Mia')).toContainText('Thu 3 Dec 2026')
   await expect(untold(page)).toContainText('Moved Mia, Thu 3 Dec, 9:00 AM: moved from Tue 1 Dec, 9:00 AM')
   await expectForEverybody(page, '[role=status]')
@@ -58,7 +61,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   await expect(row(page, 'Moved Mia')).toContainText('Tue 1 Dec 2026')
   await expect(untold(page)).toHaveCount(0)
 
-  const dialog = await openRecord(page, 'Moved Mia')
+  await openRecord(page, 'Moved Mia')
   await dialog.getByRole('button', { name: 'Move call…' }).click()
   await form.getByLabel(/^Time/).selectOption('Another time…')
   await form.getByLabel('From').fill('18:30')
@@ -129,7 +132,7 @@ test('a call is booked for somebody: once, however often Enter is pressed; offli
   complaints,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto('/admin')
+  await page.goto('/admin?view=all')
   await expectLive(page)
   await page.getByRole('button', { name: 'Book a call for somebody' }).click()
   const form = page.getByRole('dialog', { name: 'Book a call for somebody' })
@@ -213,10 +216,10 @@ test('who booked on a date that is closed is told by one press, each with their 
   // Those of the tests before would fill the first batch.
   await studio.sql('delete from private.outbox')
   const calls: { name: string; id: string }[] = []
-  for (const [nth, name] of ['Wedding Wiki', 'Wedding Wini'].entries())
+  for (const [nth, name] of ['Wedding Wiki', 'Wedding Wini', 'Wedding Will'].entries())
     calls.push({ name, id: (await book(studio, { name, date: '2027-01-26', nth })).id })
   await sendDue()
-  await page.goto(`${site.url}/admin`)
+  await page.goto(`${site.url}/admin?view=all`)
   await expectLive(page)
   const exceptions = page.getByRole('region', { name: /exceptions/i })
   await exceptions.getByLabel('From').fill('2027-01-26')
@@ -225,9 +228,9 @@ test('who booked on a date that is closed is told by one press, each with their 
   const notice = untold(page)
   const listed = notice.getByRole('listitem').filter({ hasText: 'Wedding W' })
   const field = notice.getByLabel(/^What you tell/)
-  await expect(listed).toHaveCount(2)
+  await expect(listed).toHaveCount(3)
   await expect(listed.first()).toContainText('its date was closed; the call stands')
-  await notice.getByLabel('What you tell all 2 on closed dates').fill('We go to a wedding.')
+  await notice.getByLabel('What you tell all 3 on closed dates').fill('We go to a wedding.')
 
   /** Expects a person's own text, with no link but theirs. */
   const expectOwn = (text: string | undefined, { name, id }: { name: string; id: string }) => {
@@ -253,7 +256,7 @@ test('who booked on a date that is closed is told by one press, each with their 
     await expect(went).toBeVisible()
     await expect(listed).toHaveCount(0)
     await went.getByRole('button', { name: 'Undo' }).click()
-    await expect(listed).toHaveCount(2)
+    await expect(listed).toHaveCount(3)
     await expect(field).toHaveValue('We go to a wedding.')
     mailServer.received.length = 0
     await sendDue()
@@ -276,7 +279,35 @@ test('who booked on a date that is closed is told by one press, each with their 
     await expect(dialog.getByRole('list', { name: 'History' })).toContainText(
       'wrote to them what was changed',
     )
+    await expect(dialog).toContainText('Waiting for them: Told of the closed date')
     await page.keyboard.press('Escape')
+    await expect(row(page, 'Wedding Wiki')).toContainText('Told of the closed date · just now')
+  })
+  await test.step('who was told and has not moved is counted at the top, and listed, until they do', async () => {
+    const strip = page.getByRole('region', { name: 'At a glance' })
+    const waiting = strip.getByRole('link', { name: /^told, not moved yet/ })
+    await expect(waiting).toHaveText('told, not moved yet: 3')
+    await waiting.click()
+    await expect(page).toHaveURL(/view=closed/)
+    await expect(row(page, 'Wedding')).toHaveText([/Wiki/, /Wini/, /Will/])
+    const visitor = await client(studio)
+    const ofNth = (nth: number) => ({
+      ...{ p_site_key: studio.siteKey ?? '', p_id: calls[nth]?.id ?? '' },
+      ...{ p_link_version: 1, p_seen_sequence: 0 },
+    })
+    await visitor.rpc('cancel_managed_booking', ofNth(1)).throwOnError()
+    await expect(waiting).toHaveText('told, not moved yet: 2')
+    const p_date = '2027-01-29'
+    const { data: free } = await visitor.rpc('get_available_slots_for_date', { p_date }).throwOnError()
+    await visitor
+      .rpc('move_managed_booking', { ...ofNth(0), p_date, p_time_slot_id: free[0]?.id ?? '' })
+      .throwOnError()
+    await expect(row(page, 'Wedding')).toHaveText([/Will/])
+    const admin = await client(studio, studio.people.admin)
+    await admin.from('closed_dates').delete().eq('date', '2027-01-26').throwOnError()
+    await expect(waiting).toHaveCount(0)
+    await expect(listed).toHaveText(/Wedding Will.*it stands again, as it was/)
+    await notice.getByRole('button', { name: 'Told Wedding Will' }).click()
   })
   await test.step('the next closing has other words, and who is said to know can be listed again', async () => {
     await book(studio, { name: 'Later Leo', date: '2027-02-03' })

@@ -84,7 +84,7 @@ test('a date and a filter asked for at once are both in the address, and the dat
   await page.getByRole('button', { name: 'Type: ' }).click()
   await page.getByRole('menuitemradio', { name: 'Inquiries' }).click()
   respond()
-  await expect(page).toHaveURL(/date=2026-11-30&type=inquiry/)
+  await expect(page).toHaveURL(/date=2026-11-30&view=all&type=inquiry/)
   await expect(page.getByRole('heading', { name: 'Monday 30 November 2026' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Type: Inquiries' })).toBeVisible()
 

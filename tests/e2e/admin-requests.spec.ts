@@ -15,7 +15,7 @@ test('the table sorts by its columns, finds by its fields, and keeps its state i
   await book(studio, { name: `Carol ${tag}`, date: '2026-12-15', nth: 2, message: 'beta' })
   await inquire(studio, { name: `Åse ${tag}`, message: 'gamma' })
   await book(studio, { name: `bob ${tag}`, date: '2026-12-14', nth: 9, message: 'alpha' })
-  await page.goto('/admin')
+  await page.goto('/admin?view=all')
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill(tag)
   const listed = page.getByRole('table').getByRole('button', { name: new RegExp(`^\\S+ ${tag}$`) })
@@ -44,7 +44,7 @@ test('the table sorts by its columns, finds by its fields, and keeps its state i
   await choose(page, 'Status', 'Pending')
   await expect(page).toHaveURL(/status=pending/)
   await choose(page, 'Rows', '50 rows')
-  await expect(page).toHaveURL('/admin?q=Zephyr&type=booking&status=pending&sort=time&size=50')
+  await expect(page).toHaveURL('/admin?view=all&q=Zephyr&type=booking&status=pending&sort=time&size=50')
   await page.reload()
   await expect(search).toHaveValue(tag)
   expect(await order()).toEqual(['Carol', 'bob'])
@@ -212,7 +212,7 @@ test('no record is out of reach: the page before, and the last of over a thousan
   await pages.getByRole('button', { name: 'Previous' }).click()
   await expect(pages).toContainText('1026–1050 of 1052')
   await expect(row(page, /Paged 10(2[6-9]|[34]\d|50)(?!\d)/)).toHaveCount(25)
-  await expect(page).toHaveURL('/admin?q=paged&page=42')
+  await expect(page).toHaveURL('/admin?view=all&q=paged&page=42')
 })
 
 test('the button that one is about to press stays where it is when the rest of a record arrives', async ({

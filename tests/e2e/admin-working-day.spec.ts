@@ -1,7 +1,13 @@
-import { book, expect, inquire, openRecord, row, test, toast } from './admin'
+import { book, expect, expectToast, inquire, openRecord, row, test, toast } from './admin'
 import { shareStudio, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
+
+/** Lets so many hours pass since what was done with this request. */
+const pass = (table: 'bookings' | 'inquiries', name: string, span: string) => `
+  update private.waits set asked_at = asked_at - interval '${span}', answered_at = answered_at - interval '${span}'
+  where request_id = (select id from public.${table} where name = '${name}');
+  select private.update_turn(id) from public.${table} where name = '${name}'`
 
 test('nobody waits unseen: what is left of a day is in list, header and tab until it is answered', async ({
   page,
@@ -9,11 +15,7 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
 }) => {
   await inquire(studio, { name: 'Late Lena' })
   await inquire(studio, { name: 'Early Eli' })
-  await studio.sql(`
-    update public.requests set our_turn_since = our_turn_since - interval '26 hours 20 minutes'
-      where id = (select id from public.inquiries where name = 'Late Lena');
-    update private.waits set asked_at = asked_at - interval '26 hours 20 minutes'
-      where request_id = (select id from public.inquiries where name = 'Late Lena')`)
+  await studio.sql(pass('inquiries', 'Late Lena', '26 hours 20 minutes'))
   await page.goto('/admin?view=to_answer')
   // Also while a dialog hides the rest of the page from assistive technology.
   const header = page.locator('header').getByRole('link', { name: /to answer/, includeHidden: true })
@@ -23,20 +25,82 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
     .getByRole('table')
     .getByRole('row')
     .filter({ hasText: /Lena|Eli/ })
-  await expect(names).toHaveText([/Late Lena.*2 h over/, /Early Eli.*(23 h|24 h) left/])
+  await expect(names).toHaveText([/Late Lena.*They wrote · 2 h over/, /Early Eli.*(23 h|24 h) left/])
 
   const dialog = await openRecord(page, 'Late Lena')
-  await dialog.getByRole('button', { name: 'I answered another way' }).click()
-  await expect(toast(page, 'Success', 'Answer noted')).toBeVisible()
-  await expect(dialog).toContainText('waiting for them')
-  await expect(header).toHaveText('1 to answer')
-  await dialog.getByRole('button', { name: 'They answered' }).click()
-  await expect(header).toHaveText('2 to answer')
-  await page.keyboard.press('Escape')
+  await expect(dialog).toContainText('To answer: They wrote2 h over, since 22 Nov 2026')
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  const undo = async (said: string, done = 'Taken back') => {
+    await toast(page, 'Success', said).getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Success', done)
+  }
+  await test.step('each press says whose turn it is then, and its Undo brings back the same wait', async () => {
+    await press('I answered another way')
+    await expect(dialog).toContainText('Waiting for them: You answered another way')
+    await expect(header).toHaveText('1 to answer')
+    await undo('Answer noted')
+    await expect(dialog).toContainText('To answer: They wrote2 h over, since 22 Nov 2026')
+    await press('No answer needed')
+    await expect(dialog).toContainText('Nobody’s turn: No answer needed')
+    await undo('Noted that no answer is needed')
+    await expect(header).toHaveText('2 to answer, 1 overdue')
+    await press('Archive')
+    await expect(header).toHaveText('1 to answer')
+    await undo('Inquiry archived successfully', 'Inquiry restored successfully')
+    await expect(names).toHaveText([/Late Lena.*2 h over/, /Early Eli/])
+  })
+  await test.step('that they answered is a new question, unless it is taken back', async () => {
+    await openRecord(page, 'Late Lena')
+    await press('I answered another way')
+    await press('They answered')
+    await expect(dialog).toContainText(/To answer: They answered(23|24) h left/)
+    await undo('They wait for an answer now')
+    await expect(dialog).toContainText('Waiting for them: You answered another way')
+    await press('They answered')
+    await expect(header).toHaveText('2 to answer')
+    const history = dialog.getByRole('list', { name: 'History' })
+    for (const said of ['said that no answer is needed', 'took back that the visitor has answered'])
+      await expect(history).toContainText(said)
+    await page.keyboard.press('Escape')
+  })
 
   await page.getByText('How we keep our word').click()
   const month = page.getByRole('row', { name: /^November 2026/ })
   await expect(month.getByRole('cell')).toHaveText(['3', '0 (0 %)', /h$|min$/, '26 h', '2'])
+})
+
+test('who answers after their call, or accepts an offer, is seen: in strip, list and request', async ({
+  page,
+  studio,
+}) => {
+  await studio.sql(`
+    insert into public.bookings (name, email, date, time_slot_id, status)
+    select 'After Ani', 'after@example.org', private.studio_today() - 3, id, 'confirmed'
+    from public.time_slots where start_time = '10:00';
+    insert into public.inquiries (name, email, status) values ('Offer Olive', 'olive@example.org', 'replied');
+    insert into private.waits (request_id, asked_at, visitor_act)
+    select id, now() - interval '3 hours', 'offer_accepted' from public.inquiries where name = 'Offer Olive';
+    select private.update_turn(id) from public.inquiries where name = 'Offer Olive'`)
+  await page.goto('/admin?view=past')
+  const waits = page.getByRole('region', { name: 'To answer' }).getByRole('listitem')
+  await expect(row(page, 'After Ani')).not.toContainText('not confirmed')
+  await expect(waits.filter({ hasText: 'Offer Olive' })).toContainText('They accepted the offer · 3 h ago')
+  const dialog = await openRecord(page, 'After Ani')
+  await dialog.getByRole('button', { name: 'They answered' }).click()
+  await expect(dialog).toContainText(/To answer: They answered(23|24) h left/)
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'After Ani')).toContainText(/They answered · 2\d h left/)
+  await expect(waits.filter({ hasText: 'After Ani' })).toContainText(/They answered · 2\d h left/)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /to answer/ })
+    .click()
+  await openRecord(page, 'After Ani')
+  await dialog.getByRole('button', { name: 'No answer needed' }).click()
+  await expect(dialog).toContainText('Nobody’s turn: Confirmed')
+  await page.keyboard.press('Escape')
+  await expect(waits.filter({ hasText: 'After Ani' })).toHaveCount(0)
+  await expect(row(page, 'Offer Olive')).toContainText('They accepted the offer · 3 h ago')
 })
 
 test('the two founders know who answers, and what the other noted', async ({ page, studio }) => {

@@ -4,11 +4,11 @@ import type { Studio } from '../studio'
 const OUTBOX_SECRET = 'kelp'.repeat(10)
 
 /**
- * Another site of this studio, which sends its mails to a server of the test's. `pass` lets a minute
+ * Another site of this studio, which sends its mails to a server of the test's with these options. `pass` lets a minute
  * go by for the mails that wait, and `callOutbox` sends what is due.
  */
-export async function startMailedSite(studio: Studio) {
-  const mailServer = await startMailServer()
+export async function startMailedSite(studio: Studio, options?: Parameters<typeof startMailServer>[0]) {
+  const mailServer = await startMailServer(options)
   const site = await studio.anotherSite({
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'calls@studio.test',

@@ -76,7 +76,7 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
   otherBrowser,
 }) => {
   const admin = await otherBrowser({ storageState: adminState, reducedMotion: 'reduce' })
-  await admin.goto('/admin')
+  await admin.goto('/admin?view=all')
   await expectLive(admin)
   const link = await bookLink(studio, { name: 'Kiri', date: '2026-11-26', email: 'kiri@example.org' })
 
@@ -90,7 +90,8 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
 
   const confirmed = await test.step('confirmed: the visitor reads where it is', async () => {
     await press(await openRecord(admin, 'Kiri'), 'Confirm')
-    await expect(row(admin, 'Kiri')).toContainText('confirmed')
+    await expect(admin.getByRole('dialog')).toContainText('confirmed')
+    await admin.keyboard.press('Escape') // the text for them
     await page.goto(link)
     await expect(title(page, 'Your call is confirmed')).toBeVisible()
     await expect(page.getByText(usual.text)).toBeVisible()
@@ -125,7 +126,7 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
       expect(unconfirmed).not.toContain('Island Bay')
       await place.fill('The shed, Island Bay')
       await press(record, 'Confirm')
-      await expect(row(admin, 'Kiri')).toContainText('confirmed')
+      await expect(record).toContainText('confirmed')
       const { document } = new JSDOM((await read(studio, link)).text).window
       expect(document.querySelector('main')?.textContent).toContain('Where: The shed, Island Bay')
       return calendarEvent(studio, link)
@@ -161,8 +162,6 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
   })
 
   await test.step('the admin reads the reason and the whole history', async () => {
-    await expect(row(admin, 'Kiri')).toContainText('cancelled')
-    await openRecord(admin, 'Kiri')
     await expect(record).toContainText('I found a co-founder.')
     const history = record.getByRole('list', { name: 'History' }).getByRole('listitem')
     await expect(history).toHaveText([

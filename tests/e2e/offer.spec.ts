@@ -432,7 +432,7 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
     (
       await admin
         .from('requests')
-        .select('status, owner, our_turn_since, their_turn_since')
+        .select('status, owner, turn_reason')
         .eq('id', requestId)
         .single()
         .throwOnError()
@@ -455,7 +455,11 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
     await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue(
       /Kia ora Lena Letter,[^]+As promised, in writing[^]+Valid until: the end of/,
     )
-    expect(await stored(), 'it is not answered yet').toMatchObject({ status: 'new', owner: null })
+    expect(await stored(), 'it is not answered yet').toMatchObject({
+      status: 'new',
+      owner: null,
+      turn_reason: 'wrote',
+    })
     const href = (await mailLink.getAttribute('href')) ?? ''
     expect(href.length).toBeLessThanOrEqual(1_900)
     const { pathname, searchParams } = new URL(href)
@@ -479,8 +483,7 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
     expect(await stored()).toMatchObject({
       status: 'replied',
       owner: expect.any(String) as unknown,
-      our_turn_since: null,
-      their_turn_since: expect.any(String) as unknown,
+      turn_reason: 'offered',
     })
   })
 

@@ -114,7 +114,7 @@ test(
         await customer.goto(linkOf(studio, id))
         await customer.locator('summary', { hasText: 'Cancel the call' }).click()
         await customer.getByLabel('What made you change your mind?').fill('A fair wind')
-        if (n === 1) await admin.goto('/admin') // and stays open through all three
+        if (n === 1) await admin.goto('/admin?view=all') // and stays open through all three
         await expect(row(admin, caller)).toBeVisible()
         const form = await readFormPage(url)
         const build = join(server.base, 'current/.next')
@@ -141,6 +141,8 @@ test(
           await expect(customer.getByRole('heading', { name: 'This call is cancelled' })).toBeVisible()
           await expect(row(admin, guest)).toBeVisible({ timeout: 30_000 })
           await chooseAction(admin, guest, 'Confirm')
+          await expect(admin.getByRole('dialog'), 'with the text for them').toContainText('confirmed')
+          await admin.keyboard.press('Escape')
           await expect(row(admin, guest)).toContainText('confirmed')
           const [time = ''] = await freeTimes(url)
           const posted = { name: `Native ${n}`, email: `native${n}@example.com`, message: '', time }

@@ -53,6 +53,15 @@ describe('the text for a visitor who was not told', () => {
     expect(changeText(restored, url, 'We go to a wedding.')).not.toContain('wedding')
   })
 
+  test('a call that is confirmed: that it is, and where; one that is not any more: that they hear of it', () => {
+    const confirmed = { ...call, change: 'confirmed', was: undefined, now: 'The café' } as const
+    const when = 'Our call on Tuesday 1 December 2026, 9:00 am NZDT (Wellington time)'
+    expect(changeText(confirmed, url)).toContain(`${when} is confirmed. Where: The café`)
+    expect(changeText(confirmed, url)).toContain(url)
+    const text = changeText({ ...confirmed, change: 'unconfirmed', now: null }, url)
+    expect(text).toContain('It is not confirmed yet; we’ll tell you soon.')
+  })
+
   test('a call of which they know nothing: when and where it is, and their own link', () => {
     const text = changeText({ ...call, change: 'first', was: undefined, now: 'The café' }, url)
     expect(text).toContain('We have a call on Tuesday 1 December 2026, 9:00 am NZDT')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseView, readView, sortBy, writeView } from '@/lib/requests/view'
+import { chooseView, namesNoList, readView, sortBy, writeView } from '@/lib/requests/view'
 
 const usual = readView({})
 
@@ -19,11 +19,23 @@ test('what the admin looks at survives the way through the URL', () => {
   expect(readView(Object.fromEntries(new URLSearchParams(writeView(view))))).toEqual(view)
 })
 
-test('the usual view leaves the URL empty, and other parameters stay', () => {
-  expect(writeView(usual)).toBe('')
-  expect(writeView(usual, '?q=old&page=2')).toBe('')
-  expect(writeView({ ...usual, sort: 'name' }, '?date=2027-01-05')).toBe('?date=2027-01-05&sort=name')
+test('an address names its view, and nothing else that is usual; other parameters stay', () => {
+  expect(writeView(usual)).toBe('?view=all')
+  expect(writeView(usual, '?q=old&page=2')).toBe('?view=all')
+  expect(writeView({ ...usual, sort: 'name' }, '?date=2027-01-05')).toBe(
+    '?date=2027-01-05&view=all&sort=name',
+  )
 })
+
+test('an address that names no list opens one; a search or a filter without a view is of all', () => {
+  expect(['', 'id=x', 'date=2027-01-05', 'q='].filter(names)).toEqual([])
+  expect(
+    ['view=all', 'q=mere', 'type=booking', 'sort=name', 'page=2'].filter((query) => !names(query)),
+  ).toEqual([])
+  expect(readView({}, 'to_answer')).toMatchObject({ view: 'to_answer', sort: 'turn' })
+  expect(readView({ view: 'past' }, 'to_answer').view).toBe('past')
+})
+const names = (query: string) => !namesNoList(Object.fromEntries(new URLSearchParams(query)))
 
 test('junk in the URL is ignored', () => {
   const junk = {

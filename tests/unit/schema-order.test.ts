@@ -44,7 +44,6 @@ test('what follows from a change of a request is read in one place: a trigger be
   expect(found.toSorted()).toEqual([
     'after bookings',
     'after inquiries',
-    'after requests',
     'before bookings',
     'before inquiries',
   ])

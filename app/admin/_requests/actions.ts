@@ -181,7 +181,7 @@ export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
 export async function undoAnswer(input: AnswerNote): Promise<ActionResult> {
   return runAdminAction('Failed to undo it', async () => {
     await commands.undoAnswered(answerNote.parse(input))
-    return 'It is as it was before'
+    return 'Taken back'
   })
 }
 

@@ -3,10 +3,11 @@
 import { useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
+import { Button } from '@/components/ui/button'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import type { Admin } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
-import { type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
+import { chooseView, type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { columns, features, type TableMeta } from './columns'
 import { titleOf } from './labels'
@@ -168,6 +169,16 @@ export function DataTable({
               className="py-12 text-center text-muted-foreground max-xl:block"
             >
               {props.emptyText}
+              {view.q && view.view !== 'all' && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  className="mx-auto mt-3 flex"
+                  onClick={() => onView({ ...chooseView(view, 'all'), q: view.q })}
+                >
+                  Search in all
+                </Button>
+              )}
             </TableCell>
           </TableRow>
         )}

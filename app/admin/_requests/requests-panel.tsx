@@ -104,9 +104,11 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const next = [...rows.slice(answered + 1), ...rows.slice(0, answered + 1), ...first.map(withChanges)].find(
     (one) => turnOf(one, now)?.whose === 'ours' && !handled.ids.includes(one.id),
   )
-  // The open request: as the server has read it whole, else as a list shows it.
+  // The open request: as the server has read it whole, else, or if that is newer, as a list shows it.
   const whole = read?.request.id === openId ? read : null
-  const opened = whole?.request ?? [...steady, ...glanced].find(({ id }) => id === openId)
+  const listed = [...steady, ...glanced].find(({ id }) => id === openId)
+  const isOld = listed && whole && listed.revision > whole.request.revision
+  const opened = isOld ? listed : (whole?.request ?? listed)
   const openedNow = opened && withChanges(opened)
   const choose = (next: RequestsView) => {
     setSelected({})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { AdminRequest } from '@/lib/requests/request'
+import { describeTurn, turnOf } from '@/lib/requests/turn'
+
+const HOUR = 3_600_000
+const now = Date.parse('2026-11-22T20:00:00Z')
+/** So many hours from now; without hours, never. */
+const at = (hours?: number) =>
+  hours === undefined ? 'infinity' : new Date(now + hours * HOUR).toISOString().replace('Z', '+00:00')
+
+const row = { id: '', name: '', email: 'a@example.org', message: null, created_at: at(-100), revision: 0 }
+/** At 9:00 of this date, and 24 hours from now. */
+const call = { ...row, type: 'booking', status: 'pending', date: '2026-11-24' } as const
+const tomorrow: AdminRequest = { ...call, start_time: '09:00', end_time: '09:30' }
+const message: AdminRequest = { ...row, type: 'inquiry', status: 'new' }
+
+const ours = (reason: string, from: number, due: number) => ({
+  turn_reason: reason,
+  ...{ theirs_from: null, ours_from: at(from), over_from: at(), due_at: at(due) },
+})
+const theirs = (reason: string, from: number, again?: number, over = from + 336) => ({
+  turn_reason: reason,
+  ...{ theirs_from: at(from), ours_from: at(again), over_from: at(over), due_at: at(again && 24) },
+})
+const nobodys = (reason: string, from: number) => ({
+  turn_reason: reason,
+  ...{ theirs_from: null, ours_from: at(), over_from: at(from), due_at: at() },
+})
+
+test.each([
+  ['they wait for an answer', message, ours('wrote', -18, 6), 'ours: They wrote · 6 h left'],
+  ['for longer than was promised', message, ours('wrote', -26, -2), 'ours: They wrote · 2 h over'],
+  ['for a time, promised or not', tomorrow, ours('moved', -1, 23), 'ours: They moved their call · 23 h left'],
+  [
+    'they ask nothing, so no hours run',
+    message,
+    ours('offer_accepted', -30, -6),
+    'ours: They accepted the offer · 30 h ago',
+  ],
+  ['we wait', message, theirs('replied', -75), 'theirs: You replied · 3 days ago'],
+  [
+    'we wait until 48 hours before the call',
+    tomorrow,
+    theirs('proposed', -90, 10),
+    'theirs: You proposed times · 3 days ago',
+  ],
+  [
+    'and then no longer',
+    tomorrow,
+    theirs('proposed', -90, -24),
+    'ours: You proposed times · due before the call',
+  ],
+  [
+    'which may have begun',
+    { ...tomorrow, date: '2026-11-23', start_time: '08:00' },
+    { ...theirs('closed', -90, -49), due_at: at(-1) },
+    'ours: Told of the closed date · the call has begun',
+  ],
+  ['nobody, it is settled', tomorrow, nobodys('confirmed', -3), 'nobody: Confirmed'],
+  [
+    'we have waited long enough',
+    message,
+    theirs('offered', -400),
+    'nobody: You sent an offer · silent for 14 days',
+  ],
+  [
+    'the call has passed',
+    { ...tomorrow, date: '2026-11-21' },
+    theirs('proposed', -300, -80, -33),
+    'nobody: You proposed times · the call has passed',
+  ],
+] as const)('%s', (_, request, turn, words) => {
+  const said = describeTurn({ ...request, ...turn }, now)
+  const clock = said && (said.due || (said.whose === 'nobody' ? '' : said.ago))
+  expect(`${said?.whose}: ${said?.why}${clock ? ` · ${clock}` : ''}`).toBe(words)
+})
+
+describe('a database whose clock is ahead', () => {
+  test('does not make what came in this moment theirs, nor what was just answered ours', () => {
+    const arrived = { ...message, ...ours('wrote', 0.001, 24) }
+    expect(turnOf(arrived, now)?.whose).toBe('ours')
+    expect(describeTurn(arrived, now)?.due).toBe('24 h left')
+    expect(turnOf({ ...message, ...nobodys('archived', 0.001) }, now)?.whose).toBe('nobody')
+    expect(describeTurn({ ...message, ...theirs('replied', 0.001) }, now)?.ago).toBe('just now')
+  })
+})
+
+test('a request that was read without its turn is nobody’s business here', () => {
+  expect(turnOf(message, now)).toBeNull()
+})
