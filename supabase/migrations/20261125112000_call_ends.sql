@@ -110,6 +110,8 @@ begin
     state := private.call_state(v_booking);
     difference := private.difference(v_booking.known, state);
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
+    -- Who knows that the date is closed does not come, wherever it is.
+    continue when private.has_to_move(v_booking) and not difference && '{cancelled,restored,time}';
     id := v_booking.id;
     waits := private.will_be_known(v_booking, state);
     continue when difference = '{first}' and waits;
