@@ -1,5 +1,5 @@
 /** What an admin sends to a visitor whose call has changed, when no mail does. */
-import { formatLongDate, formatTime, zoneName } from '../dates'
+import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import type { CallToTell } from '../mail/calls-to-tell'
 import { site } from './site'
 
@@ -82,6 +82,11 @@ function paragraphs(call: CallToTell, url: string | null, closed: string): strin
   }
 }
 
-function describe({ date, start_time }: { date: string; start_time: string }): string {
+function describe({
+  date,
+  start_time,
+  end_time,
+}: Pick<CallToTell, 'date' | 'start_time' | 'end_time'>): string {
+  if (end_time) return formatStudioTimes({ date, start_time, end_time })
   return `${formatLongDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)} (Wellington time)`
 }

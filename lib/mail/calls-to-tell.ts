@@ -33,8 +33,10 @@ export interface CallToTell {
   phone: string | null
   date: string
   start_time: string
+  /** Present when the end alone is new to them. */
+  end_time?: string
   change: 'first' | 'cancelled' | 'moved' | 'closed' | 'restored' | 'confirmed' | 'unconfirmed' | 'location'
-  was?: { date: string; start_time: string }
+  was?: { date: string; start_time: string; end_time?: string }
   /** Where it happens now; null until it is confirmed. */
   now: string | null
   /** Where they believe that it happens. */
@@ -53,7 +55,7 @@ export type SeenCall = Pick<CallToTell, 'id' | 'state'>
 type Difference =
   'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual' | 'closed' | 'opened'
 
-interface Row extends Omit<CallToTell, 'change' | 'was' | 'now' | 'before' | 'hasLink'> {
+interface Row extends Omit<CallToTell, 'change' | 'was' | 'end_time' | 'now' | 'before' | 'hasLink'> {
   end_time: string
   /** Null when its visitor knows nothing of it. */
   known: CallState | null
@@ -81,10 +83,14 @@ function toCallToTell(row: Row): CallToTell {
   const { id, name, email, phone, date, start_time, end_time, cancel_message, state, revision } = row
   const { known, difference } = row
   const isMoved = known && difference.includes('time')
+  const isResized = isMoved && known.date === state.date && known.start_time === state.start_time
   return {
     ...{ id, name, email, phone, date, start_time, cancel_message, state, revision },
     change: changeOf(difference, state),
-    was: isMoved ? { date: known.date, start_time: known.start_time } : undefined,
+    was: isMoved
+      ? { date: known.date, start_time: known.start_time, ...(isResized && { end_time: known.end_time }) }
+      : undefined,
+    ...(isResized && { end_time }),
     now: state.wording,
     before: known?.wording ?? null,
     hasLink: hasLink({ date, end_time }),

@@ -278,6 +278,8 @@ export interface RequestState {
   status: string
   date?: string
   start_time?: string
+  /** Present when it alone changed. */
+  end_time?: string
   /** Present when it changed: where the call happens, null for the usual location. */
   location?: string | null
 }

@@ -44,6 +44,7 @@ onEachDatabase((db) => {
       recipient: 'visitor',
       known_date: null,
       known_start_time: null,
+      known_end_time: null,
       about: 'booking',
       about_id: id,
       name: 'Ana',

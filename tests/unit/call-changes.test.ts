@@ -31,6 +31,13 @@ describe('the text for a visitor who was not told', () => {
     expect(changeText({ ...call, now: 'The café' }, null)).toContain('It is confirmed. Where: The café')
   })
 
+  test('a call with another end: from when to when it was and is', () => {
+    const was = { date: '2026-12-01', start_time: '09:00', end_time: '10:00' }
+    const text = changeText({ ...call, was, end_time: '10:30' }, url)
+    expect(text).toContain('to move our call from Tuesday 1 December 2026, 9:00 am to 10:00 am NZDT')
+    expect(text).toContain('The new time is Tuesday 1 December 2026, 9:00 am to 10:30 am NZDT')
+  })
+
   test('a cancelled call: when they know it, and what was written to them', () => {
     const text = changeText({ ...call, change: 'cancelled', cancel_message: 'We are ill.' }, url)
     expect(text).toContain('We are sorry: our call on Monday 30 November 2026, 3:00 pm')

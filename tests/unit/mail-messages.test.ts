@@ -153,6 +153,16 @@ test('another location: where the call happens now and where it was said to, and
 describe('a call that an admin has moved', () => {
   const moved = { kind: 'moved', known_date: '2026-11-30', known_start_time: '15:00' } as const
 
+  test('only its end: from when to when it was, that it stays confirmed, and the new calendar file', async () => {
+    const known = { known_date: call.date, known_start_time: call.start_time, known_end_time: '10:00' }
+    const mail = await deliver(changed({ ...moved, ...known, status: 'confirmed', calendar_sequence: 2 }))
+    const text = (mail.text ?? '').replace(/\s+/g, ' ')
+    expect(text).toContain('When: Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT')
+    expect(text).toContain('It was: Tuesday 1 December 2026, 9:00 am to 10:00 am NZDT')
+    expect(text).toContain('It is confirmed: there is nothing you need to do.')
+    expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 2 })
+  })
+
   test('confirmed: when it was and is, that it stays confirmed, and how to object', async () => {
     const mail = await deliver(changed({ ...moved, status: 'confirmed', calendar_sequence: 2 }))
     expect(mail.subject).toBe('We have moved your call: Tue 1 Dec, 9:00 am NZDT')

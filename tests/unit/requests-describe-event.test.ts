@@ -25,6 +25,12 @@ test.each([
   ['visitor', moved, { ...moved, status: 'cancelled' }, 'The visitor cancelled it'],
   [
     'ana@studio.test',
+    { ...confirmed, end_time: '10:00' },
+    { ...confirmed, end_time: '10:30' },
+    'ana@studio.test moved its end from 10:00 AM to 10:30 AM',
+  ],
+  [
+    'ana@studio.test',
     { ...confirmed, location: null },
     { ...confirmed, location: 'The café' },
     'ana@studio.test changed the location from the usual one to “The café”',

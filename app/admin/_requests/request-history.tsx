@@ -46,6 +46,8 @@ export function describeEvent(event: RequestEvent): string {
 
 function describeStatus(before: RequestState, after: RequestState): string {
   if (timeOf(before) !== timeOf(after)) return `moved it from ${timeOf(before)} to ${timeOf(after)}`
+  if (before.end_time && after.end_time)
+    return `moved its end from ${formatTime(before.end_time, true)} to ${formatTime(after.end_time, true)}`
   if (before.status === after.status) return ''
   if (after.status === 'cancelled') return 'cancelled it'
   return `set ${before.status} to ${after.status}`
