@@ -1,6 +1,6 @@
 import type { Impact } from '@/lib/availability/impact'
 import type { DateRange, OpenedDates, Removed } from '@/lib/availability/schema'
-import type { NotOffered } from '@/lib/requests/call-commands'
+import type { BookedCall, NotOffered } from '@/lib/requests/call-commands'
 import type { CallMove } from '@/lib/requests/call-schema'
 import type { ChangedRequest } from '@/lib/requests/queries'
 import type { BookingRestore, InquiryRestore } from '@/lib/requests/schema'
@@ -26,6 +26,8 @@ export type ActionResult =
   | { status: 'ask'; changed: ChangedRequest }
   /** The same for a call at a time that is not offered, and why; call it again with `outside`. */
   | { status: 'ask'; outside: NotOffered }
+  /** The same for a form that has booked another call before; call it again with `insteadOf`, or a new id. */
+  | { status: 'ask'; booked: BookedCall }
   | {
       status: 'error'
       /** The toast's heading. */
@@ -65,6 +67,8 @@ export type Undo =
   /** The ids of mails that tell what was changed. */
   | { replies: string[] }
   | { moved: CallMove }
+  /** A call that was booked for somebody. */
+  | { booked: BookingRestore }
   /** The ids of bookings whose visitors were told how their calls stand. */
   | { told: string[] }
 

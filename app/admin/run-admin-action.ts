@@ -7,7 +7,7 @@ import { clearOpenSlots } from '@/lib/booking/queries'
 import { paths } from '@/lib/paths'
 import { describeError } from '@/lib/describe-error'
 import { UserError } from '@/lib/user-error'
-import type { NotOffered } from '@/lib/requests/call-commands'
+import type { BookedCall, NotOffered } from '@/lib/requests/call-commands'
 import type { ChangedRequest } from '@/lib/requests/queries'
 import type { Impact } from '@/lib/availability/impact'
 import type { FormProblem } from '@/lib/availability/schema'
@@ -25,6 +25,7 @@ type WorkResult =
   | { cancelled: CancelledBooking[] }
   | { changed: ChangedRequest }
   | { outside: NotOffered }
+  | { booked: BookedCall }
   | FormProblem
   | { problem: string; field: string }
 
@@ -56,7 +57,7 @@ export async function runAdminAction(
     const done = await work()
     if (
       typeof done !== 'string' &&
-      ('impact' in done || 'cancelled' in done || 'changed' in done || 'outside' in done)
+      ('impact' in done || 'cancelled' in done || 'changed' in done || 'outside' in done || 'booked' in done)
     ) {
       // So that the page shows what is asked about.
       if ('changed' in done) revalidatePath(paths.admin)

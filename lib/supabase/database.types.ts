@@ -562,6 +562,12 @@ export type Database = {
           start_time: string
         }[]
       }
+      get_booked_call: {
+        Args: {
+          p_request_id: string
+        }
+        Returns: Json
+      }
       get_calls_to_tell: {
         Args: never
         Returns: Json

@@ -82,6 +82,7 @@ onEachDatabase((db) => {
       'get_answer_times',
       'get_available_slots',
       'get_available_slots_for_date',
+      'get_booked_call',
       'get_calls_to_tell',
       'get_days',
       'get_link_version',

@@ -34,7 +34,7 @@ async function bookOn(studio: Studio, admin: Admin, dates: string[], who: string
   const calls: { id: string; name: string; status: string; date: string }[] = []
   for (const date of dates)
     for (const nth of [0, 1, 2]) {
-      const name = `${who} ${calls.length + 1}`
+      const name = `${who} ${String.fromCharCode(65 + calls.length)}`
       const { id } = await book(studio, { name, date, email: address(name) })
       const status = nth === 1 ? 'pending' : 'confirmed'
       if (status === 'confirmed')

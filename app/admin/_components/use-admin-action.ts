@@ -7,7 +7,7 @@ import { noResponse, type NoResponse } from '@/components/use-form-action'
 import { openClosed, restoreDates, restoreRemoved } from '../_availability/actions'
 import { takeBackSent, takeBackTold } from '../_notices/actions'
 import { restoreBookings, restoreInquiries, undoReply } from '../_requests/actions'
-import { moveCall } from '../_requests/call-actions'
+import { cancelBooked, moveCall } from '../_requests/call-actions'
 import type { ActionResult, Undo } from '../action-result'
 import { isReachable } from './is-reachable'
 import { useLive } from './live'
@@ -124,6 +124,7 @@ function undoOf(undo: Undo): [() => Promise<ActionResult>, string] {
   if ('closed' in undo) return [() => openClosed(undo.closed), 'Failed to update date availability']
   if ('opened' in undo) return [() => restoreDates(undo.opened), 'Failed to update date availability']
   if ('moved' in undo) return [() => moveCall(undo.moved), 'Failed to move the call']
+  if ('booked' in undo) return [() => cancelBooked(undo.booked), 'Failed to cancel the call']
   if ('told' in undo) return [() => takeBackTold(undo.told), 'Failed to undo it']
   return [() => restoreRemoved(undo.removed), 'Failed to update recurring availability']
 }

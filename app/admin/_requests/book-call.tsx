@@ -7,12 +7,15 @@ import { fieldVariants } from '@/components/ui/field-variants'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
+import { readStorage } from '@/lib/browser-storage'
 import { limits } from '@/lib/booking/form'
 import { packageNames } from '@/lib/content/packages'
 import { dateAt } from '@/lib/dates'
+import type { BookedCall } from '@/lib/requests/call-commands'
 import { useAdminAction } from '../_components/use-admin-action'
 import { useKeptText } from '../_components/use-kept-text'
-import { bookCall } from './call-actions'
+import { BookedBefore } from './booked-before'
+import { bookCall, findBooked } from './call-actions'
 import { type OutsideAnswer, OutsideHours } from './outside-hours'
 import { SideForm } from './side-form'
 import { TimeChoice } from './time-choice'
@@ -45,17 +48,21 @@ const emptyCall = {
   ...{ date: '', start_time: '', end_time: '', isOther: false },
 }
 
+/** Where this tab keeps what was typed. */
+const KEPT = 'call-for-somebody'
+
 /** Minutes that a call takes, for a time that is typed. */
 const USUAL_LENGTH = 30
 
 function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; onDone: () => void }) {
   const { run, pending } = useAdminAction()
-  const [kept, keep] = useKeptText('call-for-somebody')
+  const [kept, keep] = useKeptText(KEPT)
   // The id is made once for each call and kept with what is typed, so that one that is sent again after
   // a lost response is booked once.
   const [call, setCall] = useState(() => ({ ...emptyCall, requestId: crypto.randomUUID(), ...read(kept) }))
   const [outside, setOutside] = useState<OutsideAnswer | null>(null)
   const [wrong, setWrong] = useState<{ field: string; problem: string } | null>(null)
+  const [before, setBefore] = useState<BookedCall | null>(null)
   const id = useId()
 
   function change(more: Partial<typeof call>) {
@@ -65,16 +72,32 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
     setWrong(null)
   }
 
-  function book() {
+  function close() {
+    keep(null)
+    onDone()
+  }
+
+  /** `insteadOf` is the call that the form had booked before. */
+  function book({ requestId = call.requestId, insteadOf }: { requestId?: UUID; insteadOf?: string } = {}) {
     const { isOther: _, ...rest } = call
-    run(() => bookCall({ ...rest, package: rest.package as '', outside: outside?.agreed === true }), {
+    const sent = { ...rest, requestId, insteadOf, package: rest.package as '' }
+    run(() => bookCall({ ...sent, outside: outside?.agreed === true }), {
       failure: 'Failed to book the call',
-      onResult(result) {
-        if (result.status === 'success') {
-          keep(null)
-          onDone()
+      async look() {
+        const found = await findBooked(requestId)
+        if (!found) return null
+        // What is typed by now, perhaps in a form that was opened again since.
+        const typed = { ...emptyCall, ...read(readStorage('sessionStorage', KEPT)) }
+        if (found.call && typed.requestId === requestId) {
+          if (isSame(found.call, typed)) close()
+          else setBefore(found.call)
         }
+        return { done: found.call !== null, message: found.message }
+      },
+      onResult(result) {
+        if (result.status === 'success') close()
         if ('outside' in result) setOutside({ why: result.outside, agreed: false })
+        if ('booked' in result) setBefore(result.booked)
         if (result.status !== 'error' || !result.field) return
         setWrong({ field: result.field, problem: result.message })
         document.getElementById(`${id}-${result.field}`)?.focus()
@@ -175,17 +198,45 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
           ? 'They get the confirmation by email in a minute, with their link.'
           : 'No mail server is set up: open the booking and copy their link for them.'}
       </p>
-      <Button type="submit" size="sm" aria-disabled={pending} className="justify-self-start">
-        Book and confirm
-      </Button>
+      {before ? (
+        <BookedBefore
+          call={before}
+          pending={pending}
+          onKeep={close}
+          onReplace={() => book({ insteadOf: before.id })}
+          onBookToo={() => {
+            const requestId = crypto.randomUUID()
+            change({ requestId })
+            setBefore(null)
+            book({ requestId })
+          }}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="sm" aria-disabled={pending}>
+            Book and confirm
+          </Button>
+          {kept !== null && (
+            <Button type="button" size="sm" variant="ghost" onClick={close}>
+              Discard
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   )
 }
 
+type UUID = ReturnType<typeof crypto.randomUUID>
+
+/** Whether what is typed is the call that was booked. */
+function isSame(booked: BookedCall, { email, date, start_time }: typeof emptyCall): boolean {
+  const isStanding = booked.status !== 'cancelled' && booked.date === date && booked.start_time === start_time
+  return isStanding && booked.email.toLowerCase() === email.trim().toLowerCase()
+}
+
 /** What was typed before, as far as it can be read. */
-function read(
-  kept: string | null,
-): Partial<typeof emptyCall & { requestId: `${string}-${string}-${string}-${string}-${string}` }> {
+function read(kept: string | null): Partial<typeof emptyCall & { requestId: UUID }> {
   try {
     const call: unknown = JSON.parse(kept ?? '{}')
     return call !== null && typeof call === 'object' ? call : {}
