@@ -37,13 +37,12 @@ export class OutsideHours extends Error {
 }
 
 /** The call that a form has booked before. */
-export interface BookedCall {
+export interface BookedCall extends FreeTime {
   id: string
   name: string
   email: string
   status: BookingStatus
   date: string
-  start_time: string
 }
 
 /** Thrown when the form has booked another call already, whose response was lost. */

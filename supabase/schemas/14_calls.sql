@@ -109,7 +109,8 @@ $$;
 create function private.booked_call_json(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select private.booking_state(p_booking) || jsonb_build_object('id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email)
+  select private.booking_state(p_booking) || jsonb_build_object(
+    'id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email, 'end_time', to_char(upper(p_booking.period), 'HH24:MI'))
   where p_booking.id is not null
 $$;
 

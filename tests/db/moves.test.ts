@@ -398,7 +398,7 @@ onEachDatabase((db) => {
       expect(message).toBe('booked_before')
       expect(JSON.parse(detail)).toEqual({
         ...{ id, name: 'Bea', email: 'bea@example.com', status: 'confirmed' },
-        ...{ date: call.day, start_time: '11:00' },
+        ...{ date: call.day, start_time: '11:00', end_time: '12:00' },
       })
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })

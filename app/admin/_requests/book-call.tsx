@@ -17,6 +17,7 @@ import { useKeptText } from '../_components/use-kept-text'
 import { BookedBefore } from './booked-before'
 import { bookCall, findBooked } from './call-actions'
 import { type OutsideAnswer, OutsideHours } from './outside-hours'
+import { isSame, KEPT_CALL, readCall, type UUID } from './call-draft'
 import { SideForm } from './side-form'
 import { TimeChoice } from './time-choice'
 
@@ -43,23 +44,15 @@ export function BookCall({ now, mailed }: BookCallProps) {
   )
 }
 
-const emptyCall = {
-  ...{ name: '', email: '', phone: '', package: '', message: '' },
-  ...{ date: '', start_time: '', end_time: '', isOther: false },
-}
-
-/** Where this tab keeps what was typed. */
-const KEPT = 'call-for-somebody'
-
 /** Minutes that a call takes, for a time that is typed. */
 const USUAL_LENGTH = 30
 
 function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; onDone: () => void }) {
   const { run, pending } = useAdminAction()
-  const [kept, keep] = useKeptText(KEPT)
+  const [kept, keep] = useKeptText(KEPT_CALL)
   // The id is made once for each call and kept with what is typed, so that one that is sent again after
   // a lost response is booked once.
-  const [call, setCall] = useState(() => ({ ...emptyCall, requestId: crypto.randomUUID(), ...read(kept) }))
+  const [call, setCall] = useState(() => readCall(kept))
   const [outside, setOutside] = useState<OutsideAnswer | null>(null)
   const [wrong, setWrong] = useState<{ field: string; problem: string } | null>(null)
   const [before, setBefore] = useState<BookedCall | null>(null)
@@ -87,7 +80,7 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
         const found = await findBooked(requestId)
         if (!found) return null
         // What is typed by now, perhaps in a form that was opened again since.
-        const typed = { ...emptyCall, ...read(readStorage('sessionStorage', KEPT)) }
+        const typed = readCall(readStorage('sessionStorage', KEPT_CALL))
         if (found.call && typed.requestId === requestId) {
           if (isSame(found.call, typed)) close()
           else setBefore(found.call)
@@ -225,22 +218,4 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
       )}
     </form>
   )
-}
-
-type UUID = ReturnType<typeof crypto.randomUUID>
-
-/** Whether what is typed is the call that was booked. */
-function isSame(booked: BookedCall, { email, date, start_time }: typeof emptyCall): boolean {
-  const isStanding = booked.status !== 'cancelled' && booked.date === date && booked.start_time === start_time
-  return isStanding && booked.email.toLowerCase() === email.trim().toLowerCase()
-}
-
-/** What was typed before, as far as it can be read. */
-function read(kept: string | null): Partial<typeof emptyCall & { requestId: UUID }> {
-  try {
-    const call: unknown = JSON.parse(kept ?? '{}')
-    return call !== null && typeof call === 'object' ? call : {}
-  } catch {
-    return {}
-  }
 }
