@@ -25,6 +25,7 @@ const nextActions = {
   undoSent: notices.undoSent,
   moveCall: calls.moveCall,
   bookCall: calls.bookCall,
+  cancelBooked: calls.cancelBooked,
   changeBookings: requests.changeBookings,
   changeInquiries: requests.changeInquiries,
   restoreBookings: requests.restoreBookings,

@@ -3,6 +3,7 @@ import { dateAt, formatTimeRange, timeAt, STUDIO_ZONE } from '../dates'
 import { adminClient } from '../supabase/auth'
 import { UserError } from '../user-error'
 import type { RequestEvent } from './queries'
+import type { BookingStatus } from './request'
 import type { CallMove, callForCaller } from './call-schema'
 import type { z } from 'zod'
 
@@ -35,6 +36,25 @@ export class OutsideHours extends Error {
   }
 }
 
+/** The call that a form has booked before. */
+export interface BookedCall extends FreeTime {
+  id: string
+  name: string
+  email: string
+  status: BookingStatus
+  date: string
+}
+
+/** Thrown when the form has booked another call already, whose response was lost. */
+export class BookedBefore extends Error {
+  constructor(readonly call: BookedCall) {
+    super('This form has booked a call already.')
+  }
+}
+
+/** Thrown when no response came from the database, so that the call may be booked. */
+export class NoResponse extends Error {}
+
 /** Moves a call. `describe` makes a sentence of what somebody else did to it first. */
 export async function moveCall(move: CallMove, describe: (event: RequestEvent) => string): Promise<void> {
   const supabase = await adminClient()
@@ -46,16 +66,29 @@ export async function moveCall(move: CallMove, describe: (event: RequestEvent) =
   if (error) throw toError('Failed to move the call', error, describe)
 }
 
-/** Books and confirms a call for somebody; returns the booking's id. */
+/**
+ * Books and confirms a call for somebody; returns the booking's id. Throws also {@link BookedBefore} and
+ * {@link NoResponse}.
+ */
 export async function bookCall(call: z.output<typeof callForCaller>): Promise<string> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('book_call', {
     ...{ p_request_id: call.requestId, p_name: call.name, p_email: call.email, p_date: call.date },
     ...{ p_start_time: call.start_time, p_end_time: call.end_time, p_outside: call.outside },
     ...{ p_message: call.message ?? undefined, p_details: { package: call.package, phone: call.phone } },
+    p_instead_of: call.insteadOf,
   })
-  if (error) throw toError('Failed to book the call', error)
-  return data
+  if (!error) return data
+  if (error.message === 'booked_before') throw new BookedBefore(JSON.parse(error.details) as BookedCall)
+  if (!error.code) throw new NoResponse('No response came.', { cause: error })
+  throw toError('Failed to book the call', error)
+}
+
+/** What the form with this id has booked; null when nothing. */
+export async function findBookedCall(requestId: string): Promise<BookedCall | null> {
+  const supabase = await adminClient()
+  const { data } = await supabase.rpc('get_booked_call', { p_request_id: requestId }).throwOnError()
+  return data as unknown as BookedCall | null
 }
 
 /** The sentence for each error code of the functions above. */
@@ -69,7 +102,6 @@ const reasons: Record<string, string> = {
   date_too_far: 'This date is too far ahead.',
   time_invalid: 'A call takes from 5 minutes to 8 hours, and this time has to exist on that day.',
   invalid_email: 'This is not an email address that we can write to.',
-  booked_before: 'It was booked a moment ago as it stood then. Find it in the list, and change it there.',
   too_busy: 'Too much is being booked at this moment. Please try again.',
 }
 

@@ -576,6 +576,12 @@ export type Database = {
           start_time: string
         }[]
       }
+      get_booked_call: {
+        Args: {
+          p_request_id: string
+        }
+        Returns: Json
+      }
       get_calendar_feed: {
         Args: never
         Returns: Json

@@ -86,6 +86,7 @@ onEachDatabase((db) => {
       'get_answer_times',
       'get_available_slots',
       'get_available_slots_for_date',
+      'get_booked_call',
       'get_calendar_feed',
       'get_calls_to_tell',
       'get_days',

@@ -436,9 +436,18 @@ onEachDatabase((db) => {
       expect(message).toBe('booked_before')
       expect(JSON.parse(detail)).toEqual({
         ...{ id, name: 'Bea', email: 'bea@example.com', status: 'confirmed' },
-        ...{ date: call.day, start_time: '11:00' },
+        ...{ date: call.day, start_time: '11:00', end_time: '12:00' },
       })
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
+    })
+
+    test('whose response was lost can ask what it booked', async () => {
+      const booked = () => db.valueAs(admin, 'select public.get_booked_call($1)', requestId)
+      expect(await booked()).toBeNull()
+      const id = await bookCall()
+      expect(await booked()).toMatchObject({ id, email: 'bea@example.com', status: 'confirmed' })
+      await setStatus(id, 'cancelled')
+      expect(await booked()).toMatchObject({ id, status: 'cancelled' })
     })
 
     test('sent again for a call that was cancelled since, it does not say that it is booked', async () => {

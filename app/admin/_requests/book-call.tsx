@@ -7,12 +7,16 @@ import { fieldVariants } from '@/components/ui/field-variants'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
+import { readStorage } from '@/lib/browser-storage'
 import { limits } from '@/lib/booking/form'
 import { packageNames } from '@/lib/content/packages'
 import { dateAt } from '@/lib/dates'
+import type { BookedCall } from '@/lib/requests/call-commands'
 import { useAdminAction } from '../_components/use-admin-action'
 import { useKeptText } from '../_components/use-kept-text'
-import { bookCall } from './call-actions'
+import { BookedBefore } from './booked-before'
+import { bookCall, findBooked } from './call-actions'
+import { isSame, KEPT_CALL, readCall, type UUID } from './call-draft'
 import { SideForm } from './side-form'
 import { TimeChoice } from './time-choice'
 
@@ -39,21 +43,17 @@ export function BookCall({ now, mailed }: BookCallProps) {
   )
 }
 
-const emptyCall = {
-  ...{ name: '', email: '', phone: '', package: '', message: '' },
-  ...{ date: '', start_time: '', end_time: '', isOther: false },
-}
-
 /** Minutes that a call takes, for a time that is typed. */
 const USUAL_LENGTH = 30
 
 function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; onDone: () => void }) {
   const { run, pending } = useAdminAction()
-  const [kept, keep] = useKeptText('call-for-somebody')
+  const [kept, keep] = useKeptText(KEPT_CALL)
   // The id is made once for each call and kept with what is typed, so that one that is sent again after
   // a lost response is booked once.
-  const [call, setCall] = useState(() => ({ ...emptyCall, requestId: crypto.randomUUID(), ...read(kept) }))
+  const [call, setCall] = useState(() => readCall(kept))
   const [wrong, setWrong] = useState<{ field: string; problem: string } | null>(null)
+  const [before, setBefore] = useState<BookedCall | null>(null)
   const id = useId()
 
   function change(more: Partial<typeof call>) {
@@ -63,16 +63,33 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
     setWrong(null)
   }
 
-  function book() {
+  function close() {
+    keep(null)
+    onDone()
+  }
+
+  /** `insteadOf` is the call that the form had booked before. */
+  function book({ requestId = call.requestId, insteadOf }: { requestId?: UUID; insteadOf?: string } = {}) {
     const { isOther: _, ...rest } = call
-    run(() => bookCall({ ...rest, package: rest.package as '', outside: false }), {
+    const sent = { ...rest, requestId, insteadOf, package: rest.package as '' }
+    run(() => bookCall({ ...sent, outside: false }), {
       failure: 'Failed to book the call',
-      onResult(result) {
-        if ('message' in result) {
-          keep(null)
-          onDone()
+      async look() {
+        const found = await findBooked(requestId)
+        if (!found) return null
+        // What is typed by now, perhaps in a form that was opened again since.
+        const typed = readCall(readStorage('sessionStorage', KEPT_CALL))
+        if (found.call && typed.requestId === requestId) {
+          if (isSame(found.call, typed)) close()
+          else setBefore(found.call)
         }
+        return { done: found.call !== null, message: found.message }
+      },
+      onResult(result) {
+        if ('message' in result) close()
         if (!('problem' in result)) return
+        if (result.field === 'requestId')
+          void findBooked(requestId).then((found) => setBefore(found?.call ?? null), () => {})
         setWrong(result)
         document.getElementById(`${id}-${result.field}`)?.focus()
       },
@@ -157,21 +174,31 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
           ? 'They get the confirmation by email in a minute, with their link.'
           : 'No mail server is set up: open the booking and copy their link for them.'}
       </p>
-      <Button type="submit" size="sm" aria-disabled={pending} className="justify-self-start">
-        Book and confirm
-      </Button>
+      {before ? (
+        <BookedBefore
+          call={before}
+          pending={pending}
+          onKeep={close}
+          onReplace={() => book({ insteadOf: before.id })}
+          onBookToo={() => {
+            const requestId = crypto.randomUUID()
+            change({ requestId })
+            setBefore(null)
+            book({ requestId })
+          }}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="sm" aria-disabled={pending}>
+            Book and confirm
+          </Button>
+          {kept !== null && (
+            <Button type="button" size="sm" variant="ghost" onClick={close}>
+              Discard
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   )
-}
-
-/** What was typed before, as far as it can be read. */
-function read(
-  kept: string | null,
-): Partial<typeof emptyCall & { requestId: `${string}-${string}-${string}-${string}-${string}` }> {
-  try {
-    const call: unknown = JSON.parse(kept ?? '{}')
-    return call !== null && typeof call === 'object' ? call : {}
-  } catch {
-    return {}
-  }
 }

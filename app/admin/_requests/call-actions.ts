@@ -3,6 +3,8 @@
 import { dateAt, formatDate, formatTime, siteDate } from '@/lib/dates'
 import * as commands from '@/lib/requests/call-commands'
 import { callForCaller, type CallForCaller, callMove, type CallMove } from '@/lib/requests/call-schema'
+import { setStatuses } from '@/lib/requests/commands'
+import { type BookingRestore, bookingRestores, requestId } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult, Question } from '../action-result'
 import { logFailure, runAdminAction } from '../run-admin-action'
@@ -42,7 +44,10 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
   })
 }
 
-/** Books a call for somebody, as {@link moveCall}. The result's field is the one that is wrong. */
+/**
+ * Books a call for somebody, as {@link moveCall}. The result's field is the one that is wrong. Of a form
+ * that has booked another call before, it says which.
+ */
 export async function bookCall(input: CallForCaller): Promise<ActionResult> {
   return runAdminAction('Failed to book the call', async () => {
     const parsed = callForCaller.safeParse(input)
@@ -51,15 +56,46 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
       const problem = (issue?.message ?? '').replace(/^Your/, 'The')
       return { problem, field: String(issue?.path[0] ?? '') }
     }
+    const { name, date, start_time } = parsed.data
     try {
-      await commands.bookCall(parsed.data)
+      const id = await commands.bookCall(parsed.data)
+      const booked = { id, name, revision: 1, seenStatus: 'confirmed', status: 'cancelled' } as const
+      return { message: describeBooked({ name, date, start_time }), undo: ['cancelBooked', booked] }
     } catch (error) {
       if (error instanceof commands.OutsideHours)
         return { question: outsideQuestion(error.why), yes: ['bookCall', { ...input, outside: true }] }
+      if (error instanceof commands.BookedBefore)
+        return { problem: 'This form has booked another call already.', field: 'requestId' }
+      if (error instanceof commands.NoResponse) return { isLost: true }
       throw error
     }
-    const { name, date, start_time } = parsed.data
-    return `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`
+  })
+}
+
+/** What became of a form whose response was lost: the call that it booked, or that it booked none. */
+export async function findBooked(
+  input: string,
+): Promise<{ call: commands.BookedCall | null; message: string } | null> {
+  const id = requestId.safeParse(input).data
+  if (!id) return null
+  try {
+    const call = await commands.findBookedCall(id)
+    const message = call ? describeBooked(call) : 'No call was booked. What you typed is still in the form.'
+    return { call, message }
+  } catch (error) {
+    logFailure('Failed to load admin data.', error)
+    return null
+  }
+}
+
+/** Cancels a call that was booked for somebody: within the minute nobody is mailed. */
+export async function cancelBooked(input: BookingRestore): Promise<ActionResult> {
+  const failure = 'Failed to cancel the call'
+  return runAdminAction(failure, async () => {
+    const { failed } = await setStatuses('bookings', bookingRestores.parse([input]), { isUndo: true })
+    const [left] = failed
+    if (left) throw left.cause ?? new UserError(failure, left.reason)
+    return 'Booking cancelled successfully'
   })
 }
 
@@ -79,4 +115,13 @@ function outsideQuestion(why: commands.NotOffered): Question {
     ],
     ...{ no, yes: 'Yes, on a closed date' },
   }
+}
+
+/** 'Booked and confirmed for Ana: Tue 1 Dec 2026, 9:00 AM'. */
+function describeBooked({
+  name,
+  date,
+  start_time,
+}: Pick<commands.BookedCall, 'name' | 'date' | 'start_time'>) {
+  return `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`
 }
