@@ -1,6 +1,6 @@
 'use client'
 
-import { useLayoutEffect, useOptimistic, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useOptimistic, useRef, useState } from 'react'
 import type { ChangedRequest } from '@/lib/requests/queries'
 import { isAhead } from '@/lib/requests/replies'
 import { type AdminRequest, isErased, type Status } from '@/lib/requests/request'
@@ -72,6 +72,7 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const [asked, setAsked] = useState<AdminRequest[]>([])
   const [revived, setRevived] = useState<(StatusSetting & { cancelled: CancelledBooking[] }) | null>(null)
   const [changedNow, setChangedNow] = useState<(StatusSetting & { now: ChangedRequest }) | null>(null)
+  const [untoldNow, setUntoldNow] = useState<AdminRequest[]>([])
   const rowPressed = useRef(-Infinity)
   const pressed = usePressed()
   const { sends } = useUntold()
@@ -100,11 +101,16 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
       // Where nobody is mailed, the text for them comes next.
       if (alone && others.length === 0) setOpenId(alone.id)
       else if (openNow.current && changed.has(openNow.current)) setOpenId(null)
-      if (others.length > 0) showSection('untold')
+      // In a transition, so that it comes with the page, which lists them.
+      if (others.length > 0) startTransition(() => setUntoldNow(untold))
       else if (requests.length > 1 && failed.length === 0) heading.current?.focus({ preventScroll: true })
       setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !changed.has(id))))
     },
   })
+
+  useEffect(() => {
+    if (untoldNow.length > 0) showSection('untold')
+  }, [untoldNow])
 
   const rows = steady.map(withChanges)
   useRequestKeys(rows, openId, setOpenId)
