@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import { reply } from '../smtp'
-import { address, book, chooseAction, expect, expectLive, openRecord, row, test, toast } from './admin'
+import {
+  address,
+  book,
+  chooseAction,
+  closeToasts,
+  expect,
+  expectLive,
+  openRecord,
+  row,
+  test,
+  toast,
+} from './admin'
 import { startMailedSite } from './mailed-site'
 import { axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
@@ -40,6 +51,7 @@ test('without a mail server Confirm opens the text for them, and they are listed
     await expect(text).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(untold(page)).toHaveCount(0)
+    await closeToasts(page)
   })
   await test.step('in a row’s menu; undone, they have nothing to learn', async () => {
     await chooseAction(page, 'Told Tom', 'Confirm')

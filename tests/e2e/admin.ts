@@ -103,6 +103,12 @@ export async function expectToast(page: Page, title: string, text: string): Prom
   await expect(toast(page, title, text)).toHaveCount(0)
 }
 
+/** Dismisses every message, so that what is said next stands alone. */
+export async function closeToasts(page: Page): Promise<void> {
+  const buttons = page.locator('[data-sonner-toast][data-removed=false]').getByLabel('Close toast')
+  while ((await buttons.count()) > 0) await buttons.first().click()
+}
+
 /** The row of the list that holds this text. */
 export function row(page: Page, text: string | RegExp): Locator {
   return page.getByRole('table').getByRole('row').filter({ hasText: text })

@@ -1,6 +1,6 @@
 'use client'
 
-import { useLayoutEffect, useOptimistic, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useOptimistic, useRef, useState } from 'react'
 import { isAhead } from '@/lib/requests/replies'
 import { type AdminRequest, isErased, type Status } from '@/lib/requests/request'
 import { turnOf } from '@/lib/requests/turn'
@@ -66,6 +66,7 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [asked, setAsked] = useState<AdminRequest[]>([])
+  const [untoldNow, setUntoldNow] = useState<AdminRequest[]>([])
   const rowPressed = useRef(-Infinity)
   const pressed = usePressed()
   const { sends } = useUntold()
@@ -92,11 +93,16 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
       // Where nobody is mailed, the text for them comes next.
       if (alone && others.length === 0) setOpenId(alone.id)
       else if (openNow.current && changed.has(openNow.current)) setOpenId(null)
-      if (others.length > 0) showSection('untold')
+      // In a transition, so that it comes with the page, which lists them.
+      if (others.length > 0) startTransition(() => setUntoldNow(untold))
       else if (requests.length > 1 && failed.length === 0) heading.current?.focus({ preventScroll: true })
       setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !changed.has(id))))
     },
   })
+
+  useEffect(() => {
+    if (untoldNow.length > 0) showSection('untold')
+  }, [untoldNow])
 
   const rows = steady.map(withChanges)
   useRequestKeys(rows, openId, setOpenId)
