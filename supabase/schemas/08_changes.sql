@@ -264,7 +264,7 @@ begin
   elsif not public.is_admin() or p_new.status = p_old.status then
     null;
   elsif v_wait.studio_act = p_old.status and (v_wait.visitor_act is not null or v_wait.reply_id is null)
-    and (p_new.status in ('new', 'read') or v_wait.answered_at >= v_taken_back)
+    and (v_wait.answered_at >= v_taken_back or v_taken_back is null and p_new.status in ('new', 'read'))
   then
     perform private.undo_studio_act(v_wait);
   elsif p_new.status in ('new', 'read') then

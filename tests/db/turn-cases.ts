@@ -167,6 +167,7 @@ replied, archived | replied, wait 3 hours, archive | at once | nobody | archived
 replied, answered, archived, taken back | replied, wait 9 hours, they answered, wait 3 hours, archive, replied | at once | ours | answered | -3 h | to_answer | 2/1
 replied, archived, set to replied, and that taken back | replied, wait 3 hours, archive, wait 2 hours, replied, archive | at once | nobody | archived | -5 h | archived | 1/0
 replied, archived, they answered, replied to | replied, archive, wait 3 hours, they answered, wait 2 hours, replied | at once | theirs | replied | now | their_turn | 2/0
+answered, archived, read, answered once more, and that taken back | say answer, wait 3 hours, archive, read, wait 2 hours, mail propose, undo reply | at once | theirs | replied | -5 h | their_turn | 1/0
 archived, and then replied to | read, wait 9 hours, archive, wait 3 hours, mail answer | at once | theirs | replied | now | their_turn | 0/0
 archived, they answered | archive, wait 3 hours, they answered | at once | ours | answered | now | to_answer archived | 1/1
 replied, and wrote anew | replied, wait 3 hours, write again | at once | nobody | wrote_again | now | - | 1/0
