@@ -6,7 +6,10 @@ import { Input } from './ui/input'
 import { Label } from './ui/label'
 import { useHydrated } from './use-hydrated'
 
-/** A labelled password with its error below it. Its show/hide button appears after hydration. */
+/**
+ * A labelled password with its error, or else a hint, below it. Its show/hide button appears after
+ * hydration.
+ */
 export function PasswordField({
   label,
   error,
@@ -17,6 +20,7 @@ export function PasswordField({
   const interactive = useHydrated()
   const Icon = shown ? EyeOff : Eye
   const { id } = props
+  const below = error || !hint ? `${id}-error` : `${id}-hint`
   return (
     <div>
       <Label htmlFor={id}>{label}</Label>
@@ -27,7 +31,7 @@ export function PasswordField({
           required
           className="pr-12"
           aria-invalid={Boolean(error)}
-          aria-describedby={hint ? `${id}-error ${id}-hint` : `${id}-error`}
+          aria-describedby={below}
         />
         {interactive && (
           <button
@@ -42,7 +46,7 @@ export function PasswordField({
         )}
       </div>
       <FieldError id={`${id}-error`} text={error} />
-      {hint && (
+      {hint && !error && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted-foreground">
           {hint}
         </p>

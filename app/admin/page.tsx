@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
 import { Alert } from '@/components/ui/alert'
-import { getViewer } from '@/lib/supabase/auth'
+import { getViewer, isSessionOpen } from '@/lib/supabase/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
 import { listSamples } from '@/lib/content/samples'
 import { dateAt } from '@/lib/dates'
@@ -44,7 +44,13 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const chosen = readChosenDate(params, today)
   const { requests, hours, shortage, notices, schedule, ...dashboard } = await getDashboard(params, chosen)
   const { view } = dashboard
-  if (requests.list.isDenied) return <NotAdmin email={viewer.email} />
+  if (requests.list.isDenied) {
+    // Ended while this page was rendered, as by a change of password in another tab: the sign-in leads
+    // back whoever has a new one.
+    if (!(await isSessionOpen().catch(() => true)))
+      redirect(`${paths.login}?next=${encodeURIComponent(paths.admin)}&ended=session`)
+    return <NotAdmin email={viewer.email} />
+  }
   const { recurring, exceptions, presets } = hours
   const context = { owner: viewer.email, today, recurring, exceptions, presets }
   const counts = requests.list.data?.counts

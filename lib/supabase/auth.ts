@@ -23,6 +23,13 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
   return { id: claims.sub, email: claims.email ?? '', isAdmin: claims.app_metadata?.role === 'admin' }
 })
 
+/**
+ * Whether the Auth server still knows the session. Throws when the Auth server cannot be reached.
+ */
+export async function isSessionOpen(): Promise<boolean> {
+  return (await ifSignedIn((await sessionClient()).auth.getUser())) !== null
+}
+
 /** Thrown when an action needs an admin: nobody is signed in, or somebody who is not an admin. */
 export class AccessError extends Error {
   constructor(readonly reason: 'signed-out' | 'not-admin') {

@@ -121,6 +121,24 @@ test('an admin removed, banned, deleted or signed out elsewhere reads nothing mo
   }
 })
 
+test('a session that ends while its page is made leads to the sign-in, and not to an account without rights', async ({
+  studio,
+}) => {
+  const person = { email: 'changed@studio.test', password: 'ngaio-on-the-long-beach' }
+  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, person.email, person.password)
+  const cookie = cookieOf(await sessionOf(studio, person))
+  studio.proxy.set('hang', '/rpc/list_requests')
+  const opening = openDesk(studio, cookie)
+  await expect.poll(() => studio.proxy.held()).toBe(1)
+  await studio.sql(
+    `delete from auth.sessions where user_id = (select id from auth.users where email = '${person.email}')`,
+  )
+  studio.proxy.set('none')
+  const { text } = await opening
+  expect(text).not.toContain('This account is not an admin')
+  expect(text).toContain('/login?next=%2Fadmin&ended=session')
+})
+
 test('somebody with a broken cookie signs in again and gets a working one, Lax and by https Secure', async ({
   page,
   studio,

@@ -1,5 +1,6 @@
 'use client'
 
+import { useRef } from 'react'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { PasswordField } from '@/components/password-field'
 import { Alert } from '@/components/ui/alert'
@@ -21,14 +22,23 @@ function failed(_: FormData, why: NoResponse): PasswordState {
  * is what it says before anything is sent.
  */
 export function PasswordForm({ token = '', first }: { token?: string; first: PasswordState }) {
-  const { state, outdated, pending, form } = useFormAction<PasswordState>(setPassword, first, failed)
+  const ref = useRef<HTMLFormElement>(null)
+  const { state, outdated, pending, form } = useFormAction<PasswordState>(
+    setPassword,
+    first,
+    failed,
+    (next) => {
+      if (next.status === 'error' && next.fields?.password)
+        ref.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
+    },
+  )
   if (state.status === 'expired') return <LinkOver />
   const error = state.status === 'error' ? state : undefined
   return (
-    <form {...form} className="grid gap-5">
+    <form ref={ref} {...form} className="grid gap-5">
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="lost" value={error?.entries?.lost ?? ''} />
-      {error && (
+      {error && !error.fields && (
         <Alert variant="destructive">
           <p>{error.message}</p>
           {outdated && <ReloadButton />}
