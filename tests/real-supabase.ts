@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { connect, createMigratedDatabase, startRealPostgres } from '../scripts/real-postgres'
 import type { Caller, Database, Run } from '../supabase/local/database'
 import { handle } from '../supabase/local/gateway'

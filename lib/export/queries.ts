@@ -76,5 +76,5 @@ export async function findPerson(id: string): Promise<string | null> {
 
 /** That an admin exported, and not what. */
 function logExport() {
-  console.info('admin: an admin exported data.')
+  console.warn('admin: an admin exported data.')
 }

@@ -31,7 +31,7 @@ const tables: Record<string, ((person: Person) => unknown) | { leftOut: string }
   'private.replies': ({ requests }) => requests[0]?.replies[0],
   'private.outbox': ({ requests }) => requests[0]?.mails[0],
   offers: ({ requests }) => requests[0]?.offers[0],
-  offer_versions: ({ requests }) => (requests[0]?.offers[0]?.versions as Part[])[0],
+  offer_versions: ({ requests }) => (requests[0]?.offers[0]?.versions as Part[] | undefined)?.[0],
   offer_acceptances: ({ requests }) => requests[0]?.offers[0]?.acceptance,
   'private.offer_guesses': { leftOut: 'wrong addresses that somebody typed, without the addresses' },
 }
