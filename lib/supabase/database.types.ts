@@ -506,6 +506,21 @@ export type Database = {
         }
         Returns: number
       }
+      export_person: {
+        Args: {
+          p_id: string
+        }
+        Returns: Json
+      }
+      export_requests: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_until: string
+        }
+        Returns: Json
+      }
       finish_mail: {
         Args: {
           p_id: string
@@ -895,6 +910,10 @@ export type Database = {
           p_url?: string
         }
         Returns: undefined
+      }
+      start_export: {
+        Args: never
+        Returns: string
       }
       tell_location: {
         Args: {

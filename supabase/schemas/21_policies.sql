@@ -141,7 +141,8 @@ revoke execute on function
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
   public.save_offer_draft, public.send_offer, public.withdraw_offer,
-  public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed
+  public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed,
+  public.export_person, public.export_requests, public.start_export
   from public, anon, authenticated, service_role;
 
 -- Anybody reads free times, and whether the form asks for a phone number.
@@ -172,7 +173,9 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
   public.delete_offer, public.count_offer_guesses
   to authenticated;
-grant execute on function public.get_calendar_feed, public.set_calendar_feed to authenticated;
+grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.start_export, public.export_requests,
+  public.export_person
+  to authenticated;
 
 -- `npm run site-key`, with the project's secret key.
 grant execute on function public.set_site_key to service_role;

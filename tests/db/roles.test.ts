@@ -208,6 +208,10 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select claim_mail(null, 1)', 'not_signed', 'not_signed', 'not_signed', no],
   [`select finish_mail(null, '${free}', '${free}', '{}')`, 'not_signed', 'not_signed', 'not_signed', no],
 
+  ['select start_export()', no, no, yes, no],
+  ['select export_requests(now())', no, no, yes, no],
+  [`select export_person('${used}')`, no, no, yes, no],
+
   ['select get_calendar_feed()', no, no, yes, no],
   [`select set_calendar_feed('${'ab'.repeat(32)}')`, no, no, yes, no],
   [`select read_calendar_feed('key', '${'ab'.repeat(32)}')`, 'not_signed', no, no, no],

@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation'
 import { Alert } from '@/components/ui/alert'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { findOwnFeed } from '@/lib/calendar-feed/queries'
 import { paths } from '@/lib/paths'
 import { getUsualLocation } from '@/lib/settings/queries'
@@ -75,6 +76,30 @@ export default async function AdminSettingsPage() {
         }
       >
         <Admins />
+      </SettingsSection>
+      <SettingsSection
+        title="All requests as a file"
+        about={
+          <>
+            <p>
+              Every booking and message, newest first, for a spreadsheet (CSV). History, notes, replies and
+              offers are not in it.
+            </p>
+            <p>
+              An apostrophe stands before phone numbers, and before what a spreadsheet would take for a
+              formula, so that it leaves them as they are.
+            </p>
+            <p>Everything about one person is in their request, beside “Erase personal data”.</p>
+          </>
+        }
+      >
+        {/* No Link, which would fetch the file ahead; no download, which would save the sign-in page. */}
+        <a
+          href={`${paths.export}/requests.csv`}
+          className={buttonVariants({ size: 'sm', variant: 'outline' })}
+        >
+          Download all requests
+        </a>
       </SettingsSection>
     </PageFrame>
   )
