@@ -68,11 +68,6 @@ test('booked for somebody, and the response is lost: the form asks what is meant
     )
     await expect(form(page).getByRole('button', { name: 'Book and confirm' })).toHaveCount(0)
     expect(await axeViolations(page, ['[role=dialog]'])).toEqual([])
-    if (process.env.LOOK)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.screenshot({ path: `/tmp/look/book-${colorScheme}.png` })
-      }
     await press(page, 'Book this one instead')
     await expect(page.getByText(/^Booked and confirmed for Tina Time: Thu 10 Dec 2026, 10:/)).toBeVisible()
     await expect(form(page)).toHaveCount(0)

@@ -242,15 +242,4 @@ test('the page that asks for another time is for everybody, at each width, and w
   await page.setViewportSize({ width: 375, height: 800 })
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  if (process.env.LOOK)
-    for (const width of [375, 768, 1280])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.reload()
-        await page.setViewportSize({ width, height: 900 })
-        await page.emulateMedia({ colorScheme })
-        await page.screenshot({ path: `/tmp/look/closed-${width}-${colorScheme}.png`, fullPage: true })
-        if (width !== 375) continue
-        await page.addStyleTag({ content: 'html { font-size: 200% }' })
-        await page.screenshot({ path: `/tmp/look/closed-${width}-${colorScheme}-200.png`, fullPage: true })
-      }
 })
