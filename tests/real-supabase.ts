@@ -26,7 +26,8 @@ export async function startRealSupabase(onCall: (path: string) => Response | und
   const keys = await loadKeys(folder)
   const tokens = await createTokens(keys.signingKey)
   const db = databaseOn(sql)
-  const services = { db, keys, tokens, catalog: await readCatalog(db) }
+  const mails = { folder: join(folder, 'auth-mails'), siteUrl: 'http://localhost:3000' }
+  const services = { db, keys, tokens, mails, catalog: await readCatalog(db) }
   const http = createHttpServer(
     async (request) => onCall(new URL(request.url).pathname) ?? handle(services, request),
   )

@@ -89,7 +89,10 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
         if ('message' in result) close()
         if (!('problem' in result)) return
         if (result.field === 'requestId')
-          void findBooked(requestId).then((found) => setBefore(found?.call ?? null), () => {})
+          void findBooked(requestId).then(
+            (found) => setBefore(found?.call ?? null),
+            () => {},
+          )
         setWrong(result)
         document.getElementById(`${id}-${result.field}`)?.focus()
       },
