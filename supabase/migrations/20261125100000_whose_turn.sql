@@ -1284,7 +1284,7 @@ begin
     select r.id, r.created_at,
       case p_sort
         when 'type' then r.kind when 'status' then r.status
-        when 'date' then case when p_view = 'upcoming' then r.starts::text else r.starts::date::text end
+        when 'date' then case when p_view in ('upcoming', 'closed') then r.starts::text else r.starts::date::text end
         when 'time' then r.starts::time::text
         -- Of ours what is due first, of theirs what has waited longest.
         when 'turn' then case when r.over_from > p_now then

@@ -213,7 +213,7 @@ test('a person’s data are erased from all their records; the booked time stays
   const email = 'forget.me@example.org'
   await book(studio, { name: 'Forget Me', email, date: '2026-12-21', message: 'secret' })
   await inquire(studio, { name: 'Forget Me Too', email: 'Forget.Me@example.org', message: 'secret' })
-  await page.goto('/admin')
+  await page.goto('/admin?view=all')
   const dialog = await openRecord(page, 'Forget Me Too')
   await dialog.getByRole('button', { name: 'Erase personal data' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('all 2 requests')
