@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { backendOrigins, contentSecurityPolicy } from './lib/site/csp'
 import { requireBackend } from './lib/env'
-import { paths, secretPaths, secretPrefix } from './lib/paths'
+import { paths, secretPrefix } from './lib/paths'
 import { respondToBadRequest } from './lib/site/bad-request'
 import { keepPageSource } from './lib/site/keep-page'
 import { refreshSession } from './lib/supabase/middleware'
@@ -21,9 +21,9 @@ const renderedOnRequest: string[] = [
   paths.settings,
 ]
 const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pathname) || isBelow(pathname)
-/** Only one level below: what is deeper has no page, and gets the 404 page. */
+/** Only one level below: what is deeper has no page, and gets the 404 page; nor is a calendar one. */
 const isBelow = (pathname: string) =>
-  [...secretPaths, paths.offers].some(
+  [paths.manage, paths.offer, paths.password, paths.offers].some(
     (prefix) => pathname.startsWith(`${prefix}/`) && pathname.lastIndexOf('/') === prefix.length,
   )
 
@@ -66,6 +66,7 @@ export const config = {
     '/booking/:path*',
     '/offer/:path*',
     '/login/:path*',
+    '/calendar/:path*',
     '/admin/:path*',
     // A form can be posted to any page, and from another site Next answers it with a bare 500.
     { source: '/:path*', has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }] },

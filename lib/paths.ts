@@ -8,6 +8,8 @@ export const paths = {
   manage: '/booking/manage',
   /** The prefix of every offer's own page (lib/offers/token.ts). */
   offer: '/offer',
+  /** The prefix of the address of every admin's calendar feed, which is no page (lib/calendar-feed). */
+  calendar: '/calendar',
   login: '/login',
   forgotten: '/login/forgotten',
   /** Where a new password is set; below it the page of each mailed link, by its token. */
@@ -22,11 +24,11 @@ export const paths = {
 } as const
 
 /**
- * The prefixes of pages whose address is a key to them: it is in no log and no Referer, and nothing
- * of them is indexed. Headers and Content-Security-Policy follow this list; the matcher of middleware.ts,
+ * The prefixes of pages and files whose address is a key to them: it is in no log and no Referer, and
+ * nothing of them is indexed. Headers and Content-Security-Policy follow this list; the matcher of middleware.ts,
  * the log's mask and deploy/nginx.conf repeat it, and a test compares them.
  */
-export const secretPaths: readonly string[] = [paths.manage, paths.offer, paths.password]
+export const secretPaths: readonly string[] = [paths.manage, paths.offer, paths.calendar, paths.password]
 
 /** The prefix of {@link secretPaths} below which a path is, else undefined. */
 export function secretPrefix(pathname: string): string | undefined {

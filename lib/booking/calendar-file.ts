@@ -5,10 +5,8 @@ import { mailto } from './mailto'
 
 // No `server-only` here: tests and scripts render mails outside Next.
 
-/**
- * A booked call, for its calendar file. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's.
- */
-export interface CalendarCall {
+/** What each event of a call has. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
+export interface CallEvent {
   /** The booking's id. It makes the event's UID, so that a later file updates the same event. */
   id: string
   date: string
@@ -17,6 +15,10 @@ export interface CalendarCall {
   status: 'pending' | 'confirmed' | 'cancelled'
   /** `bookings.calendar_sequence`: the event's SEQUENCE. */
   sequence: number
+}
+
+/** A booked call, for its calendar file. */
+export interface CalendarCall extends CallEvent {
   /**
    * Where the call happens, as text, and the URL of a video room. They are in the file only when
    * the call is confirmed.
@@ -55,12 +57,7 @@ export function calendarFile(
   }
   const withWhom = whom ? ` with ${whom}` : ''
   const event = [
-    text('uid', `${call.id}@${new URL(site.url).host}`),
-    ['sequence', {}, 'integer', call.sequence],
-    instant('dtstamp', now),
-    instant('dtstart', toInstant(call.date, call.start_time)),
-    instant('dtend', toInstant(call.date, call.end_time)),
-    text('status', status),
+    ...eventProperties(call, now, status),
     text('summary', `Free call${withWhom}`),
     text('description', note),
     ['organizer', { cn: site.name }, 'cal-address', `mailto:${site.email}`],
@@ -73,15 +70,32 @@ export function calendarFile(
     text('description', `Strategy call${withWhom} in 15 minutes`),
   ]
   const alarms = status === 'CANCELLED' ? [] : [['valarm', alarm, []]]
-  const calendar = [
-    text('version', '2.0'),
-    text('prodid', `-//${site.name}//Booking//EN`),
-    text('method', method),
-  ]
-  return `${new ICAL.Component(['vcalendar', calendar, [['vevent', event, alarms]]]).toString()}\r\n`
+  return writeCalendar([text('method', method)], [[event, alarms]])
 }
 
-function text(name: string, value: string) {
+/** An iCalendar property, component or list of them in ical.js's own form (jCal, RFC 7265). */
+type JCal = unknown[]
+
+/** What each event of a call has; `stamp` is when it came to be as it is. */
+export function eventProperties(call: CallEvent, stamp: Date, status: string = STATUS[call.status]): JCal[] {
+  return [
+    text('uid', `${call.id}@${new URL(site.url).host}`),
+    ['sequence', {}, 'integer', call.sequence],
+    instant('dtstamp', stamp),
+    instant('dtstart', toInstant(call.date, call.start_time)),
+    instant('dtend', toInstant(call.date, call.end_time)),
+    text('status', status),
+  ]
+}
+
+/** A calendar of these properties besides its own, and these events, each with its alarms. */
+export function writeCalendar(properties: JCal[], events: [event: JCal[], alarms: JCal[]][]): string {
+  const own = [text('version', '2.0'), text('prodid', `-//${site.name}//Booking//EN`)]
+  const components = events.map(([event, alarms]) => ['vevent', event, alarms])
+  return `${new ICAL.Component(['vcalendar', [...own, ...properties], components]).toString()}\r\n`
+}
+
+export function text(name: string, value: string): JCal {
   return [name, {}, 'text', oneLine(value)]
 }
 
@@ -90,7 +104,7 @@ function oneLine(value: string): string {
   return value.replace(/\p{Cc}+/gu, ' ')
 }
 
-function instant(name: string, value: Date) {
+export function instant(name: string, value: Date): JCal {
   return [name, {}, 'date-time', `${value.toISOString().slice(0, 19)}Z`]
 }
 

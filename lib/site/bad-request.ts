@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { badRequests } from '../content/error-pages'
-import { secretPrefix } from '../paths'
+import { paths, secretPrefix } from '../paths'
 import { contentSecurityPolicy } from './csp'
 
 /** Bytes. `serverActions.bodySizeLimit` of next.config.ts, above which Next fails. */
@@ -9,8 +9,8 @@ const LARGEST_POST = 64 * 1024
 /**
  * The response to a request on which Next would fail with a bare 400 or 500, or null. A post from
  * another site gets a 403 and one whose `Content-Length` is too large a 413; a link to a booking
- * that cannot be decoded leads to the page for invalid links. A post without `Origin` or
- * `Content-Length` is left to Next.
+ * that cannot be decoded leads to the page for invalid links, and one to a calendar feed gets a 404.
+ * A post without `Origin` or `Content-Length` is left to Next.
  */
 export function respondToBadRequest(request: NextRequest): NextResponse | null {
   const response = badRequestResponse(request)
@@ -26,9 +26,9 @@ function badRequestResponse(request: NextRequest): NextResponse | null {
   }
   // Not a rewrite: Next would decode the address all the same, and fail.
   const prefix = secretPrefix(nextUrl.pathname)
-  if (prefix && !isDecodable(nextUrl.pathname))
-    return NextResponse.redirect(new URL(`${prefix}/unreadable`, request.url), 303)
-  return null
+  if (!prefix || isDecodable(nextUrl.pathname)) return null
+  if (prefix === paths.calendar) return plainText(404, badRequests.noCalendar)
+  return NextResponse.redirect(new URL(`${prefix}/unreadable`, request.url), 303)
 }
 
 /**

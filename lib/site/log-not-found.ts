@@ -28,10 +28,13 @@ export function loggedPath(url: string): string {
 }
 
 /** What follows the last word of one of `secretPaths`; a test compares. */
-const afterSecretPath = /(\/(?:manage|offer|password)\/).+/i
+const afterSecretPath = /(\/(?:manage|offer|calendar|password)\/).+/i
 
-/** A booking's token or that of a new password, even with some letters lost, or an e-mail address. */
-const isPrivate = /@|[\da-f-]{32}\.[\w-]{16}|[\da-f]{48}/i
+/**
+ * A booking's token, that of a calendar feed or of a new password, even with some letters lost, or an
+ * e-mail address. A UUID has 36 letters.
+ */
+const isPrivate = /@|[\da-f-]{32}\.[\w-]{16}|[\w-]{40}/i
 
 /**
  * Decoded however often the path was encoded, and as far as it can be: an invalid escape must not

@@ -1,6 +1,6 @@
 import 'server-only'
 import { cache } from 'react'
-import { sessionClient, WRITE_TIMEOUT_MS } from './server'
+import { sessionClient, tokenClient, WRITE_TIMEOUT_MS } from './server'
 import { ifSignedIn } from './signed-in'
 
 /** The signed-in person. */
@@ -54,4 +54,16 @@ export async function adminSession(timeout: number) {
   const isBanned = user.banned_until !== undefined && new Date(user.banned_until) > new Date()
   if (user.app_metadata.role !== 'admin' || isBanned) throw new AccessError('not-admin')
   return { supabase, email: user.email ?? '' }
+}
+
+/**
+ * The same for reads that go on while their response is sent: with the token that the request came
+ * with, which is never refreshed, because the browser could not be given the new one any more and would
+ * be signed out. It ends in a minute and a half at the earliest (the middleware has refreshed it).
+ */
+export async function streamingAdminClient() {
+  const supabase = await adminClient()
+  const { data } = await supabase.auth.getSession()
+  if (!data.session) throw new AccessError('signed-out')
+  return tokenClient(data.session.access_token)
 }

@@ -504,6 +504,21 @@ export type Database = {
         }
         Returns: number
       }
+      export_person: {
+        Args: {
+          p_id: string
+        }
+        Returns: Json
+      }
+      export_requests: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_until: string
+        }
+        Returns: Json
+      }
       finish_mail: {
         Args: {
           p_id: string
@@ -573,6 +588,10 @@ export type Database = {
           id: string
           start_time: string
         }[]
+      }
+      get_calendar_feed: {
+        Args: never
+        Returns: Json
       }
       get_calls_to_tell: {
         Args: never
@@ -726,6 +745,13 @@ export type Database = {
         }
         Returns: Json
       }
+      read_calendar_feed: {
+        Args: {
+          p_site_key: string
+          p_token_sha256: string
+        }
+        Returns: Json
+      }
       record_acceptance: {
         Args: {
           p_email_text: string
@@ -824,6 +850,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_calendar_feed: {
+        Args: {
+          p_token_sha256?: string
+        }
+        Returns: undefined
+      }
       set_date_availability: {
         Args: {
           p_date: string
@@ -869,6 +901,10 @@ export type Database = {
           p_url?: string
         }
         Returns: undefined
+      }
+      start_export: {
+        Args: never
+        Returns: string
       }
       tell_location: {
         Args: {

@@ -54,7 +54,9 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
   const { pathname, search, searchParams } = request.nextUrl
   if (!signedIn && pathname.startsWith(paths.admin)) {
     const ended = wasSignedIn ? '&ended=session' : ''
-    return redirectTo(`${paths.login}?next=${encodeURIComponent(pathname + search)}${ended}`)
+    // A file would be read twice after the sign-in, and leave the browser on the form.
+    const next = pathname.startsWith(`${paths.export}/`) ? paths.settings : pathname + search
+    return redirectTo(`${paths.login}?next=${encodeURIComponent(next)}${ended}`)
   }
   if (signedIn && pathname === paths.login) return redirectTo(safeNext(searchParams.get('next')))
   return response

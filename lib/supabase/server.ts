@@ -59,6 +59,15 @@ export function visitorClient(timeout = READ_TIMEOUT_MS) {
   })
 }
 
+/** A client with the rights of the person of an access token, which it does not refresh. */
+export function tokenClient(token: string) {
+  const { url, publishableKey } = requireBackend()
+  return createClient<Database>(url, publishableKey, {
+    ...serverOptions(WRITE_TIMEOUT_MS),
+    accessToken: async () => token,
+  })
+}
+
 /**
  * A client with the rights of the person of the session cookie, or a visitor's without one.
  * `timeout` is that of a read by default. A page that is rendered has one for all its reads, so the

@@ -169,4 +169,5 @@ from generate_series(1, 2880) n;
 
 update private.submission_caps set max = 1000000;
 select public.set_site_key(encode(sha256('bench'), 'hex'));
+insert into private.calendar_feeds (admin, token_sha256) values ('00000000-0000-4000-8000-0000000000c1', sha256('feed'));
 analyze;

@@ -104,6 +104,19 @@ export const queries: Query[] = [
   byAdmin('where calls happen', 'select public.get_usual_location()'),
   byAdmin('say where calls happen', `select public.set_usual_location('phone')`),
   byVisitor('whether to ask for a phone', 'select public.asks_for_phone()'),
+  byAdmin('their own calendar feed', 'select public.get_calendar_feed()'),
+  byAdmin('another address of it', `select public.set_calendar_feed(encode(sha256('another'), 'hex'))`),
+  byVisitor(
+    'read a calendar feed',
+    `select public.read_calendar_feed('bench', encode(sha256('feed'), 'hex'))`,
+  ),
+  byAdmin('start an export', 'select public.start_export()'),
+  byAdmin('first page of an export', 'select public.export_requests(now())'),
+  byAdmin(
+    'late page of an export',
+    `select public.export_requests(now(), (select created_at from public.requests where id = $inquiry), $inquiry)`,
+  ),
+  byAdmin('everything about one person', 'select public.export_person($booking)'),
   byAdmin('mails that were not delivered', 'select * from public.get_mail_problems()'),
   byAdmin('the admins', 'select * from public.list_admins()'),
   byAdmin(

@@ -23,6 +23,7 @@ const settings = [
   'studio_settings',
   'sign_in_places',
   'password_tries',
+  'calendar_feeds',
   'users',
 ]
 const runs = 21

@@ -82,6 +82,7 @@ create table public.bookings (
   closed_over date,
   fit text,
   price_seen text,
+  changed_at timestamptz not null default now(),
   constraint bookings_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
   constraint bookings_email check (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
@@ -122,6 +123,8 @@ comment on column public.bookings.closed_over is
 comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
+comment on column public.bookings.changed_at is
+  'When what a calendar shows of it changed last: calendar_sequence, the name, or its own location. LAST-MODIFIED of the event in a calendar feed.';
 comment on column public.bookings.revision is
   'Incremented with each change that people see, also of what hangs on the request, such as a note.';
 create index bookings_form on public.bookings (form_id);

@@ -89,6 +89,7 @@ comment on column public.offer_acceptances.channel is '''page'', or ''email'' wh
 comment on column public.offer_acceptances.consent_text is 'What was ticked on the page.';
 comment on column public.offer_acceptances.email_text is 'What they wrote in their e-mail.';
 create index offer_acceptances_accepted on public.offer_acceptances (accepted_at desc);
+create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
 create table private.offer_guesses (
   offer_id uuid not null references public.offers on delete cascade,

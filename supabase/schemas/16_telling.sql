@@ -194,7 +194,11 @@ as $$
 begin
   perform private.require_live_admin();
   update private.studio_settings
-  set location_kind = p_kind, location_name = p_name, location_url = p_url, location_is_sample = false
+  set location_kind = p_kind, location_name = p_name, location_url = p_url, location_is_sample = false,
+    location_changed_at = case
+      when (location_kind, location_name, location_url) is distinct from (p_kind, p_name, p_url) then now()
+      else location_changed_at
+    end
   where one;
 end
 $$;

@@ -5,6 +5,7 @@
 -- 1. Tables: row-level security on each, and no rights
 
 alter table private.address_keys enable row level security;
+alter table private.calendar_feeds enable row level security;
 alter table private.lent_links enable row level security;
 alter table private.offer_guesses enable row level security;
 alter table private.outbox enable row level security;
@@ -139,7 +140,9 @@ revoke execute on function
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
-  public.save_offer_draft, public.send_offer, public.withdraw_offer
+  public.save_offer_draft, public.send_offer, public.withdraw_offer,
+  public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed,
+  public.export_person, public.export_requests, public.start_export
   from public, anon, authenticated, service_role;
 
 -- Anybody reads free times, and whether the form asks for a phone number.
@@ -154,6 +157,7 @@ grant execute on function public.get_managed_booking, public.cancel_managed_book
   to anon;
 grant execute on function public.get_offer, public.accept_offer, public.decline_offer to anon;
 grant execute on function public.admit_recovery, public.undo_recovery, public.admit_recovery_link to anon;
+grant execute on function public.read_calendar_feed to anon;
 
 -- Admins: each checks the caller.
 grant execute on function public.is_admin, public.list_requests, public.count_requests, public.copy_visitor_link, public.erase_person,
@@ -168,6 +172,9 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
   public.delete_offer, public.count_offer_guesses
+  to authenticated;
+grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.start_export, public.export_requests,
+  public.export_person
   to authenticated;
 
 -- `npm run site-key`, with the project's secret key.

@@ -62,7 +62,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ],
   [`update bookings set status = 'confirmed'`, no, none, yes, no],
   [`update bookings set location = 'The café'`, no, none, yes, no],
-  ['select link_version, calendar_sequence from bookings', no, no, no, no],
+  ['select link_version, calendar_sequence, changed_at from bookings', no, no, no, no],
   ['select known from bookings', no, none, yes, no],
   [`update bookings set known = null`, no, no, no, no],
   [`update bookings set cancel_reason = 'Mine'`, no, none, yes, no],
@@ -206,6 +206,15 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select claim_mail(null, 1)', 'not_signed', 'not_signed', 'not_signed', no],
   [`select finish_mail(null, '${free}', '${free}', '{}')`, 'not_signed', 'not_signed', 'not_signed', no],
 
+  ['select start_export()', no, no, yes, no],
+  ['select export_requests(now())', no, no, yes, no],
+  [`select export_person('${used}')`, no, no, yes, no],
+
+  ['select get_calendar_feed()', no, no, yes, no],
+  [`select set_calendar_feed('${'ab'.repeat(32)}')`, no, no, yes, no],
+  [`select read_calendar_feed('key', '${'ab'.repeat(32)}')`, 'not_signed', no, no, no],
+
+  ['select * from private.calendar_feeds', no, no, no, no],
   ['select * from private.offer_guesses', no, no, no, no],
   ['select * from private.outbox', no, no, no, no],
   ['select * from private.waits', no, no, no, no],

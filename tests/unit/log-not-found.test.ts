@@ -16,11 +16,12 @@ describe('the path of a missing page, as it stands in the log', () => {
       expect(loggedPath(path)).toMatch(/\/manage\/…$/i)
   })
 
-  test('does not hold a booking’s token, that of a new password or an e-mail address, wherever it stands and however it is encoded', () => {
+  test('does not hold a key, be it a booking’s, a calendar’s or a password’s, or an e-mail address, however encoded', () => {
     const token = '0a1b2c3d-0000-4000-8000-00000000000f.AbCdEfGhIjKlMnOpQrS-_9'
     const recovery = '3f0b6f0e'.repeat(7)
     const twice = (text: string) =>
       encodeURIComponent(text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16)}`))
+    const feed = 'Kq7-Zt_0PbYw3xVnR5sLcD8mJfH2aGuE6iToQ1yXk4B'
     for (const secret of [
       token,
       token.toUpperCase(),
@@ -28,6 +29,8 @@ describe('the path of a missing page, as it stands in the log', () => {
       'whero@private.example',
       recovery,
       recovery.slice(8),
+      feed,
+      feed.slice(2),
     ])
       for (const written of [
         secret,
@@ -49,8 +52,13 @@ describe('the path of a missing page, as it stands in the log', () => {
     expect(loggedPath('/a%1B[2J%E2%80%AEb%E2%80%A8c')).toBe('/a[2Jbc')
   })
 
+  test('holds the id of a request, which opens nothing by itself', () => {
+    const path = '/admin/0a1b2c3d-0000-4000-8000-00000000000f.json'
+    expect(loggedPath(path)).toBe(path)
+  })
+
   test('is at most 200 characters long', () => {
-    expect(loggedPath(`/${'x'.repeat(5000)}`)).toHaveLength(200)
+    expect(loggedPath(`/${'x.'.repeat(2500)}`)).toHaveLength(200)
   })
 
   test('that is no valid encoding is logged as far as it can be read', () => {

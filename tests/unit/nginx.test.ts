@@ -125,6 +125,7 @@ test.skipIf(!hasNginx())('a link that is a key is in no log of nginx, also missp
       `/x/${token.slice(3, -2)}?${'&'.repeat(50)}`,
       encodeURIComponent(encodeURIComponent(`/mange/${token}`)).replace(/^/, '/'),
       '/mailto:short@private.example',
+      '/calender/3f0b6f0eZt_0PbYw3xVnR5sLcD8mJfH2aGuE6iToQ1y/calls.ics',
     ]
     for (const link of links) await ask(nginx.url, link)
     site.closeAllConnections()

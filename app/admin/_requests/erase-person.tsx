@@ -32,7 +32,7 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
 
   return (
     <>
-      <Button size="sm" variant="ghost" className="ml-auto text-destructive" onClick={() => setAsking(true)}>
+      <Button size="sm" variant="ghost" className="text-destructive" onClick={() => setAsking(true)}>
         Erase personal data
       </Button>
       <ConfirmDialog

@@ -3,6 +3,7 @@
 import { Copy, Link2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import { mailto } from '@/lib/booking/mailto'
@@ -277,7 +278,17 @@ function RequestBody({
           <Link2 aria-hidden className="size-4" />
           Copy link
         </Button>
-        {!erased && <ErasePerson email={request.email} sameEmail={details?.sameEmail} onDone={onClose} />}
+        {!erased && (
+          <div className="ml-auto flex flex-wrap gap-x-2 gap-y-3">
+            <a
+              href={`${paths.export}/${request.id}.json`}
+              className={buttonVariants({ size: 'sm', variant: 'ghost' })}
+            >
+              Their data
+            </a>
+            <ErasePerson email={request.email} sameEmail={details?.sameEmail} onDone={onClose} />
+          </div>
+        )}
       </div>
     </>
   )

@@ -35,7 +35,12 @@ export default async function AdminOffersPage() {
                 {formatTimestamp(accepted_at)}, kept until {formatDate(keep_until)}
               </span>
             </span>
-            {keep_until < today && <DeleteOffer id={offer_id} of={typed_name ?? email} />}
+            <span className="ml-auto flex items-center gap-x-3">
+              <a href={`${paths.export}/${offer_id}.json`}>
+                Their data<span className="sr-only">: {typed_name ?? email}</span>
+              </a>
+              {keep_until < today && <DeleteOffer id={offer_id} of={typed_name ?? email} />}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 'use server'
 
 import { refresh } from 'next/cache'
+import { endFeed, makeFeed } from '@/lib/calendar-feed/commands'
 import { setUsualLocation } from '@/lib/settings/commands'
 import { usualLocation, type UsualLocation } from '@/lib/settings/schema'
 import type { ActionResult } from '../action-result'
@@ -15,5 +16,23 @@ export async function saveUsualLocation(input: UsualLocation): Promise<ActionRes
     await setUsualLocation(parsed.data)
     refresh()
     return 'Usual location saved'
+  })
+}
+
+/** Gives the admin's own calendar feed a new address. The result has it, once. */
+export async function makeCalendarFeed(): Promise<ActionResult> {
+  return runAdminAction('Failed to make an address', async () => {
+    const copy = await makeFeed()
+    refresh()
+    return { message: 'Address made', copy }
+  })
+}
+
+/** Ends the admin's own calendar feed. */
+export async function endCalendarFeed(): Promise<ActionResult> {
+  return runAdminAction('Failed to switch it off', async () => {
+    await endFeed()
+    refresh()
+    return 'Address switched off'
   })
 }

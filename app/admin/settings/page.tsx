@@ -1,32 +1,106 @@
 import { redirect } from 'next/navigation'
+import { Alert } from '@/components/ui/alert'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { findOwnFeed } from '@/lib/calendar-feed/queries'
 import { paths } from '@/lib/paths'
 import { getUsualLocation } from '@/lib/settings/queries'
 import { getViewer } from '@/lib/supabase/auth'
+import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
 import { Admins } from './_components/admins'
+import { CalendarFeed } from './_components/calendar-feed'
 import { ChangePassword } from './_components/change-password'
 import { LocationForm } from './_components/location-form'
+import { SettingsSection } from './_components/settings-section'
 
-/** "/admin/settings": what the studio sets about itself. */
+/** "/admin/settings": what the studio sets about itself, and what it takes with it. */
 export default async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const location = await getUsualLocation()
+  const [location, feed, { problem }] = await Promise.all([
+    getUsualLocation(),
+    findOwnFeed(),
+    getSiteKeyState(),
+  ])
   return (
     <PageFrame email={viewer.email}>
-      <div>
-        <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
-        <h3 className="mt-6 text-lg font-semibold">The usual location</h3>
-        <p className="mt-1 max-w-[44em] text-muted-foreground">
-          Where calls happen, unless one has a location of its own. Visitors read it once their call is
-          confirmed, and never on a public page.
-        </p>
-      </div>
-      <LocationForm location={location} />
-      <ChangePassword email={viewer.email} />
-      <Admins />
+      <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
+      <SettingsSection
+        title="The usual location"
+        about={
+          <p>
+            Where calls happen, unless one has a location of its own. Visitors read it once their call is
+            confirmed, and never on a public page.
+          </p>
+        }
+      >
+        <LocationForm location={location} />
+      </SettingsSection>
+      <SettingsSection
+        title="Your calendar"
+        about={
+          <>
+            <p>
+              A secret address, for you alone, at which your own calendar reads the studio’s calls: add it
+              there as a calendar from the internet.
+            </p>
+            <p>
+              It says when a call is, with whom and where, and leads to the request here. It does not say what
+              they wrote, nor their phone number or email: whoever makes your calendar keeps a copy.
+            </p>
+            <p>
+              How soon a change arrives is up to your calendar. Apple looks as often as you set it there,
+              Outlook about every three hours, Google every 8 to 24 hours, whatever we ask.
+            </p>
+            <p>If you also add the files of our mails, you see each call twice.</p>
+          </>
+        }
+      >
+        {problem && <Alert className="mb-4">No calendar can read it yet. {problem}</Alert>}
+        <CalendarFeed feed={feed} />
+      </SettingsSection>
+      <SettingsSection
+        title="Your password"
+        about={<p>Changing it signs you out wherever else you are signed in.</p>}
+      >
+        <ChangePassword email={viewer.email} />
+      </SettingsSection>
+      <SettingsSection
+        title="Admins"
+        about={
+          <p>
+            Another one is made on the server, with <code>npm run admin:create</code>.
+          </p>
+        }
+      >
+        <Admins />
+      </SettingsSection>
+      <SettingsSection
+        title="All requests as a file"
+        about={
+          <>
+            <p>
+              Every booking and message, newest first, for a spreadsheet (CSV). History, notes, replies and
+              offers are not in it.
+            </p>
+            <p>
+              An apostrophe stands before phone numbers, and before what a spreadsheet would take for a
+              formula, so that it leaves them as they are.
+            </p>
+            <p>Everything about one person is in their request, beside “Erase personal data”.</p>
+          </>
+        }
+      >
+        {/* No Link, which would fetch the file ahead; no download, which would save the sign-in page. */}
+        <a
+          href={`${paths.export}/requests.csv`}
+          className={buttonVariants({ size: 'sm', variant: 'outline' })}
+        >
+          Download all requests
+        </a>
+      </SettingsSection>
     </PageFrame>
   )
 }

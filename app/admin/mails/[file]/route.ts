@@ -1,25 +1,13 @@
-import { AccessError, adminClient } from '@/lib/supabase/auth'
+import { adminClient } from '@/lib/supabase/auth'
 import { readSavedMail } from '@/lib/mail/files'
+import { download } from '../../download'
 
-/**
- * Downloads a mail that was saved as a file. 401 without a session, 403 for non-admins, 404 when no
- * file has this name.
- */
+/** Downloads a mail that was saved as a file. */
 export async function GET(_: Request, { params }: RouteContext<'/admin/mails/[file]'>) {
-  try {
-    await adminClient()
-  } catch (error) {
-    if (!(error instanceof AccessError)) throw error
-    return new Response('For admins only.', { status: error.reason === 'signed-out' ? 401 : 403 })
-  }
   const { file } = await params
-  const mail = await readSavedMail(file)
-  if (!mail) return new Response('There is no such mail.', { status: 404 })
-  return new Response(new Uint8Array(mail), {
-    headers: {
-      'Content-Type': 'message/rfc822',
-      'Content-Disposition': `attachment; filename="${file}"`,
-      'Cache-Control': 'no-store',
-    },
+  return download({ name: file, type: 'message/rfc822', missing: 'There is no such mail.' }, async () => {
+    await adminClient()
+    const mail = await readSavedMail(file)
+    return mail && new Uint8Array(mail)
   })
 }

@@ -5,25 +5,17 @@ import { listAdmins } from '@/lib/requests/queries'
 export async function Admins() {
   const admins = await listAdmins()
   return (
-    <section aria-labelledby="admins" className="max-w-[34em]">
-      <h3 id="admins" className="text-lg font-semibold">
-        Admins
-      </h3>
-      <p className="mt-1 text-muted-foreground">
-        Another one is made on the server, with <code>npm run admin:create</code>.
-      </p>
-      <ul className="mt-3">
-        {admins.map(({ id, email, last_sign_in_at }) => (
-          <li key={id} className="border-b border-border/70 py-2 last:border-0">
-            <span className="block [overflow-wrap:anywhere]">{email}</span>
-            <span className="block text-muted-foreground">
-              {last_sign_in_at
-                ? `Signed in last on ${formatTimestamp(last_sign_in_at)}`
-                : 'Has not signed in yet'}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul aria-label="Admins" className="max-w-[34em]">
+      {admins.map(({ id, email, last_sign_in_at }) => (
+        <li key={id} className="border-b border-border/70 py-2 last:border-0">
+          <span className="block [overflow-wrap:anywhere]">{email}</span>
+          <span className="block text-muted-foreground">
+            {last_sign_in_at
+              ? `Signed in last on ${formatTimestamp(last_sign_in_at)}`
+              : 'Has not signed in yet'}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

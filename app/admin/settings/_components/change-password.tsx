@@ -34,15 +34,6 @@ export function ChangePassword({ email }: { email: string }) {
     error: problem?.field === name ? problem.message : undefined,
   })
   return (
-    <section aria-labelledby={`${id}-title`} className="grid max-w-[34em] gap-4">
-      <div>
-        <h3 id={`${id}-title`} className="text-lg font-semibold">
-          Your password
-        </h3>
-        <p className="mt-1 text-muted-foreground">
-          Changing it signs you out wherever else you are signed in.
-        </p>
-      </div>
       <form ref={form} noValidate onSubmit={change} className="grid gap-4">
         {/* For password managers, which store it with the new password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -59,6 +50,5 @@ export function ChangePassword({ email }: { email: string }) {
           </Button>
         </div>
       </form>
-    </section>
   )
 }

@@ -46,7 +46,7 @@ export function LocationForm({ location }: { location: StoredLocation }) {
     'aria-describedby': problem?.field === key ? `${field}-problem` : hint,
   })
   return (
-    <form ref={form} noValidate onSubmit={save} className="grid max-w-[34em] gap-4">
+    <form ref={form} noValidate onSubmit={save} className="grid gap-4">
       {location.is_sample && (
         <p>
           <span className="font-semibold">Sample.</span> This is the location that came with the site: set

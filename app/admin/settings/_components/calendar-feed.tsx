@@ -1,0 +1,106 @@
+'use client'
+
+import { Copy } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import type { Feed } from '@/lib/calendar-feed/queries'
+import { formatTimestamp } from '@/lib/dates'
+import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { copyText } from '../../_requests/copy-text'
+import { endCalendarFeed, makeCalendarFeed } from '../actions'
+
+/** The secret address of the admin's own calendar feed: made, shown once, replaced, switched off. */
+export function CalendarFeed({ feed }: { feed: Feed | null }) {
+  const { run, pending } = useAdminAction()
+  const [address, setAddress] = useState<string | null>(null)
+  const [asking, setAsking] = useState<'replace' | 'end' | null>(null)
+
+  function make() {
+    run(makeCalendarFeed, {
+      failure: 'Failed to make an address',
+      onResult(result) {
+        setAsking(null)
+        if (result.status === 'success') setAddress(result.copy ?? null)
+      },
+    })
+  }
+  function end() {
+    run(endCalendarFeed, {
+      failure: 'Failed to switch it off',
+      onResult(result) {
+        setAsking(null)
+        if (result.status === 'success') setAddress(null)
+      },
+    })
+  }
+
+  if (!feed)
+    return (
+      <Button size="sm" aria-disabled={pending} onClick={make}>
+        Make an address
+      </Button>
+    )
+  return (
+    <div className="grid gap-4">
+      {address && <NewAddress address={address} />}
+      <p>
+        {address ? 'Made' : 'There is an address, made'} {formatTimestamp(feed.created_at)};{' '}
+        {feed.last_read_at
+          ? `last read ${formatTimestamp(feed.last_read_at)}.`
+          : 'no calendar has read it yet.'}
+        {!address && ' It was shown once, when it was made.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="outline" onClick={() => setAsking('replace')}>
+          Make a new one
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => setAsking('end')}>
+          Switch off
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking !== null}
+        title={asking === 'end' ? 'Switch the address off?' : 'Make a new address?'}
+        cancelLabel="Keep it"
+        confirm={
+          <ConfirmButton pending={pending} onClick={asking === 'end' ? end : make}>
+            {asking === 'end' ? 'Switch it off' : 'Make a new one'}
+          </ConfirmButton>
+        }
+        onClose={() => setAsking(null)}
+      >
+        <p>From then on the present address is none. Calendars that read it get nothing more from us.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function NewAddress({ address }: { address: string }) {
+  const field = useId()
+  return (
+    <div>
+      <Label htmlFor={field}>Your address</Label>
+      <div className="flex gap-2">
+        <Input
+          id={field}
+          readOnly
+          value={address}
+          aria-describedby={`${field}-hint`}
+          onFocus={(event) => event.target.select()}
+          className="min-h-9 min-w-0 px-2.5 text-sm"
+        />
+        <Button size="sm" variant="outline" onClick={() => void copyText(address, 'Address copied')}>
+          <Copy aria-hidden className="size-4" />
+          Copy
+        </Button>
+      </div>
+      <p id={`${field}-hint`} className="mt-1.5 font-medium">
+        Copy it now: it is not shown again. Whoever has it reads your calls, so give it to your calendar
+        alone.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import { linkOrigin } from '../mail/queries'
+import { paths } from '../paths'
+import { adminClient } from '../supabase/auth'
+import { hashToken, newToken } from './token'
+
+// Both throw `AccessError` for anybody but admins, and the server's error.
+
+/**
+ * Gives the admin's own calendar feed a new address, in place of the one it had, and returns it. Only
+ * its hash is stored, so it cannot be shown again.
+ */
+export async function makeFeed(): Promise<string> {
+  const supabase = await adminClient()
+  const token = newToken()
+  await supabase.rpc('set_calendar_feed', { p_token_sha256: hashToken(token) ?? undefined }).throwOnError()
+  return `${linkOrigin()}${paths.calendar}/${token}/calls.ics`
+}
+
+/** Ends the admin's own calendar feed. */
+export async function endFeed(): Promise<void> {
+  const supabase = await adminClient()
+  await supabase.rpc('set_calendar_feed').throwOnError()
+}

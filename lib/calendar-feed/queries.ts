@@ -1,0 +1,55 @@
+import 'server-only'
+import { z } from 'zod'
+import { describeError } from '../describe-error'
+import { sessionClient, visitorClient } from '../supabase/server'
+import { siteKey } from '../supabase/site-key'
+import type { FeedCall } from './file'
+import { hashToken } from './token'
+
+const feedCalls: z.ZodType<FeedCall[] | null> = z
+  .array(
+    z.object({
+      id: z.string(),
+      name: z.string().nullable(),
+      status: z.enum(['pending', 'confirmed']),
+      date: z.string(),
+      start_time: z.string(),
+      end_time: z.string(),
+      location: z.string().nullable(),
+      sequence: z.number(),
+      changed_at: z.string(),
+    }),
+  )
+  .nullable()
+
+/**
+ * The calls of the feed whose address has this secret part. 'invalid' for any other text, and when its
+ * admin's account is banned, deleted or no admin's any more. 'unreachable' when the backend does not
+ * respond or does not know this site's key; the error is logged.
+ */
+export async function readFeed(token: string): Promise<FeedCall[] | 'invalid' | 'unreachable'> {
+  const hash = hashToken(token)
+  if (!hash) return 'invalid'
+  try {
+    const { data, error } = await visitorClient().rpc('read_calendar_feed', {
+      p_site_key: siteKey() ?? '',
+      p_token_sha256: hash,
+    })
+    if (error) throw error
+    return feedCalls.parse(data) ?? 'invalid'
+  } catch (error) {
+    console.error('calendar: a feed could not be read.', describeError(error))
+    return 'unreachable'
+  }
+}
+
+const feed = z.object({ created_at: z.string(), last_read_at: z.string().nullable() }).nullable()
+
+/** What is known of an admin's own feed. */
+export type Feed = NonNullable<z.infer<typeof feed>>
+
+/** The admin's own feed, or null. Throws the server's error. */
+export async function findOwnFeed(): Promise<Feed | null> {
+  const { data } = await (await sessionClient()).rpc('get_calendar_feed').retry(false).throwOnError()
+  return feed.parse(data)
+}

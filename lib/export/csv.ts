@@ -1,0 +1,56 @@
+import { stringify } from 'csv-stringify/sync'
+import { site } from '../content/site'
+import { paths } from '../paths'
+import { describeFit } from '../start/answers'
+import type { ExportedRequest } from './queries'
+
+/** The columns of the file, in order: the heading of each, and what is in it. */
+const columns: Record<string, (request: ExportedRequest) => string | null> = {
+  Kind: ({ kind }) => kind,
+  Status: ({ status }) => status,
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  // Also of one that begins with a zero: quotes do not keep a spreadsheet from reading a number.
+  Phone: ({ phone }) => phone && `'${phone}`,
+  Message: ({ message }) => message,
+  Package: (request) => request.package,
+  'Price seen': ({ price_seen }) => price_seen,
+  'Answers of /start': ({ fit }) =>
+    fit &&
+    describeFit(fit)
+      .map(({ question, answer }) => `${question} ${answer}`)
+      .join('\n'),
+  'Call date': ({ date }) => date,
+  'Call starts': ({ start_time }) => start_time,
+  'Call ends': ({ end_time }) => end_time,
+  'Call starts (ISO)': ({ starts_at }) => starts_at,
+  'Call ends (ISO)': ({ ends_at }) => ends_at,
+  'Location of its own': ({ location }) => location,
+  'Cancelled because': ({ cancel_reason }) => cancel_reason,
+  'We wrote': ({ cancel_message }) => cancel_message,
+  Outcome: ({ outcome }) => outcome,
+  'Outcome because': ({ outcome_reason }) => outcome_reason,
+  'Looked after by': ({ owner }) => owner,
+  Created: ({ created }) => created,
+  'Created (ISO)': ({ created_at }) => created_at,
+  Link: ({ id }) => `${site.url}${paths.admin}?id=${id}`,
+  Id: ({ id }) => id,
+}
+
+/**
+ * A page of requests as CSV for spreadsheets, the first one with the headings; pages that follow each
+ * other are one file. What a spreadsheet would run as a formula begins with an apostrophe.
+ */
+export function csvPage(requests: ExportedRequest[], isFirst: boolean): string {
+  return stringify(
+    requests.map((request) => Object.values(columns).map((value) => value(request))),
+    {
+      bom: isFirst,
+      header: isFirst,
+      columns: Object.keys(columns),
+      quoted: true,
+      record_delimiter: 'windows',
+      escape_formulas: true,
+    },
+  )
+}

@@ -1,0 +1,80 @@
+import 'server-only'
+import { z } from 'zod'
+import { hideTokens } from '../link-token'
+import { adminClient, streamingAdminClient } from '../supabase/auth'
+
+const text = z.string().nullable()
+const exportedRequest = z.object({
+  id: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  /** On the studio's clock, `YYYY-MM-DD HH:MM`. */
+  created: z.string(),
+  /** As Postgres writes it: a JavaScript date would lose the microseconds by which rows are ordered. */
+  created_at: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: text,
+  message: text,
+  package: text,
+  fit: text,
+  price_seen: text,
+  date: text,
+  start_time: text,
+  end_time: text,
+  starts_at: text,
+  ends_at: text,
+  location: text,
+  cancel_reason: text,
+  cancel_message: text,
+  owner: text,
+  outcome: text,
+  outcome_reason: text,
+})
+
+/** A request as the file of all requests has it. */
+export type ExportedRequest = z.infer<typeof exportedRequest>
+
+/** The most that the database sends at once. */
+const PAGE = 500
+
+/**
+ * Every request that was there when this began, newest first, in pages. What comes or goes meanwhile
+ * makes no request appear twice or go missing. Throws `AccessError` for anybody but admins, and the
+ * server's error when it fails twice to send a page.
+ */
+export async function* readRequests(): AsyncGenerator<ExportedRequest[]> {
+  const supabase = await streamingAdminClient()
+  const { data: until } = await supabase.rpc('start_export').throwOnError()
+  logExport()
+  for (let last: ExportedRequest | undefined; ;) {
+    const after = { p_before: last?.created_at, p_before_id: last?.id }
+    const read = async () => {
+      const { data } = await supabase
+        .rpc('export_requests', { p_until: until, ...after, p_limit: PAGE })
+        .throwOnError()
+      return z.array(exportedRequest).parse(data)
+    }
+    const page = await read().catch(read)
+    yield page
+    if (page.length < PAGE) return
+    last = page.at(-1)
+  }
+}
+
+/**
+ * Everything about the person of a request, or of an accepted offer, by its id, as JSON; null when there
+ * is none, or they were erased. The links by which they open their pages are not in it. Throws
+ * `AccessError` for anybody but admins, and the server's error.
+ */
+export async function findPerson(id: string): Promise<string | null> {
+  const supabase = await adminClient()
+  const { data } = await supabase.rpc('export_person', { p_id: id }).throwOnError()
+  logExport()
+  return data === null ? null : hideTokens(`${JSON.stringify(data, null, 2)}\n`)
+}
+
+/** That an admin exported, and not what. */
+function logExport() {
+  console.warn('admin: an admin exported data.')
+}

@@ -1,0 +1,78 @@
+-- The calls in an admin's own calendar program, which reads them at a secret address. The address is made by the
+-- site, which alone sees it; here is its hash.
+
+create table private.calendar_feeds (
+  admin uuid primary key references auth.users on delete cascade,
+  token_sha256 bytea not null unique check (octet_length(token_sha256) = 32),
+  created_at timestamptz not null default now(),
+  last_read_at timestamptz
+);
+comment on table private.calendar_feeds is 'The secret addresses at which admins'' calendar programs read the calls, at most one for each admin.';
+comment on column private.calendar_feeds.token_sha256 is 'SHA-256 of the secret part of the address.';
+
+create function public.set_calendar_feed(p_token_sha256 text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  if p_token_sha256 is null then
+    delete from private.calendar_feeds where admin = private.caller_id();
+  else
+    insert into private.calendar_feeds (admin, token_sha256) values (private.caller_id(), decode(p_token_sha256, 'hex'))
+    on conflict (admin) do update set token_sha256 = excluded.token_sha256, created_at = now(), last_read_at = null;
+  end if;
+end
+$$;
+comment on function public.set_calendar_feed(text) is
+  'For admins: from now on their calendar feed has the address whose secret part has this SHA-256 (hex), and no other; null switches it off.';
+
+create function public.get_calendar_feed() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('created_at', f.created_at, 'last_read_at', f.last_read_at)
+    from private.calendar_feeds f where f.admin = private.caller_id());
+end
+$$;
+comment on function public.get_calendar_feed() is
+  'For admins: {"created_at", "last_read_at"} of their own calendar feed; null when they have none.';
+
+-- What other companies keep a copy of: no words, phone number or e-mail address of a visitor.
+create function private.calendar_feed_calls() returns jsonb
+language sql stable set search_path = ''
+as $$
+  -- Worded once and not for each call.
+  with usual as materialized (
+    select case when s.location_kind = 'video' then private.location_wording(null, null) end as wording, s.location_changed_at as changed_at
+    from private.studio_settings s
+  )
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'id', b.id, 'name', case when not private.is_erased(b.email) then b.name end, 'status', b.status, 'date', b.date,
+      'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
+      'location', coalesce(b.location, usual.wording),
+      'sequence', b.calendar_sequence,
+      'changed_at', greatest(b.changed_at, case when b.location is null then usual.changed_at end))
+    order by lower(b.period), b.id), '[]')
+  from public.bookings b cross join usual
+  where b.status <> 'cancelled' and b.date >= (private.studio_today() - interval '1 year')::date
+$$;
+
+create function public.read_calendar_feed(p_site_key text, p_token_sha256 text) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+begin
+  perform private.require_site_key(p_site_key);
+  update private.calendar_feeds f set last_read_at = now()
+  from auth.users u
+  where f.token_sha256 = decode(p_token_sha256, 'hex') and u.id = f.admin
+    and u.raw_app_meta_data ->> 'role' = 'admin' and (u.banned_until is null or u.banned_until <= now());
+  return case when found then private.calendar_feed_calls() end;
+end
+$$;
+comment on function public.read_calendar_feed(text, text) is
+  'The calls of a calendar feed, from a year back to all ahead, but for cancelled ones: [{"id", "name" (null of an erased person), "status", "date", '
+  '"start_time", "end_time", "location" (null where the studio rings), "sequence", "changed_at"}]. Null when no feed has this hash, or its '
+  'account is banned or has lost the role.';

@@ -1,0 +1,116 @@
+-- What admins take with them as files: every request, for a spreadsheet, and everything about one person.
+
+-- 1. Every request, a page at a time
+
+create function public.start_export() returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return now();
+end
+$$;
+comment on function public.start_export() is 'For admins: the moment at which an export starts, for export_requests.';
+
+create function public.export_requests(
+  p_until timestamptz, p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 500
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  v_zone constant text := private.studio_zone();
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', r.id, 'kind', r.kind, 'status', r.status,
+      'created', to_char(r.created_at at time zone v_zone, 'YYYY-MM-DD HH24:MI'), 'created_at', r.created_at,
+      'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'phone', b.phone,
+      'message', coalesce(b.message, i.message), 'package', coalesce(b.package, i.package),
+      'fit', coalesce(b.fit, i.fit), 'price_seen', coalesce(b.price_seen, i.price_seen),
+      'date', b.date, 'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
+      'starts_at', lower(b.period) at time zone v_zone, 'ends_at', upper(b.period) at time zone v_zone,
+      'location', b.location, 'cancel_reason', b.cancel_reason, 'cancel_message', b.cancel_message,
+      'owner', u.email, 'outcome', r.outcome, 'outcome_reason', r.outcome_reason)
+      order by r.created_at desc, r.id), '[]')
+    from (
+      select * from public.requests q
+      -- The last row's time is said twice, so that the index begins there and not at the newest request.
+      where q.created_at <= coalesce(p_before, p_until)
+        and (p_before is null or q.created_at < p_before or q.id > p_before_id)
+      order by q.created_at desc, q.id
+      limit least(p_limit, 500)
+    ) r
+    left join public.bookings b on b.id = r.id
+    left join public.inquiries i on i.id = r.id
+    left join auth.users u on u.id = r.owner);
+end
+$$;
+comment on function public.export_requests is
+  'For admins: bookings and inquiries until this moment, newest first, at most 500, each with its own fields. The next page begins after the last '
+  'row of this one: p_before and p_before_id are its created_at, as it is written, and id. A page that is not full is the last.';
+
+-- 2. Everything about one person
+
+-- Every column, but for what signs their link.
+create function private.export_offer(p_offer public.offers) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(p_offer) - 'link_version' || jsonb_build_object(
+    'versions', (
+      select coalesce(jsonb_agg(to_jsonb(v) order by v.version), '[]') from public.offer_versions v where v.offer_id = p_offer.id),
+    'acceptance', (select to_jsonb(a) from public.offer_acceptances a where a.offer_id = p_offer.id))
+$$;
+
+-- The same of a request and what hangs on it; of its mails, which have no text, what they are and when they went.
+create function private.export_request(p_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(r) - 'search_text' || jsonb_build_object(
+    'booking', (select to_jsonb(b) - '{form_id,link_version}'::text[] from public.bookings b where b.id = r.id),
+    'inquiry', (select to_jsonb(i) - 'form_id' from public.inquiries i where i.id = r.id),
+    'history', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]') from public.request_events e where e.request_id = r.id),
+    'waits', (select coalesce(jsonb_agg(to_jsonb(w) order by w.id), '[]') from private.waits w where w.request_id = r.id),
+    'notes', (
+      select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') from public.request_notes n where n.request_id = r.id),
+    'replies', (
+      select coalesce(jsonb_agg(to_jsonb(p) - 'link_version' order by p.created_at), '[]') from private.replies p where p.request_id = r.id),
+    'mails', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'recipient', o.recipient, 'created_at', o.created_at,
+        'due_at', o.due_at, 'sent_at', o.sent_at, 'given_up_at', o.given_up_at) order by o.due_at), '[]')
+      from private.outbox o where o.request_id = r.id),
+    'offers', (select coalesce(jsonb_agg(private.export_offer(o)), '[]') from public.offers o where o.request_id = r.id))
+  from public.requests r where r.id = p_id
+$$;
+
+create function public.export_person(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_email text;
+  v_ids uuid[];
+begin
+  perform private.require_admin();
+  v_email := coalesce(private.email_of(p_id), (select a.email from public.offer_acceptances a where a.offer_id = p_id));
+  if v_email is null or private.is_erased(v_email) then
+    return null;
+  end if;
+  v_ids := array(
+    select b.id from public.bookings b where lower(b.email) = lower(v_email)
+    union all
+    select i.id from public.inquiries i where lower(i.email) = lower(v_email));
+  return jsonb_build_object(
+    'email', v_email, 'exported_at', now(),
+    'requests', (
+      select coalesce(jsonb_agg(private.export_request(r.id) order by r.created_at desc, r.id), '[]')
+      from public.requests r where r.id = any (v_ids)),
+    -- Of requests of another address, or that were erased.
+    'other_offers', (
+      select coalesce(jsonb_agg(private.export_offer(o) order by a.accepted_at desc), '[]')
+      from public.offer_acceptances a join public.offers o on o.id = a.offer_id
+      where lower(a.email) = lower(v_email) and (o.request_id = any (v_ids)) is not true));
+end
+$$;
+comment on function public.export_person(uuid) is
+  'For admins: everything that is kept about the person of a request, or who accepted an offer, by their e-mail address: requests with all that '
+  'hangs on them, and offers that they accepted. Null when there is none, or its person was erased.';

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addDailySlot, book, emptySchedule, inquire, setToday } from './fixtures'
+import { admin, errorCode } from './test-database'
+
+interface Row {
+  id: string
+  created_at: string
+}
+type Part = Record<string, unknown>
+interface Person {
+  email: string
+  requests: (Part &
+    Record<'history' | 'waits' | 'notes' | 'replies' | 'mails' | 'offers', Part[]> &
+    Record<'booking' | 'inquiry', Part | null>)[]
+  other_offers: Part[]
+}
+
+/**
+ * The tables that hang on requests and offers, and where the export of a person has their rows; or why
+ * it does not have them.
+ */
+const tables: Record<string, ((person: Person) => unknown) | { leftOut: string }> = {
+  requests: ({ requests }) => requests[0],
+  bookings: ({ requests }) => requests.find(({ booking }) => booking)?.booking,
+  inquiries: ({ requests }) => requests.find(({ inquiry }) => inquiry)?.inquiry,
+  request_events: ({ requests }) => requests[0]?.history[0],
+  request_notes: ({ requests }) => requests[0]?.notes[0],
+  'private.waits': ({ requests }) => requests[0]?.waits[0],
+  'private.replies': ({ requests }) => requests[0]?.replies[0],
+  'private.outbox': ({ requests }) => requests[0]?.mails[0],
+  offers: ({ requests }) => requests[0]?.offers[0],
+  offer_versions: ({ requests }) => (requests[0]?.offers[0]?.versions as Part[] | undefined)?.[0],
+  offer_acceptances: ({ requests }) => requests[0]?.offers[0]?.acceptance,
+  'private.offer_guesses': { leftOut: 'wrong addresses that somebody typed, without the addresses' },
+}
+/** And of those that it has, the columns that it does not have. */
+const columnsLeftOut: Record<string, string[]> = {
+  requests: ['search_text'], // copies
+  bookings: ['form_id', 'link_version'], // keys
+  inquiries: ['form_id'],
+  offers: ['link_version'],
+  'private.replies': ['link_version'],
+  // Mails have no text of their own: what they are, and when.
+  'private.outbox': [
+    ...[
+      'id',
+      'request_id',
+      'reply_id',
+      'offer_id',
+      'act',
+      'must_go',
+      'known_start',
+      'send_after',
+      'attempts',
+    ],
+    ...['lease', 'lease_until', 'may_have_arrived', 'said', 'last_error', 'dismissed_at', 'is_waiting'],
+  ],
+}
+
+onEachDatabase((db) => {
+  beforeEach(async () => {
+    await emptySchedule(db)
+    await setToday(db, '2027-01-04')
+    await db.rows('update private.submission_caps set max = 1000000')
+  })
+
+  describe('every request', () => {
+    const page = (until: string, last?: Row, limit = 7) =>
+      db.valueAs<Row[]>(
+        admin,
+        'select public.export_requests($1, $2, $3, $4)',
+        ...[until, last?.created_at ?? null, last?.id ?? null, limit],
+      )
+
+    test('comes once, newest first, also where many came in one moment and others come meanwhile', async () => {
+      const add = (count: number, at: string) =>
+        db.rows(
+          `insert into public.inquiries (name, email, created_at) select 'Ana', 'ana@example.com', ${at} from generate_series(1, $1::int) n`,
+          count,
+        )
+      await add(20, `'2026-11-01T00:00:00.000001Z'`)
+      await add(9, `'2026-11-01T00:00:00.000002Z'`)
+      await add(14, `timestamptz '2026-11-01T00:00:00Z' + n * interval '1 microsecond'`)
+      await add(3, 'now()')
+      const until = await db.valueAs<string>(admin, 'select to_jsonb(public.start_export()) #>> $1', '{}')
+      const expected = (
+        await db.rows<Row>('select id, created_at from public.requests order by created_at desc, id')
+      ).map(({ id }) => id)
+      expect(expected).toHaveLength(46)
+
+      const read: Row[] = []
+      for (let full = true; full;) {
+        const rows = await page(until, read.at(-1))
+        full = rows.length === 7
+        read.push(...rows)
+        await add(2, `now() + interval '1 second'`)
+      }
+      expect(read.map(({ id }) => id)).toEqual(expected)
+      const all = await page(until, undefined, 100_000)
+      expect(all.map(({ id }) => id)).toEqual(expected)
+    })
+
+    test('has its own fields, on the studio’s clock and as instants', async () => {
+      const slot = await addDailySlot(db)
+      const { id } = await book(db, { date: '2027-01-05', slot, details: { phone: '021 555 0101' } })
+      await db.rowsAs(
+        admin,
+        `update public.bookings set status = 'confirmed', location = 'The café' where id = $1`,
+        id,
+      )
+      await db.rowsAs(admin, 'select public.set_owner($1, $2)', id, (admin.claims as { sub: string }).sub)
+      await inquire(db, { name: 'Ben', email: 'ben@example.com' })
+      const rows = await page('2099-01-01')
+      expect(rows).toHaveLength(2)
+      expect(rows.find((row) => row.id === id)).toMatchObject({
+        kind: 'booking',
+        status: 'confirmed',
+        phone: '021 555 0101',
+        location: 'The café',
+        owner: 'admin@studio.test',
+        date: '2027-01-05',
+        start_time: '09:00',
+        end_time: '10:00',
+        starts_at: expect.stringContaining('2027-01-04T20:00:00'),
+        created: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+      })
+      expect(rows.find((row) => row.id !== id)).toMatchObject({ kind: 'inquiry', name: 'Ben', date: null })
+    })
+
+    test('is at most 500 at once, and none for who lost the role between two pages', async () => {
+      await db.rows(
+        `insert into public.inquiries (name, email) select 'Ana', 'ana@example.com' from generate_series(1, 501)`,
+      )
+      expect(await page('2099-01-01', undefined, 10_000)).toHaveLength(500)
+      await db.rows(`update auth.users set raw_app_meta_data = '{}'`)
+      expect(await errorCode(page('2099-01-01'))).toBe('42501')
+    })
+  })
+
+  describe('everything about one person', () => {
+    const person = (id: string) => db.valueAs<Person | null>(admin, 'select public.export_person($1)', id)
+
+    /** A person with something of every kind. Returns the ids of their request and its offer. */
+    async function everything() {
+      const slot = await addDailySlot(db)
+      const { id } = await book(db, {
+        name: 'Ana',
+        email: 'Ana@Example.com',
+        date: '2027-01-05',
+        slot,
+        message: 'Kia ora',
+      })
+      await inquire(db, { email: 'ana@example.COM', message: 'Tēnā koe' })
+      await inquire(db, { email: 'ben@example.com', message: 'Not theirs' })
+      await db.rowsAs(admin, 'select public.add_note($1, $2, $3)', randomUUID(), id, 'Rings back')
+      await db.rowsAs(
+        admin,
+        `select public.send_reply($1, $2, 3, 'answer', 'Hello', 'Hello Ana')`,
+        randomUUID(),
+        id,
+      )
+      await db.rowsAs(admin, `select public.save_offer_draft($1, '{"title": "An app"}', 0)`, id)
+      const offer = await db.value<string>('select id from public.offers where request_id = $1', id)
+      await db.rowsAs(
+        admin,
+        `select public.send_offer($1, 1, '{}', $2, 100, '2027-02-02')`,
+        offer,
+        'An app for $1\n',
+      )
+      await db.rowsAs(admin, `select public.record_acceptance($1, 1, 'Yes, go ahead', 7)`, offer)
+      await db.rows('insert into private.offer_guesses (offer_id) values ($1)', offer)
+      return { id, offer }
+    }
+
+    test('is in the export: each table that hangs on a request or an offer, with every column', async () => {
+      const { id } = await everything()
+      const found = await person(id)
+      if (!found) throw new Error('There is nobody.')
+      found.requests.sort((a) => (a.id === id ? -1 : 1))
+      const hanging = await db.rows<{ name: string; columns: string[] }>(`
+        with recursive hanging as (
+          select oid from pg_class where oid in ('public.requests'::regclass, 'public.offers'::regclass)
+          union
+          select k.conrelid from hanging h join pg_constraint k on k.confrelid = h.oid and k.contype = 'f'
+        )
+        select h.oid::regclass::text as name, (
+          select array_agg(a.attname::text) from pg_attribute a where a.attrelid = h.oid and a.attnum > 0 and not a.attisdropped) as columns
+        from hanging h`)
+      const named = (name: string) => name.replace('public.', '')
+      expect(hanging.map(({ name }) => named(name)).toSorted()).toEqual(Object.keys(tables).toSorted())
+      for (const { name, columns } of hanging) {
+        const where = tables[named(name)]
+        if (typeof where !== 'function') continue
+        const row = where(found)
+        expect(row, name).toBeTruthy()
+        const missing = columns.filter((column) => !Object.hasOwn(row as object, column))
+        expect(missing.toSorted(), name).toEqual((columnsLeftOut[named(name)] ?? []).toSorted())
+      }
+    })
+
+    test('is found by the address in whatever case, and is nobody else’s', async () => {
+      const { id } = await everything()
+      const found = await person(id)
+      expect(found?.requests).toHaveLength(2)
+      expect(found?.email).toBe('Ana@Example.com')
+      expect(JSON.stringify(found)).toContain('Tēnā koe')
+      expect(JSON.stringify(found)).not.toMatch(/ben@|Not theirs|link_version|form_id|key_hash/)
+      expect(await person(randomUUID()), 'unknown').toBeNull()
+    })
+
+    test('who was erased is nobody; the offer that they accepted is found by its own id', async () => {
+      const { id, offer } = await everything()
+      await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+      expect(await person(id)).toBeNull()
+      const kept = await person(offer)
+      expect(kept?.requests).toEqual([])
+      expect(kept?.other_offers).toMatchObject([
+        { id: offer, versions: [{ text: 'An app for $1\n' }], acceptance: { email_text: 'Yes, go ahead' } },
+      ])
+      const { id: again } = await inquire(db, { email: 'ANA@example.com' })
+      expect(await person(again), 'who writes again').toMatchObject({
+        requests: [{ id: again }],
+        other_offers: [{ id: offer }],
+      })
+    })
+  })
+})

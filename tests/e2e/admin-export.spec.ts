@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import type { Page } from '@playwright/test'
+import { address, book, client, expect, inquire, test } from './admin'
+import { axeViolations, MONDAY, shareStudio } from './fixtures'
+import { send } from './offers'
+
+shareStudio({ now: MONDAY })
+
+/** Presses a link that downloads; returns the file's name and text. */
+async function downloadBy(page: Page, name: string | RegExp) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name }).click(),
+  ])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+const CSV = '/admin/export/requests.csv'
+
+test('an admin takes all requests along as a spreadsheet, and nobody else does', async ({
+  page,
+  request,
+  otherBrowser,
+  studio,
+}) => {
+  await book(studio, { name: '=1+1', date: '2026-12-01', email: 'ana@example.org', message: 'One\ntwo' })
+  await inquire(studio, { name: 'Ben', message: 'Kia ora' })
+
+  await page.goto('/admin/settings')
+  const { name, text } = await downloadBy(page, 'Download all requests')
+  expect(name).toBe('requests-2026-11-23.csv')
+  const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[]
+  expect(rows.map((row) => row.Name)).toEqual(['Ben', "'=1+1"])
+  expect(rows[1]).toMatchObject({ Message: 'One\ntwo', 'Call date': '2026-12-01', 'Call starts': '09:00' })
+  expect(studio.siteLog()).toContain('admin: an admin exported data.')
+
+  await test.step('signed out it leads to the sign-in, and from there to the settings', async () => {
+    const stranger = await otherBrowser()
+    const response = await stranger.request.get(CSV, { maxRedirects: 0 })
+    expect([response.status(), response.headers().location]).toEqual([
+      307,
+      expect.stringMatching(/\/login\?next=%2Fadmin%2Fsettings$/),
+    ])
+    const head = await request.head(CSV)
+    expect([head.status(), head.headers()['content-disposition']]).toEqual([200, undefined])
+  })
+
+  await test.step('a failure is said in words', async () => {
+    studio.proxy.set('500', 'POST')
+    const response = await page.request.get(CSV)
+    expect(response.status()).toBe(503)
+    expect(await response.text()).toContain('try again')
+    studio.proxy.set('none')
+  })
+
+  await test.step('who has lost the role gets nothing', async () => {
+    await page.goto('about:blank')
+    const role = (role: string) =>
+      studio.sql(`update auth.users set raw_app_meta_data = '${role}' where email = 'admin@studio.test'`)
+    await role('{}')
+    for (const path of [CSV, '/admin/export/3f2504e0-4f89-41d3-9a0c-0305e82c3301.json'])
+      expect((await page.request.get(path)).status(), path).toBe(403)
+    await role('{"role": "admin"}')
+  })
+})
+
+test('everything about one person is one press away, also of who was erased and had accepted an offer', async ({
+  page,
+  studio,
+}) => {
+  const admin = await client(studio, studio.people.admin)
+  const { id } = await inquire(studio, {
+    name: 'Carla',
+    message: 'Mine: https://x/booking/manage/3f2504e0-4f89-41d3-9a0c-0305e82c3301.AbCdEfGhIjKlMnOpQrS-_9',
+  })
+  await book(studio, { name: 'Carla', date: '2026-12-02' })
+  await admin
+    .rpc('add_note', { p_id: crypto.randomUUID(), p_request_id: id, p_body: 'Rings back' })
+    .throwOnError()
+  const offer = await send(studio, id, 'Carla')
+
+  await page.goto(`/admin?id=${id}`)
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Their data' })).toBeVisible()
+  expect(await axeViolations(page, ['[role=dialog]'])).toEqual([])
+  const { name, text } = await downloadBy(page, 'Their data')
+  expect(name).toBe(`person-${id}.json`)
+  expect(JSON.parse(text)).toMatchObject({
+    email: address('Carla'),
+    requests: [{}, { notes: [{ body: 'Rings back' }] }],
+  })
+  expect(text).toContain(offer.text.split('\n')[0])
+  expect(text).not.toContain('AbCdEf')
+
+  await admin
+    .rpc('record_acceptance', {
+      p_offer_id: offer.id,
+      p_version: 1,
+      p_email_text: 'Yes, go ahead',
+      p_keep_years: 7,
+    })
+    .throwOnError()
+  await admin.rpc('erase_person', { p_email: address('Carla') }).throwOnError()
+  const gone = await page.request.get(`/admin/export/${id}.json`)
+  expect([gone.status(), await gone.text()]).toEqual([404, expect.stringContaining('they were erased')])
+  for (const other of ['x.json', `${id}`, '3f2504e0-4f89-41d3-9a0c-0305e82c3301.json'])
+    expect((await page.request.get(`/admin/export/${other}`)).status(), other).toBe(404)
+  await page.goto('/admin/offers')
+  const kept = await downloadBy(page, /^Their data/)
+  expect(kept.name).toBe(`person-${offer.id}.json`)
+  expect(JSON.parse(kept.text)).toMatchObject({
+    requests: [],
+    other_offers: [{ acceptance: { email_text: 'Yes, go ahead' } }],
+  })
+})
