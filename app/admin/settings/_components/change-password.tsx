@@ -34,21 +34,21 @@ export function ChangePassword({ email }: { email: string }) {
     error: problem?.field === name ? problem.message : undefined,
   })
   return (
-      <form ref={form} noValidate onSubmit={change} className="grid gap-4">
-        {/* For password managers, which store it with the new password. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField {...field('present')} label="Present password" autoComplete="current-password" />
-        <PasswordField
-          {...field('next')}
-          label="New password"
-          hint="12 characters or more."
-          autoComplete="new-password"
-        />
-        <div>
-          <Button type="submit" size="sm" aria-disabled={pending}>
-            Change the password
-          </Button>
-        </div>
-      </form>
+    <form ref={form} noValidate onSubmit={change} className="grid gap-4">
+      {/* For password managers, which store it with the new password. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField {...field('present')} label="Present password" autoComplete="current-password" />
+      <PasswordField
+        {...field('next')}
+        label="New password"
+        hint="12 characters or more."
+        autoComplete="new-password"
+      />
+      <div>
+        <Button type="submit" size="sm" aria-disabled={pending}>
+          Change the password
+        </Button>
+      </div>
+    </form>
   )
 }
