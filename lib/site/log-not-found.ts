@@ -31,10 +31,10 @@ export function loggedPath(url: string): string {
 const afterSecretPath = /(\/(?:manage|offer|calendar|password)\/).+/i
 
 /**
- * A booking's token, that of a calendar feed or of a new password, even with some letters lost, or an
- * e-mail address. A UUID has 36 letters.
+ * A booking's token, that of a calendar feed or of a new password, even with some letters or the dot
+ * lost, or an e-mail address. A UUID has 36 letters.
  */
-const isPrivate = /@|[\da-f-]{32}\.[\w-]{16}|[\w-]{40}/i
+const isPrivate = /@|[\da-f-]{32}.?[\w-]{16}|[\w-]{40}/i
 
 /**
  * Decoded however often the path was encoded, and as far as it can be: an invalid escape must not

@@ -22,10 +22,12 @@ describe('the path of a missing page, as it stands in the log', () => {
     const twice = (text: string) =>
       encodeURIComponent(text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16)}`))
     const feed = 'Kq7-Zt_0PbYw3xVnR5sLcD8mJfH2aGuE6iToQ1yXk4B'
+    const slips = ['', ',', ' '].map((dot) => token.replace('.', dot))
     for (const secret of [
       token,
       token.toUpperCase(),
       token.slice(1, -1),
+      ...slips,
       'whero@private.example',
       recovery,
       recovery.slice(8),

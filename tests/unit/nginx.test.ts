@@ -143,6 +143,7 @@ test.skipIf(!hasNginx())('a link that is a key is in no log of nginx, also missp
       ]),
       `/bookings/manag/${token}`,
       `/login/pasword/pkce_${'3f0b6f0e'.repeat(7).slice(2)}`,
+      ...['', ',', '%20'].map((dot) => `/mange/${token.replace('.', dot)}`),
       `/offers/${token.toUpperCase()}`,
       `/x/${token.slice(3, -2)}?${'&'.repeat(50)}`,
       encodeURIComponent(encodeURIComponent(`/mange/${token}`)).replace(/^/, '/'),
