@@ -14,7 +14,8 @@ export interface SiteLook {
   hsts: boolean
   health: object
   policyOn: string[]
-  named?: string
+  /** Another address that it names as its own. */
+  named: string | undefined
   hangs: boolean
 }
 

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 const TYPES: Record<number, 'TXT' | 'MX'> = { 16: 'TXT', 15: 'MX' }
 
 /** `records`: by 'TXT name' and 'MX name', looked at when they are asked for. */
-export async function startNameServer(records: Record<string, string>) {
+export async function startNameServer(records: Map<string, string>) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
     const labels: string[] = []
@@ -15,7 +15,7 @@ export async function startNameServer(records: Record<string, string>) {
       at += length + 1
     }
     const type = TYPES[query.readUInt16BE(at + 1)]
-    const found = records[`${type} ${labels.join('.')}`]
+    const found = records.get(`${type} ${labels.join('.')}`)
     const header = Buffer.from(query.subarray(0, 12))
     header.writeUInt16BE(found ? 0x8180 : 0x8183, 2) // an answer, or that there is no such name
     header.writeUInt16BE(found ? 1 : 0, 6)
